@@ -1,0 +1,46 @@
+import { ApiError, errorStatus, type ErrorCode, type Problem } from './errors.ts'
+import type { Request, Response, Route, Routes } from './route.ts'
+
+export type Sent = { method: Route['method']; url: string; body?: unknown }
+export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
+
+type Call<R extends Route> =
+  {} extends Request<R> ? (input?: Request<R>) => Promise<Response<R>> : (input: Request<R>) => Promise<Response<R>>
+export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> }
+
+export type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** The address of a call: path parameters filled in, empty query parameters left out. */
+export function addressOf(route: Route, input: AnyInput): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value != null && value !== '')
+  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return query.size ? `${path}?${query}` : path
+}
+
+/** What went wrong, from an answer's body: ours if it has our shape, else the nearest that its status allows. */
+export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const code = typeof given.code === 'string' && given.code in errorStatus ? (given.code as ErrorCode) : nearest(status)
+  return new ApiError(code, typeof given.message === 'string' ? given.message : '', {
+    ...(Array.isArray(given.errors) ? { errors: given.errors as Problem[] } : {}),
+    ...(typeof given.challenge === 'string' ? { challenge: given.challenge } : {}),
+    ...(typeof given.requestId === 'string' ? { requestId: given.requestId } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+}
+
+const nearest = (status: number): ErrorCode =>
+  (Object.entries(errorStatus).find(([, its]) => its === status)?.[0] as ErrorCode | undefined) ?? 'internal'
+
+/** One client for the browser, the tests, the journeys and the bench; only `send` differs. */
+export function createClient<T extends Routes>(routes: T, send: Send): Client<T> {
+  const call =
+    (route: Route) =>
+    async (input: AnyInput = {}) => {
+      const answer = await send({ method: route.method, url: addressOf(route, input), body: input.body })
+      if (answer.status < 400) return answer.body
+      throw errorFrom(answer.status, answer.body, answer.retryAfter)
+    }
+  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, call(route)])) as Client<T>
+}

@@ -1,0 +1,67 @@
+/** Every error that a caller may see, with its HTTP status. Codes are the contract; messages are for people. */
+export const errorStatus = {
+  invalid_request: 400,
+  malformed_request: 400,
+  weak_password: 400,
+  invalid_secret: 400,
+  signed_out: 401,
+  invalid_credentials: 401,
+  second_factor_required: 401,
+  premium_required: 402,
+  forbidden: 403,
+  account_restricted: 403,
+  verification_required: 403,
+  second_factor_setup_required: 403,
+  step_up_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  already_exists: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One thing that is wrong with what was sent: where, and what, in words. */
+export type Problem = { path: string; msg: string }
+
+export type ErrorDetails = {
+  errors?: readonly Problem[]
+  retryAfter?: number
+  challenge?: string
+  requestId?: string
+}
+
+/** A refusal that the caller is told of. On the server it is thrown; in the client it is what a failed call rejects with. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = errorStatus[code]
+    this.details = details
+  }
+}
+
+/** Codes that any call may answer with; the others are named by the calls that use them. */
+export const everyCallMayFail = [
+  'invalid_request',
+  'malformed_request',
+  'method_not_allowed',
+  'request_timeout',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** Everything that the server may push. Parsed on arrival, so that a stale client drops what it cannot read. */
+export const ServerEvent = z.discriminatedUnion('type', [
+  /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
+  z.strictObject({ type: z.literal('session.ended'), reason: z.string() }),
+  /** This server process is about to stop: connect again, somewhere else. */
+  z.strictObject({ type: z.literal('server.stopping') }),
+])
+export type ServerEvent = z.infer<typeof ServerEvent>
+export type EventType = ServerEvent['type']
+
+/** The one name under which every event travels. */
+export const EVENT = 'event'
+export const SOCKET_PATH = '/socket'

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import { everyCallMayFail, type ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call. Each step includes the ones after it:
+ * anyone, with or without a token · session: whoever is signed in, restricted and unverified accounts too ·
+ * account: an account in good standing, verified or not · member: the same, with a verified address · administrator.
+ */
+export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrator'
+
+/** One call. The server mounts it, the client makes it, the tests speak it, the OpenAPI document is printed from it. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  returns: z.ZodMiniType
+  status?: 200 | 201
+  /** Asks for a sign-in or second factor of the last 15 minutes. */
+  stepUp?: true
+  errors?: readonly ErrorCode[]
+}
+
+export type Routes = Record<string, Route>
+
+type Part<
+  R extends Route,
+  K extends 'params' | 'query' | 'body',
+  IO extends 'input' | 'output',
+> = R[K] extends z.ZodMiniType ? { [P in K]: IO extends 'input' ? z.input<R[K]> : z.output<R[K]> } : unknown
+type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', IO> &
+  Part<R, 'query', IO> &
+  Part<R, 'body', IO>
+
+/** What a caller sends, before defaults and coercion. */
+export type Request<R extends Route> = Parts<R, 'input'>
+/** What a handler receives, validated. */
+export type Validated<R extends Route> = Parts<R, 'output'>
+export type Response<R extends Route> = z.output<R['returns']>
+
+export const defineRoutes = <const T extends Routes>(routes: T): T => routes
+
+const byAccess: Record<Access, readonly ErrorCode[]> = {
+  anyone: [],
+  session: ['signed_out'],
+  account: ['signed_out', 'account_restricted'],
+  member: ['signed_out', 'account_restricted', 'verification_required'],
+  administrator: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required'],
+}
+
+/** Every code with which this call may answer. */
+export const errorsOf = (route: Route): readonly ErrorCode[] => [
+  ...everyCallMayFail,
+  ...byAccess[route.access],
+  ...(route.stepUp ? (['step_up_required'] as const) : []),
+  ...(route.errors ?? []),
+]

@@ -1,0 +1,91 @@
+// What every npm script needs before anything else: the packages, and a Node that runs TypeScript.
+// Plain JavaScript without dependencies: it runs on the machine's own Node, before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Stops with a plain sentence, never a stack: what happened, and what to do. */
+export function stop(...lines) {
+  for (const line of lines) console.error(line)
+  process.exit(1)
+}
+
+const version = (text) => text.split('.').map(Number)
+const older = (have, want) => {
+  const [a, b] = [version(have), version(want)]
+  return a[0] !== b[0] ? a[0] < b[0] : a[1] < b[1]
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Compares what the lockfile wants with what npm says it installed; packages of other platforms do not count. */
+function installed() {
+  const wanted = readJson('package-lock.json')?.packages
+  const present = readJson('node_modules/.package-lock.json')?.packages
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      entry.link ||
+      !path.includes('node_modules/') ||
+      entry.optional ||
+      present[path]?.version === entry.version,
+  )
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
+  return spawnSync(command, [...first, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: command === 'npm' && process.platform === 'win32',
+  })
+}
+
+/** Installs exactly what the lockfile says, when something is missing. */
+export function install() {
+  if (older(process.versions.node, '20.19.0'))
+    stop(
+      `Kindred needs Node 20.19 or newer to begin with; this is ${process.versions.node}.`,
+      'Install a newer Node from nodejs.org and try again.',
+    )
+  if (installed()) return
+  const began = Date.now()
+  console.log('Installing the packages (once, about half a minute) …')
+  const { status } = npm(['ci', '--include=dev'])
+  if (status !== 0)
+    stop(
+      'The packages could not be installed; the lines above say why.',
+      'Check the network and the free disk space, then run the same command again.',
+    )
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+/** The Node that came with the packages, or the machine's own where there is none for its platform. */
+export function modernNode() {
+  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(own)) return own
+  if (!older(process.versions.node, '24.0.0')) return process.execPath
+  return stop(
+    `Kindred's server needs Node 24; this is ${process.versions.node}, and no Node package for ${process.platform}-${process.arch} is installed.`,
+    process.platform === 'linux'
+      ? 'Run "npm ci --include=optional" and try again.'
+      : 'Install Node 24 or newer and try again.',
+  )
+}
+
+/** Child processes find the same Node and the packages' commands first. */
+export function childEnvironment(node) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, PATH: path }
+}

@@ -1,0 +1,107 @@
+import { api, ApiError } from '@kindred/contract'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Deps } from './deps.ts'
+import { handlers } from './features.ts'
+import { errorBody, sendError } from './http/answer.ts'
+import { sendHeaders } from './http/headers.ts'
+import { serveHealth, serveMetrics, type Health } from './http/health.ts'
+import { parseJson } from './http/json.ts'
+import { limitSlowBodies, openGates } from './http/limits.ts'
+import { mount } from './http/mount.ts'
+import { openApiDocument, serveDocs } from './http/openapi.ts'
+import { serveWeb } from './http/web.ts'
+import { theBuild, webFolder } from './infra/build.ts'
+
+export const PREFIX = '/api/v1'
+const LARGEST_BODY = 64 * 1024
+
+/** The whole HTTP side, over the outside world that it is given. */
+export async function buildApp(deps: Deps, health: Health, strict = false): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = newServer(deps)
+  const gates = openGates(config.RATE_LIMIT === 'on')
+  sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
+  app.addHook('onRequest', async (request) => gates.address(request))
+  limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`))
+  logRequests(app)
+  takeBodies(app)
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  serveHealth(app, deps, health)
+  serveMetrics(app, deps)
+  mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
+  const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
+  await serveDocs(app, described)
+  await serveWeb(app, webFolder, config)
+  return app
+}
+
+function newServer({ config, log }: Deps): FastifyInstance {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    // The hops nearest to us, as many as are configured, may say who they speak for; nobody else.
+    trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_HOPS,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
+  }) as unknown as FastifyInstance
+}
+
+/** What is not even HTTP gets our error body all the same, and the connection closed. */
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: { writable: boolean; write: (text: string) => void; destroy: () => void },
+): void {
+  const told =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new ApiError('request_timeout', 'The request took too long to arrive.')
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? new ApiError('headers_too_large', 'The head of the request is too large.')
+        : new ApiError('malformed_request', 'The request cannot be read.')
+  const body = JSON.stringify(errorBody(told, randomUUID()))
+  if (socket.writable && error.code !== 'ECONNRESET')
+    socket.write(
+      `HTTP/1.1 ${told.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  socket.destroy()
+}
+
+/** JSON, by our own strict reading; nothing else, unless a route asks for it. */
+function takeBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parseJson(body),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length > 0) throw new ApiError('unsupported_media_type', 'This address takes JSON.')
+    return undefined
+  })
+}
+
+/** One line a request, without its query, which may hold what somebody searched for. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook(
+    'onResponse',
+    async (request, reply: { statusCode: number; elapsedTime: number; raw: ServerResponse }) => {
+      const call = (request.routeOptions.config as { call?: string }).call
+      request.log.info(
+        {
+          method: request.method,
+          path: request.url.split('?')[0],
+          call,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      )
+    },
+  )
+}

@@ -1,0 +1,163 @@
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+// The environment, read once. Nothing else in the server looks at process.env.
+
+const whole = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(least, `must be at least ${least}`), z.lte(most, `must be at most ${most}`)),
+    ),
+  )
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      ),
+    )
+const web = address('http:', 'https:')
+const filled = z.string().check(z.minLength(1))
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  HOST: z._default(filled, '127.0.0.1'),
+  PORT: z._default(whole(0, 65_535), 3000),
+  PUBLIC_URL: z.optional(web),
+  DATA_DIR: z._default(filled, '.data'),
+  DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
+  DATABASE_REPLICA_URL: z.optional(address('postgres:', 'postgresql:')),
+  REDIS_URL: z.optional(address('redis:', 'rediss:')),
+  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),
+  DEMO: z.optional(whole(0, 5_000)),
+  BRAND_NAME: z._default(filled.check(z.maxLength(40, 'must have at most 40 characters')), 'Kindred'),
+  SUPPORT_EMAIL: z._default(
+    z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+    'support@kindred.example',
+  ),
+  SMTP_URL: z.optional(address('smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(filled),
+  STRIPE_SECRET_KEY: z.optional(filled),
+  STRIPE_PUBLISHABLE_KEY: z.optional(filled),
+  STRIPE_WEBHOOK_SECRET: z.optional(filled),
+  STRIPE_API_URL: z.optional(web),
+  GOOGLE_CLIENT_ID: z.optional(filled),
+  GOOGLE_JWKS_URL: z._default(web, 'https://www.googleapis.com/oauth2/v3/certs'),
+  FACEBOOK_APP_ID: z.optional(filled),
+  FACEBOOK_APP_SECRET: z.optional(filled),
+  FACEBOOK_GRAPH_URL: z._default(web, 'https://graph.facebook.com/v21.0'),
+  S3_ENDPOINT: z.optional(web),
+  S3_REGION: z.optional(filled),
+  S3_BUCKET: z.optional(filled),
+  S3_ACCESS_KEY_ID: z.optional(filled),
+  S3_SECRET_ACCESS_KEY: z.optional(filled),
+  TOKEN_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => value.split(',').every((part) => part.length >= 32), 'must have at least 32 characters'),
+      ),
+  ),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  STAFF_2FA: z._default(z.enum(['optional', 'required'], 'must be optional or required'), 'optional'),
+  PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  VAPID_PUBLIC_KEY: z.optional(filled),
+  VAPID_PRIVATE_KEY: z.optional(filled),
+  PUSH_HOSTS: z.optional(filled),
+  TRUSTED_HOPS: z._default(whole(0, 10), 0),
+  LOG_LEVEL: z.optional(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info'),
+  ),
+})
+type Environment = z.infer<typeof Environment>
+
+export type Config = Omit<
+  Environment,
+  'DATA_DIR' | 'PUBLIC_URL' | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL' | 'MAIL_FROM'
+> & {
+  production: boolean
+  DATA_DIR: string
+  /** Where people reach us, without a slash at the end. */
+  PUBLIC_URL: string
+  DEMO: number
+  PICTURE_REVIEW: 'off' | 'new-accounts'
+  LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
+  MAIL_FROM: string
+}
+
+/** What is set only in part, or by halves, helps nobody: groups of variables that belong together. */
+const together: (keyof Environment)[][] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+]
+
+function halves(env: Environment): string[] {
+  return together.flatMap((group) => {
+    const missing = group.filter((name) => env[name] === undefined)
+    if (missing.length === 0 || missing.length === group.length) return []
+    return missing.map(
+      (name) => `${name} is missing, while ${group.filter((other) => env[other] !== undefined).join(', ')} is set.`,
+    )
+  })
+}
+
+/** Production refuses what is convenient on a laptop and dangerous on the internet. */
+function unsafe(env: Environment): string[] {
+  const problems: string[] = []
+  if (!env.TOKEN_SECRET)
+    problems.push('TOKEN_SECRET must be set: at least 32 random characters, the same on every server.')
+  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set: the https address at which people reach the site.')
+  else if (!env.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must begin with https://.')
+  if (!env.SMTP_URL) problems.push('SMTP_URL must be set: without it mail goes to a folder that nobody reads.')
+  if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off.')
+  if (env.STRIPE_API_URL?.startsWith('http:')) problems.push('STRIPE_API_URL must begin with https://.')
+  return problems
+}
+
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(['The configuration cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Parses the environment whole, and names every mistake at once. An empty variable counts as not set. */
+export function parseConfig(source: Record<string, string | undefined>, root: string): Config {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(set)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  // What production refuses is told together with what does not parse, so that nobody mends one mistake at a time.
+  const env = parsed.success ? parsed.data : (withDefaults(set) as Environment)
+  problems.push(...halves(env))
+  if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)])
+  const production = env.NODE_ENV === 'production'
+  return {
+    ...env,
+    production,
+    DATA_DIR: resolve(root, env.DATA_DIR),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    DEMO: production ? 0 : (env.DEMO ?? (env.DATABASE_URL ? 0 : 200)),
+    PICTURE_REVIEW: env.PICTURE_REVIEW ?? (production ? 'new-accounts' : 'off'),
+    LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    MAIL_FROM: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.SUPPORT_EMAIL}>`,
+  }
+}
+
+const withDefaults = (set: Record<string, string | undefined>) => ({ RATE_LIMIT: 'on', ...set })
+
+export const mediaFolder = (config: Config) => join(config.DATA_DIR, 'media')
+export const outboxFolder = (config: Config) => join(config.DATA_DIR, 'outbox')

@@ -1,0 +1,68 @@
+import { ApiError, everyCallMayFail, type ErrorCode } from '@kindred/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../infra/db/db.ts'
+
+// How a failure is told: one body for everything, and nothing of the inside.
+
+const byFastify: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This kind of content is not accepted here.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as announced.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The address cannot be read.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', 'The request cannot be read.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
+  ECONNRESET: ['malformed_request', 'The request ended too early.'],
+}
+
+export const INTERNAL = 'Server error: Please try again later.'
+export const RETRY_SOON = 5
+
+/** What the caller is told; the unknown becomes `internal`. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const known = byFastify[(error as FastifyError).code]
+  if (known) return new ApiError(...known)
+  if (isUnavailable(error))
+    return new ApiError('unavailable', 'The service is not available right now. Please try again shortly.', {
+      retryAfter: RETRY_SOON,
+    })
+  const status = (error as FastifyError).statusCode
+  if (status && status >= 400 && status < 500) return new ApiError('malformed_request', 'The request cannot be read.')
+  return new ApiError('internal', INTERNAL)
+}
+
+export const errorBody = ({ code, message, details }: ApiError, requestId: string) => ({
+  message,
+  code,
+  ...(details.errors ? { errors: details.errors } : {}),
+  ...(details.challenge ? { challenge: details.challenge } : {}),
+  requestId,
+})
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = asApiError(error)
+  if (told.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
+  if (told.details.retryAfter !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(told.details.retryAfter)))
+  return reply
+    .code(told.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(told, request.id)))
+}
+
+const always = new Set<ErrorCode>(everyCallMayFail)
+
+/** In tests a call that fails with a code which its contract does not name is a defect; elsewhere it is logged. */
+export function checkDeclared(
+  error: unknown,
+  declared: readonly ErrorCode[],
+  name: string,
+  strict: boolean,
+  log: FastifyRequest['log'],
+) {
+  if (!(error instanceof ApiError) || declared.includes(error.code) || always.has(error.code)) return error
+  if (strict) return new Error(`${name} failed with '${error.code}', which its contract does not name`)
+  log.warn({ call: name, code: error.code }, 'an error that the contract does not name')
+  return error
+}

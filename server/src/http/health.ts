@@ -1,0 +1,47 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+
+export type Health = { stopping: boolean }
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+export const isLoopback = (address: string | undefined): boolean => loopback.has(address ?? '')
+
+/** /healthz: the process lives. /readyz: it should be sent requests. */
+export function serveHealth(app: FastifyInstance, { db }: Deps, health: Health): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    if (health.stopping) throw new ApiError('unavailable', 'This server is stopping.', { retryAfter: 5 })
+    await sql`select 1`.execute(db)
+    return { status: 'ready' }
+  })
+}
+
+/** Figures for Prometheus: with the token where one is set, else for this machine alone. */
+export function serveMetrics(app: FastifyInstance, { config }: Deps): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const call = (request.routeOptions.config as { call?: string }).call ?? 'other'
+    durations.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    const known = config.METRICS_TOKEN
+      ? same(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
+      : isLoopback(request.socket.remoteAddress) && !request.headers['x-forwarded-for']
+    if (!known) throw new ApiError('not_found', 'There is nothing here.')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,71 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendError } from './answer.ts'
+
+// Floods are turned away here, by each process for itself and in bounded memory. What guards sign-in is counted in the
+// database instead (infra/budgets.ts), where every process sees it.
+
+const PER_ADDRESS = { requests: 1200, each: 60_000 }
+const PER_ACCOUNT = { requests: 600, each: 60_000 }
+const MOST_KEYS = 50_000
+const BODY_WITHIN = 30_000
+
+type Window = { used: number; resetsAt: number }
+
+/** Counts requests in fixed windows; the oldest keys make room for new ones. */
+export class FloodGate {
+  readonly #windows = new Map<string, Window>()
+  readonly #limit: { requests: number; each: number }
+  constructor(limit: { requests: number; each: number }) {
+    this.#limit = limit
+  }
+
+  /** Lets a request through, or says how many seconds to wait. */
+  pass(key: string, now = Date.now()): number {
+    let window = this.#windows.get(key)
+    if (!window || window.resetsAt <= now) {
+      this.#windows.delete(key)
+      if (this.#windows.size >= MOST_KEYS) this.#windows.delete(this.#windows.keys().next().value!)
+      this.#windows.set(key, (window = { used: 0, resetsAt: now + this.#limit.each }))
+    }
+    window.used++
+    return window.used > this.#limit.requests ? Math.ceil((window.resetsAt - now) / 1000) : 0
+  }
+}
+
+export type Gates = { address: (request: FastifyRequest) => void; account: (accountId: string) => void }
+
+export function openGates(enabled: boolean): Gates {
+  if (!enabled) return { address: () => {}, account: () => {} }
+  const [addresses, accounts] = [new FloodGate(PER_ADDRESS), new FloodGate(PER_ACCOUNT)]
+  const check = (wait: number) => {
+    if (wait > 0) throw new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
+  }
+  return { address: ({ ip }) => check(addresses.pass(networkOf(ip))), account: (id) => check(accounts.pass(id)) }
+}
+
+/** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
+export const networkOf = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+
+/** A body that dribbles in is cut off after half a minute, uploads excepted. */
+export function limitSlowBodies(app: FastifyInstance, isUpload: (request: FastifyRequest) => boolean): void {
+  const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length'] ?? 0)) return
+    if (isUpload(request)) return
+    const timer = setTimeout(() => {
+      void sendError(
+        new ApiError('request_timeout', 'The request took too long to arrive.'),
+        request,
+        reply.header('connection', 'close'),
+      )
+      reply.raw.once('finish', () => request.raw.destroy())
+    }, BODY_WITHIN)
+    waiting.set(request, timer.unref())
+  })
+  const arrived = (request: FastifyRequest) => clearTimeout(waiting.get(request))
+  app.addHook('preValidation', async (request) => arrived(request))
+  app.addHook('onResponse', async (request) => arrived(request))
+  app.addHook('onRequestAbort', async (request) => arrived(request))
+}

@@ -1,0 +1,124 @@
+import {
+  ApiError,
+  errorsOf,
+  type Problem,
+  type Response,
+  type Route,
+  type Routes,
+  type Validated,
+} from '@kindred/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { checkDeclared } from './answer.ts'
+import type { Gates } from './limits.ts'
+import { serialiser } from './serialise.ts'
+import { admit, identify, type Viewer } from './session.ts'
+
+/** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
+export type Caller = { address: string; userAgent: string; requestId: string }
+export type Context<R extends Route = Route> = Deps & {
+  caller: Caller
+  viewer: R['access'] extends 'anyone' ? Viewer | null : Viewer
+}
+
+export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
+/** Every call of the contract has exactly one handler, or the build fails. */
+export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
+
+export type Mounting = { deps: Deps; gates: Gates; strict: boolean; prefix: string }
+
+/** Mounts every call: who may make it, what it takes, what it answers. */
+export function mount<T extends Routes>(
+  app: FastifyInstance,
+  routes: T,
+  handlers: Handlers<T>,
+  mounting: Mounting,
+): void {
+  const methods = new Map<string, string[]>()
+  for (const [name, route] of Object.entries(routes)) {
+    mountOne(app, name, route, handlers[name] as unknown as Handler<Route>, mounting)
+    const path = mounting.prefix + route.path
+    methods.set(path, [...(methods.get(path) ?? []), route.method])
+  }
+  refuseOtherMethods(app, methods)
+}
+
+function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
+  const { deps, gates, strict, prefix } = mounting
+  const serialise = serialiser(route, strict)
+  const declared = errorsOf(route)
+  app.route({
+    method: route.method,
+    url: prefix + route.path,
+    config: { call: name },
+    handler: async (request, reply) => {
+      try {
+        const viewer = await identify(deps, request.headers.authorization)
+        if (viewer) gates.account(viewer.account.id)
+        admit(route, viewer, deps)
+        const input = parse(route, request)
+        const answer = await handler(
+          { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
+          input as Validated<Route>,
+        )
+        return reply
+          .code(route.status ?? 200)
+          .type('application/json; charset=utf-8')
+          .send(serialise(answer))
+      } catch (error) {
+        throw checkDeclared(error, declared, name, strict, request.log)
+      }
+    },
+  })
+}
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+})
+
+const nothing = z.strictObject({})
+
+/** Params, query and body by their schemas. An address whose id is none leads nowhere; the rest is told with its path. */
+function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
+  if (route.params && !route.params.safeParse(request.params).success)
+    throw new ApiError('not_found', 'There is nothing here.')
+  const problems: Problem[] = []
+  const input: Record<string, unknown> = { params: request.params }
+  for (const part of ['query', 'body'] as const) {
+    const parsed = (route[part] ?? nothing).safeParse(request[part] ?? {})
+    if (parsed.success) input[part] = parsed.data
+    else problems.push(...parsed.error.issues.flatMap(problemsOf))
+  }
+  if (problems.length > 0) throw new ApiError('invalid_request', problems[0]!.msg, { errors: problems })
+  return input
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      msg: 'This is not something that can be sent here.',
+    }))
+  const path = issue.path.join('.')
+  return [
+    { path, msg: issue.code === 'invalid_type' && issue.input === undefined ? 'Please fill this in.' : issue.message },
+  ]
+}
+
+/** A known address with another method is not unknown: 405, with what it does take. */
+function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, string[]>): void {
+  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  for (const [url, taken] of methods) {
+    app.route({
+      method: all.filter((method) => !taken.includes(method)),
+      url,
+      handler: async (_request, reply) => {
+        void reply.header('allow', taken.join(', '))
+        throw new ApiError('method_not_allowed', `This address takes ${taken.join(', ')}.`)
+      },
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import { errorsOf, errorStatus, type Route, type Routes } from '@kindred/contract'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { toJSONSchema } from 'zod'
+import type * as z from 'zod/mini'
+
+// The contract, printed for people and for other programs.
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...rest } = toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Record<string, unknown>
+  return rest
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  properties: {
+    message: { type: 'string', description: 'For people' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'msg'],
+        properties: { path: { type: 'string' }, msg: { type: 'string' } },
+      },
+    },
+    challenge: { type: 'string', description: 'With second_factor_required' },
+    requestId: { type: 'string' },
+  },
+}
+
+const content = (schema: object) => ({ 'application/json': { schema } })
+
+function parameters(route: Route): object[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const schema =
+      route[part] && (schemaOf(route[part], 'input') as { properties?: Record<string, object>; required?: string[] })
+    return Object.entries(schema?.properties ?? {}).map(([name, its]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || (schema?.required?.includes(name) ?? false),
+      schema: its,
+    }))
+  })
+}
+
+function responses(route: Route): Record<string, object> {
+  const byStatus = Map.groupBy(errorsOf(route), (code) => String(errorStatus[code]))
+  const failures = [...byStatus].map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), content: content({ $ref: '#/components/schemas/Error' }) },
+  ])
+  const success = { description: 'Done', content: content(schemaOf(route.returns, 'output')) }
+  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(failures) }
+}
+
+function operation(name: string, route: Route): object {
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `For: ${route.access}.${route.stepUp ? ' Asks for a confirmation of the last 15 minutes (step_up_required).' : ''}`,
+    tags: [route.path.split('/')[1]],
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    ...(route.params || route.query ? { parameters: parameters(route) } : {}),
+    ...(route.body ? { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } } : {}),
+    responses: responses(route),
+  }
+}
+
+export function openApiDocument(
+  routes: Routes,
+  { brand, version, prefix }: { brand: string; version: string; prefix: string },
+) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, route] of Object.entries(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: brand, version, description: 'Every call of the product. Failures all have one body: see Error.' },
+    servers: [{ url: prefix }],
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths,
+  }
+}
+
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+
+/** The document at /api/v1/openapi.json, and the same to read at /docs. */
+export async function serveDocs(app: FastifyInstance, document: ReturnType<typeof openApiDocument>): Promise<void> {
+  const text = JSON.stringify(document)
+  app.get(`${document.servers[0]!.url}/openapi.json`, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text),
+  )
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', docsPolicy))
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: false,
+      uiConfig: { docExpansion: 'none', displayRequestDuration: true },
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import { ApiError, type Access, type Route } from '@kindred/contract'
+import type { Selectable } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { Accounts } from '../infra/db/schema.ts'
+import { readAccessToken } from '../infra/tokens.ts'
+import { minutes } from '../infra/clock.ts'
+
+export type Account = Selectable<Accounts>
+type SessionRow = { session_id: string; elevated_at: Date | null; second_factor: boolean; has_second_factor: boolean }
+
+/** Who is calling, as the database knows them now: nothing but the session's id is believed of a token. */
+export type Viewer = {
+  account: Account
+  sessionId: string
+  elevatedAt: Date | null
+  secondFactor: boolean
+  hasSecondFactor: boolean
+}
+
+export const STEP_UP_LASTS = minutes(15)
+
+/** Roles, premium and states change at once for everybody who is signed in, since they are read at each request. */
+export async function identify({ db, keys, clock }: Deps, authorization: string | undefined): Promise<Viewer | null> {
+  if (!authorization?.startsWith('Bearer ')) return null
+  const claims = await readAccessToken(keys, authorization.slice(7), clock.now())
+  return claims && viewerOf(db, claims.sessionId, claims.accountId, clock.now())
+}
+
+/** The session's row together with its account's, in one statement. */
+export async function viewerOf(
+  db: Deps['db'],
+  sessionId: string,
+  accountId: string,
+  now: Date,
+): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .selectAll('accounts')
+    .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
+    .select((eb) => eb('second_factors.account_id', 'is not', null).as('has_second_factor'))
+    .where('sessions.id', '=', sessionId)
+    .where('accounts.id', '=', accountId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.ends_at', '>', now)
+    .where('accounts.state', '!=', 'erased')
+    .executeTakeFirst()
+  if (!row) return null
+  const { session_id, elevated_at, second_factor, has_second_factor, ...account } = row as Account & SessionRow
+  return {
+    account,
+    sessionId: session_id,
+    elevatedAt: elevated_at,
+    secondFactor: second_factor,
+    hasSecondFactor: has_second_factor,
+  }
+}
+
+const inGoodStanding = new Set(['active', 'paused'])
+const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
+
+/** Refuses whoever may not make this call. What a call needs stands in the contract, nowhere else. */
+export function admit(route: Route, viewer: Viewer | null, { config, clock }: Deps): void {
+  const needed = rank[route.access]
+  if (needed === rank.anyone) return
+  if (!viewer) throw new ApiError('signed_out', 'Please sign in.')
+  const { account } = viewer
+  if (needed >= rank.account && !inGoodStanding.has(account.state))
+    throw new ApiError(
+      'account_restricted',
+      'Your account is restricted. You can read the decision, answer it, and leave with your data.',
+    )
+  if (needed === rank.member && !account.email_verified_at)
+    throw new ApiError('verification_required', 'Please confirm your e-mail address first.')
+  if (needed === rank.administrator) admitAdministrator(viewer, config.STAFF_2FA)
+  if (route.stepUp && !isElevated(viewer, clock.now()))
+    throw new ApiError('step_up_required', 'Please confirm that it is you.')
+}
+
+function admitAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
+  if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators may do this.')
+  if (policy === 'required' && !viewer.hasSecondFactor)
+    throw new ApiError(
+      'second_factor_setup_required',
+      'Administrators here need a second factor. Please set one up first.',
+    )
+}
+
+/** Whether the person proved within the last 15 minutes that it is them; signing in counts. */
+export const isElevated = ({ elevatedAt }: Viewer, now: Date): boolean =>
+  elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS

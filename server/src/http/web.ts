@@ -1,0 +1,83 @@
+import { ApiError } from '@kindred/contract'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** The web's one page, with this installation's name in it. */
+function page(folder: string, config: Config): string {
+  const file = join(folder, 'index.html')
+  const html = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '<!doctype html><title>%BRAND%</title><p>The web has not been built yet: run "npm run build".'
+  return html.replaceAll('%BRAND%', escaped(config.BRAND_NAME)).replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL))
+}
+
+const manifest = (config: Config) => ({
+  name: config.BRAND_NAME,
+  short_name: config.BRAND_NAME,
+  start_url: '/discover',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#faf5f2',
+  theme_color: '#faf5f2',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+})
+
+/** Serves the built web. Its files have their hash in their name and may be kept for ever; its page may not be kept at all. */
+export async function serveWeb(app: FastifyInstance, folder: string, config: Config): Promise<void> {
+  const html = page(folder, config)
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${join(folder, 'assets')}`)
+        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  }
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.type('application/manifest+json').send(JSON.stringify(manifest(config))),
+  )
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots(config)))
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    reply
+      .type('text/plain')
+      .send(
+        `Contact: mailto:${config.SUPPORT_EMAIL}\nExpires: ${endOfNextYear()}\nCanonical: ${config.PUBLIC_URL}/.well-known/security.txt\n`,
+      ),
+  )
+  app.setNotFoundHandler(async (request, reply) => {
+    const asksForPage =
+      request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
+    if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
+}
+
+const endOfNextYear = () => `${new Date().getUTCFullYear() + 1}-12-31T00:00:00.000Z`
+
+/** Search engines may read what is meant for everybody, and nothing about members. */
+const robots = (config: Config): string =>
+  [
+    'User-agent: *',
+    ...['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/assets/'].map(
+      (path) => `Allow: ${path}`,
+    ),
+    'Disallow: /',
+    '',
+    `# ${config.PUBLIC_URL}`,
+    '',
+  ].join('\n')

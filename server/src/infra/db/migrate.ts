@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Db } from './db.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+const files = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+/** Brings the database to this version's schema. Servers that start together wait for one another. */
+export async function migrate(db: Db): Promise<void> {
+  await refuseOldServer(db)
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(
+          Object.fromEntries(
+            files().map((name) => [
+              name.replace('.sql', ''),
+              { up: async (tx) => void (await sql.raw(readFileSync(join(folder, name), 'utf8')).execute(tx)) },
+            ]),
+          ),
+        ),
+    },
+  })
+  await refuseNewerData(db)
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function refuseOldServer(db: Db) {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    db,
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < 150_000)
+    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+}
+
+async function refuseNewerData(db: Db) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  if (!rows[0]?.there) return
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const ours = new Set(files().map((name) => name.replace('.sql', '')))
+  const foreign = done.rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
+  if (foreign.length > 0)
+    throw new Error(
+      `The data was made by a newer version of the product (it has ${foreign.join(', ')}). Use that version, or restore a backup from before it.`,
+    )
+}

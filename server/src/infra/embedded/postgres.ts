@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { holdLock } from './lock.ts'
+import { databaseOwner, runAs, type Owner } from './owner.ts'
+import { databaseFolder, handOver, programs, type Programs } from './place.ts'
+
+// A PostgreSQL of our own, from npm's binaries: nothing to install, nothing to configure. It listens on the loopback
+// address alone, asks for a password kept in a file of mode 0600, and outlives us if we are killed: the next start finds it.
+
+const MAJOR = '18'
+
+export type Embedded = { url: string; fresh: boolean; stop: () => Promise<void> }
+type Options = { dataDir: string; database?: string; flags?: string[]; say?: (line: string) => void }
+
+export async function openEmbedded({
+  dataDir,
+  database = 'kindred',
+  flags = [],
+  say = () => {},
+}: Options): Promise<Embedded> {
+  mkdirSync(dataDir, { recursive: true })
+  const release = await holdLock(join(dataDir, 'starting.lock'))
+  try {
+    const owner = databaseOwner()
+    const folder = databaseFolder(dataDir, owner, say)
+    const tools = await programs(folder, owner)
+    const data = join(folder, 'cluster')
+    const password = secretIn(join(dataDir, 'database.password'))
+    const fresh = !existsSync(join(data, 'PG_VERSION'))
+    if (fresh) initialise(tools, owner, data, folder, password, say)
+    checkVersion(data)
+    const port = await running(tools, owner, data, dataDir, flags)
+    const url = `postgres://kindred:${password}@127.0.0.1:${port}/${database}`
+    await makeDatabase(url, database)
+    return { url, fresh, stop: () => stopWhenUnused(tools, owner, data, url, dataDir) }
+  } finally {
+    release()
+  }
+}
+
+function secretIn(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}
+
+function initialise(
+  tools: Programs,
+  owner: Owner,
+  data: string,
+  folder: string,
+  password: string,
+  say: (line: string) => void,
+) {
+  say('Making the database …')
+  if (existsSync(data)) rmSync(data, { recursive: true }) // a first start that was killed half-way
+  handOver(data, owner)
+  const passwordFile = join(folder, `.password-${randomBytes(6).toString('hex')}`)
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(passwordFile, owner.uid, owner.gid)
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const made = runAs(owner, tools.initdb, [
+    '-D',
+    data,
+    '-U',
+    'kindred',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    ...locale,
+  ])
+  rmSync(passwordFile, { force: true })
+  if (made.status === 0) return
+  rmSync(data, { recursive: true, force: true })
+  throw new Error(
+    explained(
+      `The database could not be made: ${made.stderr?.trim() || made.error?.message || 'no reason given'}`,
+      folder,
+    ),
+  )
+}
+
+function checkVersion(data: string) {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR)
+    throw new Error(
+      `The data in ${data} was made by PostgreSQL ${version}; this version of the product brings ${MAJOR}. Use the version that made it, or restore a backup into an empty DATA_DIR.`,
+    )
+}
+
+/** Starts the server unless it already runs, and says on which port. The port is chosen once and remembered. */
+async function running(tools: Programs, owner: Owner, data: string, dataDir: string, flags: string[]): Promise<number> {
+  const remembered = join(dataDir, 'database.port')
+  const known = existsSync(remembered) ? Number(readFileSync(remembered, 'utf8')) : undefined
+  if (runAs(owner, tools.pgCtl, ['-D', data, 'status']).status === 0) return portOf(data)
+  const port = await freePort(known)
+  writeFileSync(remembered, String(port))
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'max_connections=200',
+    ...flags,
+  ]
+  const options = settings.map((setting) => `-c "${setting}"`).join(' ')
+  const log = join(data, 'server.log')
+  const started = spawnSync(tools.pgCtl, ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'], {
+    ...owner,
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  if (started.status === 0) return port
+  const tail = existsSync(log) ? readFileSync(log, 'utf8').slice(-600) : 'no log was written'
+  throw new Error(explained(`The database did not start:\n${tail}`, data))
+}
+
+/** The port in the fourth line of the running server's own note. */
+const portOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
+
+const freePort = (wish = 0): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', () => (wish ? resolve(freePort()) : reject(new Error('No free port for the database.'))))
+    probe.listen(wish, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+const elsewhere = (url: string) => url.replace(/\/[^/]*$/, '/postgres')
+
+async function makeDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: elsewhere(url) })
+  await client.connect()
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (!rowCount) await client.query(`create database "${name}"`)
+  await client.end()
+}
+
+/** Two servers may share one data folder: the last one to leave turns the light off. */
+async function stopWhenUnused(
+  tools: Programs,
+  owner: Owner,
+  data: string,
+  url: string,
+  dataDir: string,
+): Promise<void> {
+  const release = await holdLock(join(dataDir, 'starting.lock'))
+  try {
+    const client = new pg.Client({ connectionString: elsewhere(url) })
+    const others = await client
+      .connect()
+      .then(() =>
+        client.query(
+          `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+        ),
+      )
+      .catch(() => ({ rowCount: 0 }))
+    await client.end().catch(() => {})
+    if (!others.rowCount)
+      spawnSync(tools.pgCtl, ['-D', data, '-m', 'fast', '-w', 'stop'], { ...owner, cwd: '/', stdio: 'ignore' })
+  } finally {
+    release()
+  }
+}
+
+/** Adds what a person can do about it, where we can tell. */
+function explained(message: string, folder: string): string {
+  const full = /No space left|ENOSPC|disk full/i.test(message) || freeMegabytes(folder) < 64
+  return full ? `${message}\nThe disk is full: free some space, or set DATA_DIR to a folder elsewhere.` : message
+}
+
+function freeMegabytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return (bavail * bsize) / 1e6
+  } catch {
+    return Infinity
+  }
+}

@@ -1,0 +1,48 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Tx } from './db/db.ts'
+import type { Logger } from './log.ts'
+
+/** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
+export type JobData = {
+  'send-mail': { mailId: string }
+  housekeeping: Record<string, never>
+}
+export type JobName = keyof JobData
+
+type Work = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
+
+/** Jobs are rows, written with the change that asks for them, done by whichever server is free. */
+export type Jobs = {
+  add: <N extends JobName>(tx: Tx, name: N, data: JobData[N]) => Promise<void>
+  work: (work: Work) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
+  'send-mail': { retryLimit: 12 },
+  housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
+}
+
+export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString, useListenNotify: true, max: 3, application_name: 'kindred jobs' })
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
+  await boss.start()
+  for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
+    await boss.createQueue(name, { notify: true, retryLimit, retryBackoff: true, retryDelay: 2, retryDelayMax: 600 })
+    if (cron) await boss.schedule(name, cron, {})
+  }
+  return {
+    add: async (tx, name, data) => void (await boss.send(name, data, { db: fromKysely(tx) })),
+    work: async (work) => {
+      for (const [name, run] of Object.entries(work) as [JobName, (data: unknown) => Promise<void>][])
+        await boss.work(
+          name,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true },
+          async (jobs) => {
+            for (const job of jobs) await run(job.data)
+          },
+        )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

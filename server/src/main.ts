@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError, parseConfig, type Config } from './config.ts'
+import { root } from './infra/build.ts'
+import { openEmbedded, type Embedded } from './infra/embedded/postgres.ts'
+import { startServer, type Running } from './server.ts'
+
+// npm start, after the installing: from the environment to a server that listens, or to one plain sentence that says why not.
+
+const BEHIND_A_BALANCER = 3000
+const LONGEST_STOP = 15_000
+const PORT_TRIES = 12
+
+let embedded: Embedded | undefined
+let running: Running | undefined
+let stopping = false
+
+function say(line: string): void {
+  console.log(line)
+}
+
+async function start(config: Config): Promise<Running> {
+  if (!config.DATABASE_URL) {
+    mkdirSync(config.DATA_DIR, { recursive: true })
+    embedded = await openEmbedded({ dataDir: config.DATA_DIR, say })
+  }
+  return startServer(config, config.DATABASE_URL ?? embedded!.url)
+}
+
+/** A server that was killed a moment ago may still hold the port: a few tries, then the truth. */
+async function waitForPort({ HOST, PORT }: Config, tries = PORT_TRIES): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen(PORT, HOST)
+    await once(probe, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries <= 1) throw error
+    await pause(250)
+    return waitForPort({ HOST, PORT } as Config, tries - 1)
+  } finally {
+    probe.close()
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), LONGEST_STOP).unref()
+  const drain = running?.deps.config.production ? BEHIND_A_BALANCER : 0
+  await running?.stop(drain).catch((error: unknown) => console.error(error))
+  await embedded?.stop().catch((error: unknown) => console.error(error))
+  process.exit(code)
+}
+
+/** Why it did not start, and what to do, in words. */
+function explain(error: unknown, config?: Config): string {
+  if (error instanceof ConfigError) return `${error.message}\nSee "Configuration" in README.md.`
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `Port ${config?.PORT} is taken by another program. Stop it, or choose another: PORT=3001 npm start`
+  if (code === 'EACCES')
+    return `${message}\nThis user may not use that port or folder. Choose another with PORT or DATA_DIR.`
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full. Free some space, or set DATA_DIR to a folder elsewhere.'
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database cannot be reached (${message}). Check DATABASE_URL.`
+  if (code === '28P01' || code === '28000' || code === '3D000')
+    return `The database refused us: ${message}. Check DATABASE_URL.`
+  return message ?? String(error)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// The starting script was killed outright: nobody is left who could stop us.
+process.on('disconnect', () => void stop(0))
+process.on('unhandledRejection', (error) => {
+  running?.deps.log.error({ err: error }, 'unhandled')
+})
+
+let config: Config | undefined
+try {
+  config = parseConfig(process.env, root)
+  await waitForPort(config)
+  running = await start(config)
+  say(`${config.BRAND_NAME} listens on ${config.PUBLIC_URL}`)
+} catch (error) {
+  console.error(explain(error, config))
+  await stop(1)
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import type { Health } from './http/health.ts'
+import { openRealtime, sendEverybodyElsewhere } from './http/realtime.ts'
+import { busOver, openSockets } from './infra/bus.ts'
+import { databaseClock, type Clock } from './infra/clock.ts'
+import { openDb, openPool } from './infra/db/db.ts'
+import { migrate } from './infra/db/migrate.ts'
+import { openJobs } from './infra/jobs.ts'
+import { keysFrom, keysInFile } from './infra/keys.ts'
+import { openLog, type Logger } from './infra/log.ts'
+import { workers } from './workers.ts'
+
+export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
+/** What tests put in place of the outside: a clock that they turn, a log that they read, answers that are checked. */
+export type Instead = { clock?: Clock; log?: Logger; strict?: boolean }
+
+/** One server over a database that is there: migrated, working, listening. */
+export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
+  const log = instead.log ?? openLog(config.LOG_LEVEL)
+  const pool = openPool(databaseUrl)
+  const db = openDb(pool)
+  await migrate(db)
+  const clock = instead.clock ?? (await databaseClock(db))
+  const io = openSockets(pool)
+  const jobs = await openJobs(databaseUrl, log)
+  const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
+  const deps: Deps = { config, db, clock, log, keys, jobs, bus: busOver(io) }
+  const health: Health = { stopping: false }
+  const app = await buildApp(deps, health, instead.strict)
+  await jobs.work(workers(deps))
+  await app.ready()
+  openRealtime(io, app.server, deps)
+  await app.listen({ host: config.HOST, port: config.PORT })
+
+  /** Stops taking requests, finishes those that run, and lets go of everything that was opened. */
+  const stop = async (drain = 0) => {
+    health.stopping = true
+    if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
+    await sendEverybodyElsewhere(io)
+    await app.close()
+    await jobs.stop()
+    if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
+    await db.destroy()
+  }
+  return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDb, openPool } from '../src/infra/db/db.ts'
+import { migrate } from '../src/infra/db/migrate.ts'
+import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { openJobs } from '../src/infra/jobs.ts'
+import { openLog } from '../src/infra/log.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    templateUrl: string
+  }
+}
+
+/** One PostgreSQL for the run with one migrated database, of which every test file makes its own copy. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-test-'))
+  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const postgres = await openEmbedded({ dataDir, database: 'template', flags })
+  const db = openDb(openPool(postgres.url))
+  await migrate(db)
+  await db.destroy()
+  await (await openJobs(postgres.url, openLog('silent'))).stop()
+  project.provide('templateUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { startWorld } from './world.ts'
+
+test('anybody may ask for the status, and is told nothing but what is public', async () => {
+  const world = await startWorld({ env: { BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' } })
+  const status = await world.client().getStatus()
+  expect(status).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    settings: { brand: 'Nestling', supportEmail: 'help@nestling.example' },
+  })
+})
+
+test('a server that runs is alive and ready; the figures are for this machine', async () => {
+  const world = await startWorld()
+  expect((await world.request('/healthz')).status).toBe(200)
+  expect((await world.request('/readyz')).status).toBe(200)
+  expect(await (await world.request('/metrics')).text()).toContain('http_request_duration_seconds')
+  const relayed = await world.request('/metrics', { headers: { 'x-forwarded-for': '10.1.2.3' } })
+  expect(relayed.status).toBe(404)
+})
+
+test('figures ask for their token where one is set', async () => {
+  const world = await startWorld({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
+  expect((await world.request('/metrics')).status).toBe(404)
+  const asked = await world.request('/metrics', { headers: { authorization: 'Bearer a-token-of-some-length' } })
+  expect(asked.status).toBe(200)
+})
+
+test('the contract is printed as OpenAPI 3.1, every call with its errors', async () => {
+  const world = await startWorld()
+  const answer = await world.request('/api/v1/openapi.json')
+  const document = (await answer.json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/status']?.['get']).toMatchObject({
+    operationId: 'getStatus',
+    responses: { 200: {}, 429: {}, 503: {} },
+  })
+  const page = await world.request('/docs')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe")
+})
+
+test('an address of the web answers with its page under the strict policy', async () => {
+  const world = await startWorld()
+  const page = await world.request('/some/where')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('every answer carries the id of its request, and the log has one line for it', async () => {
+  const world = await startWorld()
+  const answer = await world.request('/api/v1/status')
+  const id = answer.headers.get('x-request-id')!
+  const lines = world
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(id))
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: id, call: 'getStatus', status: 200, path: '/api/v1/status' },
+  ])
+})

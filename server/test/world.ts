@@ -1,0 +1,132 @@
+import { api, createClient, type Client, type Api, type ServerEvent, EVENT, SOCKET_PATH } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { io as connect, type Socket } from 'socket.io-client'
+import { inject, onTestFinished } from 'vitest'
+import { parseConfig } from '../src/config.ts'
+import { PREFIX } from '../src/app.ts'
+import { openLog } from '../src/infra/log.ts'
+import { startServer, type Running } from '../src/server.ts'
+
+// A whole server on a database of its own: what a test needs to be its user.
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export type WorldOptions = { env?: Record<string, string>; strict?: boolean; databaseUrl?: string }
+
+async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = inject('templateUrl')
+  const name = `world_${randomBytes(8).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, '/postgres') })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name} template template`)
+  return {
+    url: template.replace(/\/[^/]*$/, `/${name}`),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  }
+}
+
+export async function startWorld({ env = {}, strict = true, databaseUrl }: WorldOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-world-'))
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
+  const config = parseConfig(
+    { DATA_DIR: dataDir, RATE_LIMIT: 'off', PORT: '0', DEMO: '0', LOG_LEVEL: 'info', ...env },
+    dataDir,
+  )
+  const lines: string[] = []
+  const log = openLog(
+    config.LOG_LEVEL,
+    new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
+  )
+  let turned = 0
+  const clock = { now: () => new Date(Date.now() + turned) }
+  const running = await startServer(config, database.url, { clock, log, strict })
+  const base = `http://127.0.0.1:${running.port}`
+  const sockets = socketsTo(base)
+  const stop = async () => {
+    sockets.close()
+    await running.stop()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  let stopped: Promise<void> | undefined
+  const stopOnce = () => (stopped ??= stop())
+  onTestFinished(stopOnce)
+  return {
+    ...running,
+    config,
+    base,
+    databaseUrl: database.url,
+    /** Everything that was logged, as text. */
+    logged: () => lines.join(''),
+    /** Moves the server's time on. */
+    turnClock: (milliseconds: number) => void (turned += milliseconds),
+    /** The contract's own client, signed in with the token or not at all. */
+    client: (token?: string | (() => string)): Client<Api> => clientTo(base, token),
+    request: (path: string, init?: RequestInit) => fetch(base + path, init),
+    listen: sockets.open,
+    stop: stopOnce,
+  }
+}
+
+const clientTo = (base: string, token?: string | (() => string)): Client<Api> =>
+  createClient(api, async ({ method, url, body }) => {
+    const bearer = typeof token === 'function' ? token() : token
+    const answer = await fetch(base + PREFIX + url, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const retryAfter = answer.headers.get('retry-after')
+    return {
+      status: answer.status,
+      body: text ? JSON.parse(text) : undefined,
+      ...(retryAfter ? { retryAfter: Number(retryAfter) } : {}),
+    }
+  })
+
+/** Sockets that remember what they heard. */
+function socketsTo(base: string) {
+  const opened: Socket[] = []
+  const open = async (token: string) => {
+    const heard: ServerEvent[] = []
+    const socket = connect(base, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      auth: { token },
+      reconnection: false,
+      forceNew: true,
+    })
+    opened.push(socket)
+    socket.on(EVENT, (event: ServerEvent) => heard.push(event))
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+    })
+    return { socket, heard, closed: new Promise<string>((resolve) => socket.once('disconnect', resolve)) }
+  }
+  return { open, close: () => opened.forEach((socket) => socket.close()) }
+}
+
+/** Waits for something to become true, looking often; fails by itself when it never does. */
+export async function until<T>(look: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
+  for (const end = Date.now() + within; ;) {
+    const seen = await look()
+    if (seen) return seen
+    if (Date.now() > end) throw new Error(`This never came true: ${look.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}
+
+export type { Running }
