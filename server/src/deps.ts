@@ -1,10 +1,27 @@
 import type { Config } from './config.ts'
+import type { Budgets } from './infra/budgets.ts'
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Db } from './infra/db/db.ts'
+import type { Facebook } from './infra/identity/facebook.ts'
+import type { Google } from './infra/identity/google.ts'
 import type { Jobs } from './infra/jobs.ts'
 import type { Keys } from './infra/keys.ts'
 import type { Logger } from './infra/log.ts'
+import type { Mailer } from './infra/mail/mailer.ts'
+import type { Passwords } from './infra/passwords.ts'
 
-/** What features may use of the outside world. Chosen once, in main.ts. */
-export type Deps = { config: Config; db: Db; clock: Clock; log: Logger; bus: Bus; jobs: Jobs; keys: Keys }
+/** What features may use of the outside world. Chosen once, in server.ts. */
+export type Deps = {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Logger
+  bus: Bus
+  jobs: Jobs
+  keys: Keys
+  budgets: Budgets
+  mailer: Mailer
+  passwords: Passwords
+  identities: { google?: Google; facebook?: Facebook }
+}

@@ -1,6 +1,20 @@
-import { api } from '@kindred/contract'
+import type { api } from '@kindred/contract'
+import { accountHandlers } from './features/account/routes.ts'
+import { authHandlers } from './features/auth/routes.ts'
+import { providerHandlers } from './features/providers/routes.ts'
+import { secondFactorHandlers } from './features/second-factor/routes.ts'
+import { sessionHandlers } from './features/sessions/routes.ts'
 import { systemHandlers } from './features/system/routes.ts'
+import { verificationHandlers } from './features/verification/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
-export const handlers: Handlers<typeof api> = { ...systemHandlers }
+export const handlers: Handlers<typeof api> = {
+  ...systemHandlers,
+  ...authHandlers,
+  ...verificationHandlers,
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...secondFactorHandlers,
+  ...providerHandlers,
+}

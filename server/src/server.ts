@@ -2,17 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import { outboxFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
 import { openRealtime, sendEverybodyElsewhere } from './http/realtime.ts'
+import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
 import { openDb, openPool } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
+import { openFacebook } from './infra/identity/facebook.ts'
+import { openGoogle } from './infra/identity/google.ts'
 import { openJobs } from './infra/jobs.ts'
 import { keysFrom, keysInFile } from './infra/keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
+import { chooseMailer } from './infra/mail/mailer.ts'
+import { openPasswords } from './infra/passwords.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -29,7 +34,19 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const io = openSockets(pool)
   const jobs = await openJobs(databaseUrl, log)
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
-  const deps: Deps = { config, db, clock, log, keys, jobs, bus: busOver(io) }
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    log,
+    keys,
+    jobs,
+    bus: busOver(io),
+    budgets: openBudgets(db, clock, config.RATE_LIMIT === 'on'),
+    mailer: chooseMailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL, outboxFolder(config)),
+    passwords: await openPasswords(),
+    identities: chooseIdentities(config),
+  }
   const health: Health = { stopping: false }
   const app = await buildApp(deps, health, instead.strict)
   await jobs.work(workers(deps))
@@ -44,8 +61,19 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     await sendEverybodyElsewhere(io)
     await app.close()
     await jobs.stop()
+    deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
     await db.destroy()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
+}
+
+/** The providers that are set up here; the others are not offered. */
+function chooseIdentities(config: Config): Deps['identities'] {
+  return {
+    ...(config.GOOGLE_CLIENT_ID ? { google: openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_JWKS_URL) } : {}),
+    ...(config.FACEBOOK_APP_ID && config.FACEBOOK_APP_SECRET
+      ? { facebook: openFacebook(config.FACEBOOK_APP_ID, config.FACEBOOK_APP_SECRET, config.FACEBOOK_GRAPH_URL) }
+      : {}),
+  }
 }

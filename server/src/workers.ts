@@ -1,8 +1,17 @@
 import type { Deps } from './deps.ts'
+import { eraseDue } from './features/account/service.ts'
+import { sendMail } from './features/mail/jobs.ts'
 import { cleanUp } from './features/system/jobs.ts'
+import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import type { Jobs } from './infra/jobs.ts'
 
 /** Who does which job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
-  housekeeping: () => cleanUp(deps),
+  'send-mail': ({ mailId }) => sendMail(deps, mailId),
+  'send-proof': ({ email }) => sendAnotherProof(deps, email),
+  'send-reset': ({ email }) => sendResetLink(deps, email),
+  housekeeping: async () => {
+    await eraseDue(deps)
+    await cleanUp(deps)
+  },
 })

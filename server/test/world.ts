@@ -7,15 +7,18 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { io as connect, type Socket } from 'socket.io-client'
 import { inject, onTestFinished } from 'vitest'
-import { parseConfig } from '../src/config.ts'
+import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Running } from '../src/server.ts'
+import { mailsIn } from './outbox.ts'
+import { peopleOf } from './people.ts'
 
 // A whole server on a database of its own: what a test needs to be its user.
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
+export type Bearer = string | (() => string)
 export type WorldOptions = { env?: Record<string, string>; strict?: boolean; databaseUrl?: string }
 
 async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -56,6 +59,7 @@ export async function startWorld({ env = {}, strict = true, databaseUrl }: World
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const client = (token?: Bearer) => clientTo(base, token)
   let stopped: Promise<void> | undefined
   const stopOnce = () => (stopped ??= stop())
   onTestFinished(stopOnce)
@@ -69,14 +73,17 @@ export async function startWorld({ env = {}, strict = true, databaseUrl }: World
     /** Moves the server's time on. */
     turnClock: (milliseconds: number) => void (turned += milliseconds),
     /** The contract's own client, signed in with the token or not at all. */
-    client: (token?: string | (() => string)): Client<Api> => clientTo(base, token),
+    client,
+    ...peopleOf(client, running.deps.db),
+    /** The mails that somebody got, oldest first; waits until there are as many as asked for. */
+    mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
     stop: stopOnce,
   }
 }
 
-const clientTo = (base: string, token?: string | (() => string)): Client<Api> =>
+const clientTo = (base: string, token?: Bearer): Client<Api> =>
   createClient(api, async ({ method, url, body }) => {
     const bearer = typeof token === 'function' ? token() : token
     const answer = await fetch(base + PREFIX + url, {

@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendError } from './answer.ts'
+import { networkOf } from './caller.ts'
 
 // Floods are turned away here, by each process for itself and in bounded memory. What guards sign-in is counted in the
 // database instead (infra/budgets.ts), where every process sees it.
@@ -43,10 +44,6 @@ export function openGates(enabled: boolean): Gates {
   }
   return { address: ({ ip }) => check(addresses.pass(networkOf(ip))), account: (id) => check(accounts.pass(id)) }
 }
-
-/** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
-export const networkOf = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 
 /** A body that dribbles in is cut off after half a minute, uploads excepted. */
 export function limitSlowBodies(app: FastifyInstance, isUpload: (request: FastifyRequest) => boolean): void {

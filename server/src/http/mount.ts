@@ -11,12 +11,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { checkDeclared } from './answer.ts'
+import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
 import { serialiser } from './serialise.ts'
 import { admit, identify, type Viewer } from './session.ts'
 
-/** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
-export type Caller = { address: string; userAgent: string; requestId: string }
 export type Context<R extends Route = Route> = Deps & {
   caller: Caller
   viewer: R['access'] extends 'anyone' ? Viewer | null : Viewer
@@ -72,12 +71,6 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     },
   })
 }
-
-export const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  requestId: request.id,
-})
 
 const nothing = z.strictObject({})
 

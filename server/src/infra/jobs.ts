@@ -5,6 +5,8 @@ import type { Logger } from './log.ts'
 /** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
 export type JobData = {
   'send-mail': { mailId: string }
+  'send-proof': { email: string }
+  'send-reset': { email: string }
   housekeeping: Record<string, never>
 }
 export type JobName = keyof JobData
@@ -20,6 +22,8 @@ export type Jobs = {
 
 const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
   'send-mail': { retryLimit: 12 },
+  'send-proof': { retryLimit: 3 },
+  'send-reset': { retryLimit: 3 },
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname } from 'node:path'
 
 /** What a key may be used for; no key serves two purposes. */
-export type Purpose = 'access-token' | 'refresh-token' | 'second-factor' | 'signed-address'
+export type Purpose = 'access-token' | 'refresh-token' | 'second-factor' | 'mailed-code' | 'signed-address'
 
 /** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
 export type Keys = { of: (purpose: Purpose) => readonly Buffer[] }
@@ -57,8 +57,11 @@ export function writeSecrets(path: string, secrets: string[]): void {
 
 export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split(separator).filter(Boolean)
 
-/** Random, for a mailed link or a handle: 256 bits. */
-export const randomToken = (): string => randomBytes(32).toString('base64url')
+/** Random, for a mailed link or a handle: 256 bits. Never with six digits in a row: a mail's only such group is its code. */
+export function randomToken(): string {
+  const token = randomBytes(32).toString('base64url')
+  return /\d{6}/.test(token) ? randomToken() : token
+}
 /** How such a token is kept: it is random already, so a plain hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const seal = (key: Buffer, ...parts: (string | Buffer)[]): Buffer =>

@@ -1,0 +1,67 @@
+import { ApiError, type account, type ConsentKind } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import { hours, minutes } from '../../infra/clock.ts'
+import { transaction } from '../../infra/db/db.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+
+const done = { done: true } as const
+const identityTries = (accountId: string) => [{ key: `identity:${accountId}`, limit: 10, within: minutes(15) }]
+
+export const accountHandlers: Handlers<typeof account> = {
+  changePassword: async (context, { body }) => {
+    await context.budgets.spend(identityTries(context.viewer.account.id))
+    await service.confirmIdentity(context, context.viewer, body.currentPassword)
+    await service.changePassword(context, context.viewer, body.password)
+    return done
+  },
+  changeEmail: async (context, { body }) => {
+    const { viewer, budgets } = context
+    await budgets.spend([
+      ...identityTries(viewer.account.id),
+      { key: `new-email:${viewer.account.id}`, limit: 5, within: hours(1) },
+    ])
+    await service.confirmIdentity(context, viewer, body.password)
+    await service.askForNewAddress(context, viewer.account, body.email)
+    return done
+  },
+  confirmEmail: async (context, { body }) => {
+    await service.confirmNewAddress(context, body.token)
+    return done
+  },
+  undoEmail: async (context, { body }) => {
+    await service.undoNewAddress(context, body.token)
+    return done
+  },
+  deleteAccount: async (context, { body }) => {
+    await context.budgets.spend(identityTries(context.viewer.account.id))
+    await service.confirmIdentity(context, context.viewer, body.password)
+    const due = await service.askForDeletion(context, context.viewer.account)
+    return { data: { deletionDueAt: due.toISOString() } }
+  },
+  restoreAccount: async (context) => {
+    await service.cancelDeletion(context, context.viewer.account)
+    return done
+  },
+  listConsents: async ({ db, viewer }) => {
+    const rows = await queries.consentsOf(db, viewer.account.id)
+    const consents = rows.map((row) => ({
+      kind: row.kind as ConsentKind,
+      version: row.version,
+      currentVersion: service.consentVersions[row.kind as ConsentKind],
+      givenAt: row.given_at.toISOString(),
+      withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    }))
+    return { data: { consents } }
+  },
+  setConsent: async ({ db, clock, viewer }, { params, body }) => {
+    // Without the terms, or under age, there is no account: those are withdrawn by leaving.
+    if (!body.given && params.kind !== 'special_category')
+      throw new ApiError('conflict', 'The account rests on this. You can withdraw it by deleting your account.')
+    await transaction(db, async (tx) => {
+      if (body.given) await service.agreeTo(tx, viewer.account.id, params.kind, clock.now())
+      else await queries.withdrawConsent(tx, viewer.account.id, params.kind, clock.now())
+    })
+    return done
+  },
+}

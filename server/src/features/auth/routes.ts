@@ -1,0 +1,42 @@
+import { ApiError, type auth } from '@kindred/contract'
+import { networkOf } from '../../http/caller.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { minutes } from '../../infra/clock.ts'
+import { transaction } from '../../infra/db/db.ts'
+import { answerChallenge } from '../second-factor/service.ts'
+import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
+import { duties, ownUser } from '../users/service.ts'
+import * as queries from './queries.ts'
+import { finishSignIn, login, register } from './service.ts'
+
+export const authHandlers: Handlers<typeof auth> = {
+  register: async (context, { body }) => {
+    const { onboardingComplete: _, ...answer } = await register(context, body)
+    return answer
+  },
+  login: async (context, { body }) => ({ data: await login(context, body.email, body.password) }),
+  secondFactor: async (context, { body }) => {
+    await context.budgets.spend([
+      { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
+    ])
+    const accountId = await answerChallenge(context, body.challenge, body.code)
+    const account = accountId && (await queries.accountById(context.db, accountId))
+    if (!account)
+      throw new ApiError('invalid_credentials', 'That code is not right, or it took too long. Please sign in again.')
+    return { data: await finishSignIn(context, account, true) }
+  },
+  refreshToken: async (context, { body }) => ({ data: await rotate(context, body.refreshToken) }),
+  logout: async (context, { body }) => {
+    const { viewer, db } = context
+    if (viewer)
+      await transaction(db, (tx, afterCommit) =>
+        endSessions(tx, context, { sessionId: viewer.sessionId }, 'signed_out', afterCommit),
+      )
+    if (typeof body.refreshToken === 'string') await endFamilyOf(context, body.refreshToken)
+    return { done: true }
+  },
+  getProfile: async ({ viewer: { account }, clock }) => ({
+    userData: { user: ownUser(account, clock.now()), privacySettings: { showLastActive: account.show_last_active } },
+    ...duties(account),
+  }),
+}

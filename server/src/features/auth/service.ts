@@ -1,0 +1,175 @@
+import { ApiError, type SignedIn } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import { deviceOf, networkOf, type Caller } from '../../http/caller.ts'
+import type { Account } from '../../http/session.ts'
+import type { Budget } from '../../infra/budgets.ts'
+import { days, hours, later, minutes } from '../../infra/clock.ts'
+import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { hashOf } from '../../infra/keys.ts'
+import { agreeTo } from '../account/service.ts'
+import { queueMail } from '../mail/service.ts'
+import { choosePassword } from '../passwords/service.ts'
+import { challengeFor } from '../second-factor/service.ts'
+import { openSession } from '../sessions/service.ts'
+import { checkAge, duties, ownUser } from '../users/service.ts'
+import { askForProof, handleOf } from '../verification/service.ts'
+import * as queries from './queries.ts'
+
+type Calling = Deps & { caller: Caller }
+
+export type Joining = {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  dateOfBirth: string
+  acceptTerms?: boolean | undefined
+  acceptSpecialCategory?: boolean | undefined
+  timeZone?: string | undefined
+}
+
+/** Makes an account, opens its first session, and sends the mail that proves the address. */
+export async function register(context: Calling, joining: Joining) {
+  const { clock, config, budgets, caller, db } = context
+  checkAge(joining.dateOfBirth, clock.now(), config.BRAND_NAME)
+  if (joining.acceptTerms === false)
+    throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
+      errors: [{ path: 'acceptTerms', msg: 'Please agree to the terms to join.' }],
+    })
+  await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
+  const owner = { first_name: joining.firstName, last_name: joining.lastName, email: joining.email }
+  const password_hash = await choosePassword(context, joining.password, owner)
+  try {
+    return await transaction(db, async (tx) => {
+      const made = await insertMember(tx, context, joining, password_hash)
+      const tokens = await openSession(tx, context, made)
+      await queries.insertSignIn(tx, made.id, context, 'succeeded')
+      await askForProof(tx, context, made.id)
+      const account = { ...made, email_verification_sent_at: clock.now() }
+      return {
+        ...tokens,
+        user: ownUser(account, clock.now()),
+        verificationToken: handleOf(context.keys, made.id),
+        ...duties(account),
+      }
+    })
+  } catch (error) {
+    if (!isTaken(error, 'accounts_email_key')) throw error
+    await tellOwner(context, joining.email)
+    throw new ApiError('already_exists', 'User already exists', {
+      errors: [{ path: 'email', msg: 'User already exists' }],
+    })
+  }
+}
+
+async function insertMember(tx: Tx, { clock }: Calling, joining: Joining, password_hash: string): Promise<Account> {
+  const now = clock.now()
+  const account = await queries.insertAccount(tx, {
+    first_name: joining.firstName,
+    last_name: joining.lastName,
+    email: joining.email,
+    date_of_birth: joining.dateOfBirth,
+    time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
+    password_hash,
+    created_at: now,
+    last_active_at: now,
+  })
+  if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
+  if (joining.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
+  return account
+}
+
+const isTimeZone = (name: string | undefined): name is string => {
+  try {
+    return name !== undefined && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function tellOwner(context: Calling, email: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const owner = await queries.accountByEmail(tx, email)
+    if (owner) await queueMail(tx, context, { to: owner.id, kind: 'already-registered', details: {} })
+  })
+}
+
+const wrong = () => new ApiError('invalid_credentials', 'The e-mail address or the password is not right.')
+
+/**
+ * Signs in by password. Whatever is wrong, the answer and the work for it are the same: a hash is compared even where
+ * there is no account.
+ */
+export async function login(context: Calling, email: string, password: string): Promise<SignedIn> {
+  const { db, passwords, budgets, log, clock } = context
+  const account = await queries.accountByEmail(db, email)
+  const known = await queries.hasSignedInFrom(
+    db,
+    account?.id ?? null,
+    networkOf(context.caller.address),
+    later(clock.now(), -days(90)),
+  )
+  const spent = signInBudgets(context.caller, email, known)
+  await budgets.spend(spent)
+  const right = await passwords.matches(account?.password_hash, password)
+  if (!account || !right) {
+    // After the answer, so that its time does not tell whether there was an account to write it to.
+    if (account)
+      setImmediate(
+        () =>
+          void queries
+            .insertSignIn(db, account.id, context, 'failed')
+            .catch((error: unknown) => log.warn({ err: error }, 'sign-in record')),
+      )
+    throw wrong()
+  }
+  await budgets.refill(spent.filter(({ mine }) => mine).map(({ key }) => key))
+  await challengeFor(context, account)
+  return finishSignIn(context, account)
+}
+
+/**
+ * What a sign-in may cost. The account's own and the overall budget count strangers alone, so that nobody can lock a
+ * person out of the places from which they signed in before.
+ */
+function signInBudgets({ address }: Caller, email: string, known: boolean): (Budget & { mine?: true })[] {
+  const who = hashOf(email.trim().toLowerCase()).toString('base64url').slice(0, 22)
+  const from = networkOf(address)
+  return [
+    { key: `login:pair:${who}:${from}`, limit: 10, within: minutes(15), mine: true },
+    { key: `login:from:${from}`, limit: 100, within: minutes(15) },
+    ...(known
+      ? []
+      : [
+          { key: `login:strangers:${who}`, limit: 100, within: hours(1) },
+          { key: 'login:overall', limit: 5000, within: minutes(1) },
+        ]),
+  ]
+}
+
+/** Opens the session of somebody who has proved who they are, by whatever means. */
+export async function finishSignIn(context: Calling, account: Account, secondFactor = false): Promise<SignedIn> {
+  const { db, clock, keys } = context
+  const now = clock.now()
+  const tokens = await transaction(db, async (tx) => {
+    const opened = await openSession(tx, context, account, secondFactor)
+    if (await queries.isNewDevice(tx, account.id, context.caller.userAgent, later(now, -days(90))))
+      await tellOfNewDevice(tx, context, account, now)
+    await queries.insertSignIn(tx, account.id, context, 'succeeded')
+    return opened
+  })
+  const due = duties(account)
+  return {
+    ...tokens,
+    user: ownUser(account, now),
+    ...due,
+    ...(due.requiresVerification ? { verificationToken: handleOf(keys, account.id) } : {}),
+  }
+}
+
+const tellOfNewDevice = (tx: Tx, context: Calling, account: Account, now: Date) =>
+  queueMail(tx, context, {
+    to: account.id,
+    kind: 'new-device',
+    details: { device: deviceOf(context.caller.userAgent), address: context.caller.address, at: now.toUTCString() },
+  })

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../infra/db/db.ts'
+
+/**
+ * Sends one mail. The row is locked while the post office has it, so that two workers never send the same mail at once;
+ * killed in between, it is sent again, under the same id.
+ */
+export async function sendMail(
+  { db, mailer, clock }: Pick<Deps, 'db' | 'mailer' | 'clock'>,
+  mailId: string,
+): Promise<void> {
+  const failure = await transaction(db, async (tx) => {
+    const mail = await tx
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!mail) return undefined
+    try {
+      await mailer.send({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body_text,
+        html: mail.body_html,
+        at: mail.created_at,
+      })
+    } catch (error) {
+      const last_error = error instanceof Error ? error.message.slice(0, 500) : String(error)
+      await tx
+        .updateTable('mails')
+        .set({ tries: sql`tries + 1`, last_error })
+        .where('id', '=', mailId)
+        .execute()
+      return error
+    }
+    // What a mail said is nobody's business once it is sent: it may hold a link or a code.
+    await tx
+      .updateTable('mails')
+      .set({ sent_at: clock.now(), tries: sql`tries + 1`, body_text: '', body_html: '' })
+      .where('id', '=', mailId)
+      .execute()
+    return undefined
+  })
+  if (failure) throw failure
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../infra/db/db.ts'
+import { write, type LetterKind, type LetterKinds } from './letters.ts'
+
+/** Links that every letter of its kind carries lead to the same place; they are filled in here. */
+const standing = {
+  'reuse-detected': '/settings#sessions',
+  'new-device': '/settings#sessions',
+  'password-changed': '/forgot-password',
+  'already-registered': '/forgot-password',
+  'deletion-asked': '/settings#delete',
+}
+
+type Given<K extends LetterKind> = K extends keyof typeof standing ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]
+
+export type Wish<K extends LetterKind> = {
+  /** Whose account; the letter goes to its address, unless another is named. */
+  to: string
+  address?: string
+  kind: K
+  details: Given<K>
+}
+
+/** Writes a letter into the transaction that gives the reason for it. The worker sends it, at least once. */
+export async function queueMail<K extends LetterKind>(
+  tx: Tx,
+  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  { to, address, kind, details }: Wish<K>,
+): Promise<void> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'first_name'])
+    .where('id', '=', to)
+    .executeTakeFirst()
+  const recipient = address ?? account?.email
+  if (!account || !recipient) return
+  const link = kind in standing ? { link: config.PUBLIC_URL + standing[kind as keyof typeof standing] } : {}
+  const letter = write(kind, { ...details, ...link } as unknown as LetterKinds[K], {
+    brand: config.BRAND_NAME,
+    firstName: account.first_name,
+    support: config.SUPPORT_EMAIL,
+  })
+  const row = await tx
+    .insertInto('mails')
+    .values({
+      account_id: to,
+      kind,
+      recipient,
+      subject: letter.subject,
+      body_text: letter.text,
+      body_html: letter.html,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.add(tx, 'send-mail', { mailId: row.id })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { weakness } from './rules.ts'
+
+const about = { brand: 'Kindred', names: ['Zoë', 'Lindqvist'], email: 'zoe.lindqvist@example.org' }
+
+test.each([
+  'short12',
+  'password1',
+  'Qwertyuiop',
+  'letmein123!',
+  'aaaaaaaaaaaa',
+  'kindred2026',
+  'Kindred!!',
+  'zoe-lindqvist-1990',
+  'Lindqvist99',
+  'ab'.repeat(10),
+])('%s is refused, and it is said why', (password) => {
+  expect(weakness(password, about)).toMatch(/\w/)
+})
+
+test.each([
+  'harbour lemon violin',
+  'tX9!qpLm',
+  'съешь ещё этих булок',
+  'kindred spirits of the northern sea',
+  '🦊🐢🦉🐝🦔🐙🐳🦜',
+])('%s is taken', (password) => {
+  expect(weakness(password, about)).toBeUndefined()
+})
+
+test('length is counted as people count it, up to 256', () => {
+  expect(weakness('🦊'.repeat(7), about)).toContain('at least 8')
+  expect(weakness('x1!y2?z3'.repeat(33), about)).toContain('at most 256')
+})

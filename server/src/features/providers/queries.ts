@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Accounts, Identities } from '../../infra/db/schema.ts'
+
+export const accountOf = (db: Db, provider: string, subject: string) =>
+  db
+    .selectFrom('identities')
+    .innerJoin('accounts', 'accounts.id', 'identities.account_id')
+    .selectAll('accounts')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .where('accounts.state', '!=', 'erased')
+    .executeTakeFirst()
+
+export const lockByEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('accounts').selectAll().where('email_key', '=', email.toLowerCase()).forUpdate().executeTakeFirst()
+
+export const accountById = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const insertAccount = (tx: Tx, values: Insertable<Accounts>) =>
+  tx.insertInto('accounts').values(values).returningAll().executeTakeFirstOrThrow()
+
+export const insertIdentity = (tx: Tx, values: Insertable<Identities>) =>
+  tx.insertInto('identities').values(values).execute()
+
+export const disown = (tx: Tx, id: string, now: Date) =>
+  tx.updateTable('accounts').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute()
+
+export const lockIdentities = (tx: Tx, accountId: string) =>
+  tx.selectFrom('identities').selectAll().where('account_id', '=', accountId).forUpdate().execute()

@@ -1,0 +1,32 @@
+import { ApiError, type secondFactors } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import { minutes } from '../../infra/clock.ts'
+import { confirmSetup, removeSecondFactor, startSetup } from './service.ts'
+
+export const secondFactorHandlers: Handlers<typeof secondFactors> = {
+  getSecondFactor: async ({ db, viewer, config }) => {
+    const { left } = await db
+      .selectFrom('recovery_codes')
+      .select((eb) => eb.fn.countAll<number>().as('left'))
+      .where('account_id', '=', viewer.account.id)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const required = viewer.account.is_admin && config.STAFF_2FA === 'required'
+    return { data: { enabled: viewer.hasSecondFactor, recoveryCodesLeft: left, required } }
+  },
+  startSecondFactor: async (context) => ({ data: await startSetup(context, context.viewer) }),
+  confirmSecondFactor: async (context, { body }) => {
+    await context.budgets.spend([{ key: `second-factor:${context.viewer.account.id}`, limit: 10, within: minutes(15) }])
+    return { data: { recoveryCodes: await confirmSetup(context, context.viewer, body.code) } }
+  },
+  removeSecondFactor: async (context) => {
+    const { account } = context.viewer
+    if (account.is_admin && context.config.STAFF_2FA === 'required')
+      throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
+    await removeSecondFactor(context, account.id, {
+      kind: account.is_admin ? 'administrator' : 'member',
+      id: account.id,
+    })
+    return { done: true }
+  },
+}

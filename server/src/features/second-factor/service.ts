@@ -1,0 +1,170 @@
+import { ApiError } from '@kindred/contract'
+import { generateSecret, generateURI, verify } from 'otplib'
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { minutes } from '../../infra/clock.ts'
+import { transaction, type Db } from '../../infra/db/db.ts'
+import { decrypt, encrypt, hashOf } from '../../infra/keys.ts'
+import { audit } from '../audit/service.ts'
+import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
+
+// Codes from an authenticator app (TOTP). A code is good once: the step that it stood for is remembered.
+
+const DRIFT = 30
+const RECOVERY_CODES = 10
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+type Needs = Pick<Deps, 'db' | 'keys' | 'clock'>
+
+async function stepOf(secret: string, token: string, after: number, now: Date): Promise<number | undefined> {
+  if (!/^\d{6}$/.test(token)) return undefined
+  const epoch = Math.floor(now.getTime() / 1000)
+  const result = await verify({ secret, token, epoch, epochTolerance: DRIFT, afterTimeStep: after })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+/** Whether the code is right, now, for the first time: one of the app's, or one of the recovery codes. */
+export async function checkSecondFactor({ db, keys, clock }: Needs, accountId: string, code: string): Promise<boolean> {
+  const typed = code.replace(/[\s-]/g, '').toLowerCase()
+  const factor = await db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return false
+  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), typed, factor.last_step, clock.now())
+  if (step !== undefined) return rememberStep(db, accountId, step)
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: clock.now() })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hashOf(typed))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function rememberStep(db: Db, accountId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A secret for the app, good once it has been confirmed by a code. */
+export async function startSetup(
+  { db, keys, config }: Needs & Pick<Deps, 'config'>,
+  { account, hasSecondFactor }: Viewer,
+) {
+  if (hasSecondFactor) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
+  const secret = generateSecret()
+  const sealed = encrypt(keys, 'second-factor', secret)
+  await db
+    .insertInto('second_factors')
+    .values({ account_id: account.id, secret: sealed })
+    .onConflict((row) =>
+      row
+        .column('account_id')
+        .doUpdateSet({ secret: sealed, last_step: 0 })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .execute()
+  return { secret, address: generateURI({ issuer: config.BRAND_NAME, label: account.email ?? account.id, secret }) }
+}
+
+/** Switches the second factor on, and gives the recovery codes: this once. */
+export async function confirmSetup(
+  { db, keys, clock }: Needs,
+  { account, sessionId }: Viewer,
+  code: string,
+): Promise<string[]> {
+  const now = clock.now()
+  const factor = await db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  if (!factor || factor.confirmed_at) throw new ApiError('conflict', 'Begin the set-up first.')
+  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, now)
+  if (step === undefined)
+    throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  await transaction(db, async (tx) => {
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now, last_step: step })
+      .where('account_id', '=', account.id)
+      .execute()
+    await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute()
+    await tx
+      .insertInto('recovery_codes')
+      .values(codes.map((each) => ({ account_id: account.id, code_hash: hashOf(each.replace('-', '')) })))
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set({ second_factor: true, elevated_at: now })
+      .where('id', '=', sessionId)
+      .execute()
+    await audit(tx, {
+      at: now,
+      actor: { kind: account.is_admin ? 'administrator' : 'member', id: account.id },
+      action: 'second-factor.enabled',
+      subjectId: account.id,
+    })
+  })
+  return codes
+}
+
+function recoveryCode(): string {
+  const letters = Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]!)
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+
+export async function removeSecondFactor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  actor: Parameters<typeof audit>[1]['actor'],
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('second_factors')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+    if (numDeletedRows > 0n)
+      await audit(tx, { at: clock.now(), actor, action: 'second-factor.removed', subjectId: accountId })
+    return numDeletedRows > 0n
+  })
+}
+
+const CHALLENGE_LASTS = minutes(5)
+
+/** Stops a sign-in where a second factor is due: with a challenge to come back with, and the code. */
+export async function challengeFor(context: Needs, account: { id: string }): Promise<void> {
+  const { db } = context
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('account_id')
+    .where('account_id', '=', account.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return
+  const { token } = await transaction(db, (tx) =>
+    issueSecret(tx, context, { purpose: 'second-factor', accountId: account.id, lasts: CHALLENGE_LASTS }),
+  )
+  throw new ApiError('second_factor_required', 'Please enter the code of your authenticator app.', { challenge: token })
+}
+
+/** Who answered the challenge with the right code. Each challenge takes five tries. */
+export async function answerChallenge(context: Needs, challenge: string, code: string): Promise<string | undefined> {
+  const { db, clock } = context
+  const tried = await tryToken(db, 'second-factor', challenge, clock.now())
+  if (!tried?.account_id || !(await checkSecondFactor(context, tried.account_id, code))) return undefined
+  const redeemed = await redeemToken(db, 'second-factor', challenge, clock.now())
+  return redeemed?.account_id ?? undefined
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import { later } from '../../infra/clock.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { JsonObject } from '../../infra/db/schema.ts'
+import { hashOf, randomToken, seal, type Keys } from '../../infra/keys.ts'
+
+// What somebody proves by knowing it: a mailed link, a mailed code, a challenge. Kept as hashes, good once.
+
+export type SecretPurpose =
+  | 'verify-email'
+  | 'reset-password'
+  | 'change-email'
+  | 'undo-email'
+  | 'second-factor'
+  | 'redirect'
+
+type Wish = {
+  purpose: SecretPurpose
+  accountId: string | null
+  lasts: number
+  /** For how long the six digits are good, where there are any. */
+  codeLasts?: number
+  payload?: JsonObject
+}
+export type Issued = { token: string; code: string }
+export type Redeemed = { account_id: string | null; payload: JsonObject }
+
+const codeHash = (key: Buffer, purpose: SecretPurpose, accountId: string | null, code: string) =>
+  seal(key, purpose, accountId ?? '', code)
+
+/** Makes a secret; the ones before it, of the same purpose and person, are good no more. */
+export async function issueSecret(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, wish: Wish): Promise<Issued> {
+  const now = clock.now()
+  const issued = { token: randomToken(), code: String(randomInt(1_000_000)).padStart(6, '0') }
+  if (wish.accountId) await revokeSecrets(tx, wish.accountId, [wish.purpose], now)
+  const withCode = wish.codeLasts !== undefined
+  await tx
+    .insertInto('secrets')
+    .values({
+      purpose: wish.purpose,
+      account_id: wish.accountId,
+      token_hash: hashOf(issued.token),
+      code_hash: withCode ? codeHash(keys.of('mailed-code')[0]!, wish.purpose, wish.accountId, issued.code) : null,
+      code_expires_at: withCode ? later(now, wish.codeLasts!) : null,
+      payload: JSON.stringify(wish.payload ?? {}),
+      created_at: now,
+      expires_at: later(now, wish.lasts),
+    })
+    .execute()
+  return issued
+}
+
+/** Uses a link up: one statement, so that of a hundred who try at once one succeeds. */
+export async function redeemToken(
+  db: Db | Tx,
+  purpose: SecretPurpose,
+  token: string,
+  now: Date,
+): Promise<Redeemed | undefined> {
+  const row = await db
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'payload'])
+    .executeTakeFirst()
+  return row as Redeemed | undefined
+}
+
+/** Counts a try against a secret that is named by its token, without using it up; nothing where none are left. */
+export async function tryToken(
+  db: Db | Tx,
+  purpose: SecretPurpose,
+  token: string,
+  now: Date,
+): Promise<Redeemed | undefined> {
+  const row = await db
+    .updateTable('secrets')
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .returning(['account_id', 'payload'])
+    .executeTakeFirst()
+  return row as Redeemed | undefined
+}
+
+/** Uses a code up, by whose it is. Five tries, right or wrong. */
+export async function redeemCode(
+  db: Db | Tx,
+  keys: Keys,
+  now: Date,
+  purpose: SecretPurpose,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const hashes = keys.of('mailed-code').map((key) => codeHash(key, purpose, accountId, code))
+  const row = await db
+    .updateTable('secrets')
+    .set({
+      tries_left: sql`tries_left - 1`,
+      used_at: sql`case when code_hash = any(${hashes}::bytea[]) then ${now}::timestamptz end`,
+    })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('code_expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .returning('used_at')
+    .executeTakeFirst()
+  return row?.used_at != null
+}
+
+export async function revokeSecrets(
+  tx: Db | Tx,
+  accountId: string,
+  purposes: SecretPurpose[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+
+/** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
+export type Caller = { address: string; userAgent: string; requestId: string }
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+})
+
+/** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
+export const networkOf = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|HeadlessChrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const first = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a person would call the device: 'Firefox on Linux'. */
+export function deviceOf(userAgent: string): string {
+  const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
+  if (!browser && !system) return 'Another program'
+  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+}

@@ -1,0 +1,60 @@
+import type { Api, Client, OwnUser } from '@kindred/contract'
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../src/infra/db/db.ts'
+import type { Bearer } from './world.ts'
+
+export type Person = {
+  /** The calls, signed in as them. */
+  client: Client<Api>
+  user: OwnUser
+  email: string
+  password: string
+  token: string
+  refreshToken: string
+  verificationToken: string
+}
+
+export const somebody = (name = 'Ada') => ({
+  firstName: name,
+  lastName: 'Marlowe',
+  email: `${name.toLowerCase().replace(/\W/g, '')}.${randomUUID().slice(0, 8)}@people.example`,
+  password: 'harbour lemon violin',
+  dateOfBirth: '1994-05-17',
+  acceptTerms: true,
+})
+
+/** Ways to have people in a world. They join as anybody would; only what would need a mailbox is shortened. */
+export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
+  const newcomer = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
+    const body = { ...somebody(given.firstName), ...given }
+    const { token, refreshToken, user, verificationToken } = await client().register({ body })
+    return {
+      client: client(token),
+      user,
+      email: body.email,
+      password: body.password,
+      token,
+      refreshToken,
+      verificationToken,
+    }
+  }
+  const member = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
+    const person = await newcomer(given)
+    await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
+    return person
+  }
+  const administrator = async (): Promise<Person> => {
+    const person = await member({ firstName: 'Ines' })
+    await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
+    return person
+  }
+  return {
+    /** Just joined: the address is not proved yet. */
+    newcomer,
+    /** Joined, with a proved address. */
+    member,
+    administrator,
+    setState: (person: Person, state: string) =>
+      db.updateTable('accounts').set({ state }).where('id', '=', person.user._id).execute(),
+  }
+}
