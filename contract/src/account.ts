@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { emailText, instant, secretText } from './text.ts'
+import { instant, secretText } from './text.ts'
 
 export const ConsentKind = z.enum(['terms', 'age', 'special_category'])
 export type ConsentKind = z.infer<typeof ConsentKind>
@@ -14,7 +14,7 @@ export const Consent = z.strictObject({
   withdrawnAt: z.nullable(instant),
 })
 
-/** The account itself: how one signs in, what one agreed to, and leaving. */
+/** The account itself: its password, and what one agreed to. */
 export const account = defineRoutes({
   changePassword: {
     method: 'PUT',
@@ -24,50 +24,6 @@ export const account = defineRoutes({
     body: z.strictObject({ currentPassword: z.optional(secretText), password: secretText }),
     returns: Done,
     errors: ['invalid_credentials', 'weak_password', 'step_up_required'],
-  },
-  changeEmail: {
-    method: 'POST',
-    path: '/auth/email',
-    access: 'account',
-    summary: 'Ask for another address: it is proved by a link there before anything changes',
-    body: z.strictObject({ email: emailText, password: z.optional(secretText) }),
-    returns: Done,
-    errors: ['invalid_credentials', 'step_up_required'],
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/auth/email/confirm',
-    access: 'anyone',
-    summary: 'Prove the new address by its link',
-    body: z.strictObject({ token: secretText }),
-    returns: Done,
-    errors: ['invalid_secret', 'already_exists'],
-  },
-  undoEmail: {
-    method: 'POST',
-    path: '/auth/email/undo',
-    access: 'anyone',
-    summary: 'Take a change of address back by the link sent to the old one; ends every session',
-    body: z.strictObject({ token: secretText }),
-    returns: Done,
-    errors: ['invalid_secret', 'already_exists'],
-  },
-  deleteAccount: {
-    method: 'DELETE',
-    path: '/auth/account',
-    access: 'session',
-    summary: 'Leave: hidden at once, erased after 30 days',
-    body: z.strictObject({ password: z.optional(secretText) }),
-    returns: z.strictObject({ data: z.strictObject({ deletionDueAt: instant }) }),
-    errors: ['invalid_credentials', 'step_up_required', 'conflict'],
-  },
-  restoreAccount: {
-    method: 'POST',
-    path: '/auth/account/restore',
-    access: 'session',
-    summary: 'Stay after all, within the 30 days',
-    returns: Done,
-    errors: ['conflict'],
   },
   listConsents: {
     method: 'GET',

@@ -1,26 +1,38 @@
 import { account } from './account.ts'
+import { address } from './address.ts'
 import { auth } from './auth.ts'
+import { leaving } from './leaving.ts'
 import { providers } from './providers.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
-
 import { system } from './system.ts'
 import { verification } from './verification.ts'
 
 /** Every call there is. The web takes them from the file of its topic instead, so that it carries only what it uses. */
-export const api = { ...system, ...auth, ...verification, ...sessions, ...account, ...secondFactors, ...providers }
+export const api = {
+  ...system,
+  ...auth,
+  ...verification,
+  ...sessions,
+  ...account,
+  ...address,
+  ...leaving,
+  ...secondFactors,
+  ...providers,
+}
 export type Api = typeof api
 
 export * from './account.ts'
+export * from './address.ts'
 export * from './auth.ts'
 export * from './client.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './leaving.ts'
 export * from './providers.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'
-
 export * from './system.ts'
 export * from './users.ts'
 export * from './verification.ts'

@@ -55,6 +55,7 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
   ...byAccess[route.access],
+  ...(route.params ? (['not_found'] as const) : []),
   ...(route.stepUp ? (['step_up_required'] as const) : []),
   ...(route.errors ?? []),
 ]

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { errorBody, sendError } from './http/answer.ts'
+import { serveDevelopment } from './http/dev.ts'
 import { sendHeaders } from './http/headers.ts'
 import { serveHealth, serveMetrics, type Health } from './http/health.ts'
 import { parseJson } from './http/json.ts'
@@ -30,6 +31,7 @@ export async function buildApp(deps: Deps, health: Health, strict = false): Prom
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   serveHealth(app, deps, health)
   serveMetrics(app, deps)
+  serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
@@ -76,6 +78,11 @@ function answerBrokenRequest(
 
 /** JSON, by our own strict reading; nothing else, unless a route asks for it. */
 function takeBodies(app: FastifyInstance): void {
+  // An empty body is no body, whatever its content type says.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0))
+      delete headers['content-type']
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJson(body),

@@ -1,6 +1,8 @@
 import type { api } from '@kindred/contract'
 import { accountHandlers } from './features/account/routes.ts'
+import { addressHandlers } from './features/address/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { leavingHandlers } from './features/leaving/routes.ts'
 import { providerHandlers } from './features/providers/routes.ts'
 import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
@@ -15,6 +17,8 @@ export const handlers: Handlers<typeof api> = {
   ...verificationHandlers,
   ...sessionHandlers,
   ...accountHandlers,
+  ...addressHandlers,
+  ...leavingHandlers,
   ...secondFactorHandlers,
   ...providerHandlers,
 }

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, parseConfig, type Config } from './config.ts'
 import { root } from './infra/build.ts'
 import { openEmbedded, type Embedded } from './infra/embedded/postgres.ts'
+import { demoMember } from './seed/demo.ts'
+import { seed } from './seed/seed.ts'
 import { startServer, type Running } from './server.ts'
 
 // npm start, after the installing: from the environment to a server that listens, or to one plain sentence that says why not.
@@ -71,6 +73,22 @@ function explain(error: unknown, config?: Config): string {
   return message ?? String(error)
 }
 
+/** Where to go now, and how to sign in. A password that we made is shown this once. */
+function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed>>): void {
+  const at = config.PUBLIC_URL
+  const member = config.DEMO > 0 ? `sign in as ${demoMember.email} with "${demoMember.password}"` : `join at ${at}/join`
+  const made = administrator?.made
+    ? `sign in as ${administrator.email} with "${administrator.password}" (shown this once)`
+    : administrator
+      ? `sign in as ${administrator.email} with ADMIN_PASSWORD`
+      : 'sign in as before; "npm run admin -- set-password EMAIL" makes a new password'
+  say(
+    `\n${config.BRAND_NAME} is ready.\n  Members         ${at}/welcome    ${member}\n  Administrators  ${at}/dashboard  ${made}`,
+  )
+  if (!config.SMTP_URL) say(`  Mail            ${at}/dev/outbox`)
+  say('\nCtrl-C stops it.')
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // The starting script was killed outright: nobody is left who could stop us.
 process.on('disconnect', () => void stop(0))
@@ -83,7 +101,7 @@ try {
   config = parseConfig(process.env, root)
   await waitForPort(config)
   running = await start(config)
-  say(`${config.BRAND_NAME} listens on ${config.PUBLIC_URL}`)
+  greet(config, await seed(running.deps))
 } catch (error) {
   console.error(explain(error, config))
   await stop(1)

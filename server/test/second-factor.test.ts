@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { resealSecrets } from '../src/features/second-factor/service.ts'
 import type { Person } from './people.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -128,4 +129,21 @@ test('the secret of the second factor is not kept as it is', async () => {
   const { secret } = await setUp(world, admin)
   const { secret: kept } = await world.deps.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()
   expect(kept.toString('latin1')).not.toContain(secret)
+})
+
+test('after a change of TOKEN_SECRET the codes go on, also once the old secret is forgotten', async () => {
+  const [old, fresh] = ['an old secret of thirty-two letters', 'a new secret of thirty-two letters!']
+  const before = await startWorld({ env: { TOKEN_SECRET: old } })
+  const admin = await before.administrator()
+  const { secret } = await setUp(before, admin)
+  const between = await startWorld({ env: { TOKEN_SECRET: `${fresh},${old}` }, databaseUrl: before.databaseUrl })
+  await expect(between.client(admin.token).getProfile()).resolves.toBeTruthy()
+  await resealSecrets(between.deps)
+  const after = await startWorld({ env: { TOKEN_SECRET: fresh }, databaseUrl: before.databaseUrl })
+  await expect(after.client(admin.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  after.turnClock(minutes(2))
+  const code = await codeNow(after, secret)
+  await expect(
+    after.client().secondFactor({ body: { challenge: await challengeOf(after, admin), code } }),
+  ).resolves.toBeTruthy()
 })

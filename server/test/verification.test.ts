@@ -81,10 +81,7 @@ test('asking again sends a new code; the one before is good no more, and the han
   const first = codeIn((await world.mailsTo(email))[0]!)
   expect(await world.client().resendVerification({ body: { email } })).toEqual({ emailVerificationSent: true })
   const second = codeIn((await world.mailsTo(email, 2))[1]!)
-  if (first !== second)
-    await expect(world.client().verifyEmail({ body: { verificationToken, code: first } })).rejects.toMatchObject(
-      refused,
-    )
+  await expect(world.client().verifyEmail({ body: { verificationToken, code: first } })).rejects.toMatchObject(refused)
   await expect(world.client().verifyEmail({ body: { verificationToken, code: second } })).resolves.toBeTruthy()
 })
 

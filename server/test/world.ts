@@ -27,7 +27,11 @@ async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void>
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, '/postgres') })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   await run(`create database ${name} template template`)
   return {
@@ -54,8 +58,8 @@ export async function startWorld({ env = {}, strict = true, databaseUrl }: World
   const base = `http://127.0.0.1:${running.port}`
   const sockets = socketsTo(base)
   const stop = async () => {
-    sockets.close()
     await running.stop()
+    sockets.close()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -116,12 +120,13 @@ function socketsTo(base: string) {
       forceNew: true,
     })
     opened.push(socket)
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
     socket.on(EVENT, (event: ServerEvent) => heard.push(event))
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    return { socket, heard, closed: new Promise<string>((resolve) => socket.once('disconnect', resolve)) }
+    return { socket, heard, closed }
   }
   return { open, close: () => opened.forEach((socket) => socket.close()) }
 }

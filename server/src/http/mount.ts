@@ -81,7 +81,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   const problems: Problem[] = []
   const input: Record<string, unknown> = { params: request.params }
   for (const part of ['query', 'body'] as const) {
-    const parsed = (route[part] ?? nothing).safeParse(request[part] ?? {})
+    const parsed = (route[part] ?? nothing).safeParse(request[part] === undefined ? {} : request[part])
     if (parsed.success) input[part] = parsed.data
     else problems.push(...parsed.error.issues.flatMap(problemsOf))
   }

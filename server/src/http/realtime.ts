@@ -97,5 +97,7 @@ function guard(socket: Socket): void {
 export async function sendEverybodyElsewhere(io: Sockets): Promise<void> {
   io.local.emit(EVENT, { type: 'server.stopping' })
   io.local.disconnectSockets(true)
-  await new Promise<void>((resolve) => void io.close(() => resolve()))
+  // Not io.close(): that would close the HTTP server too, which still has requests to finish.
+  io.engine.close()
+  await io.of('/').adapter.close()
 }

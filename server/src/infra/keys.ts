@@ -69,6 +69,10 @@ export const seal = (key: Buffer, ...parts: (string | Buffer)[]): Buffer =>
     .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part).update('\0'), createHmac('sha256', key))
     .digest()
 
+/** Names the key that seals now, without telling it. */
+export const nameOfKey = (keys: Keys, purpose: Purpose): string =>
+  createHash('sha256').update(keys.of(purpose)[0]!).digest('base64url').slice(0, 16)
+
 const algorithm = 'aes-256-gcm'
 
 export function encrypt(keys: Keys, purpose: Purpose, plain: string): Buffer {

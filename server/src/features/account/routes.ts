@@ -1,46 +1,14 @@
 import { ApiError, type account, type ConsentKind } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { hours, minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 const done = { done: true } as const
-const identityTries = (accountId: string) => [{ key: `identity:${accountId}`, limit: 10, within: minutes(15) }]
-
 export const accountHandlers: Handlers<typeof account> = {
   changePassword: async (context, { body }) => {
-    await context.budgets.spend(identityTries(context.viewer.account.id))
     await service.confirmIdentity(context, context.viewer, body.currentPassword)
     await service.changePassword(context, context.viewer, body.password)
-    return done
-  },
-  changeEmail: async (context, { body }) => {
-    const { viewer, budgets } = context
-    await budgets.spend([
-      ...identityTries(viewer.account.id),
-      { key: `new-email:${viewer.account.id}`, limit: 5, within: hours(1) },
-    ])
-    await service.confirmIdentity(context, viewer, body.password)
-    await service.askForNewAddress(context, viewer.account, body.email)
-    return done
-  },
-  confirmEmail: async (context, { body }) => {
-    await service.confirmNewAddress(context, body.token)
-    return done
-  },
-  undoEmail: async (context, { body }) => {
-    await service.undoNewAddress(context, body.token)
-    return done
-  },
-  deleteAccount: async (context, { body }) => {
-    await context.budgets.spend(identityTries(context.viewer.account.id))
-    await service.confirmIdentity(context, context.viewer, body.password)
-    const due = await service.askForDeletion(context, context.viewer.account)
-    return { data: { deletionDueAt: due.toISOString() } }
-  },
-  restoreAccount: async (context) => {
-    await service.cancelDeletion(context, context.viewer.account)
     return done
   },
   listConsents: async ({ db, viewer }) => {

@@ -1,8 +1,6 @@
-import type { Insertable } from 'kysely'
 import { networkOf, type Caller } from '../../http/caller.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import type { Accounts } from '../../infra/db/schema.ts'
 
 const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
@@ -14,9 +12,6 @@ export const accountByEmail = (db: Db | Tx, email: string) =>
 
 export const accountById = (db: Db | Tx, id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const insertAccount = (tx: Tx, values: Insertable<Accounts>) =>
-  tx.insertInto('accounts').values(values).returningAll().executeTakeFirstOrThrow()
 
 export const insertSignIn = (
   db: Db | Tx,

@@ -6,7 +6,7 @@ import type { Budget } from '../../infra/budgets.ts'
 import { days, hours, later, minutes } from '../../infra/clock.ts'
 import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
 import { hashOf } from '../../infra/keys.ts'
-import { agreeTo } from '../account/service.ts'
+import { agreeTo, createAccount } from '../account/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { choosePassword } from '../passwords/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
@@ -64,16 +64,18 @@ export async function register(context: Calling, joining: Joining) {
 
 async function insertMember(tx: Tx, { clock }: Calling, joining: Joining, password_hash: string): Promise<Account> {
   const now = clock.now()
-  const account = await queries.insertAccount(tx, {
-    first_name: joining.firstName,
-    last_name: joining.lastName,
-    email: joining.email,
-    date_of_birth: joining.dateOfBirth,
-    time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
-    password_hash,
-    created_at: now,
-    last_active_at: now,
-  })
+  const account = await createAccount(
+    tx,
+    { clock },
+    {
+      first_name: joining.firstName,
+      last_name: joining.lastName,
+      email: joining.email,
+      date_of_birth: joining.dateOfBirth,
+      time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
+      password_hash,
+    },
+  )
   if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
   if (joining.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
   return account
@@ -81,7 +83,7 @@ async function insertMember(tx: Tx, { clock }: Calling, joining: Joining, passwo
 
 const isTimeZone = (name: string | undefined): name is string => {
   try {
-    return name !== undefined && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    return name !== undefined && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }).format())
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import type { Accounts, Identities } from '../../infra/db/schema.ts'
+import type { Identities } from '../../infra/db/schema.ts'
 
 export const accountOf = (db: Db, provider: string, subject: string) =>
   db
@@ -17,9 +17,6 @@ export const lockByEmail = (tx: Tx, email: string) =>
 
 export const accountById = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-export const insertAccount = (tx: Tx, values: Insertable<Accounts>) =>
-  tx.insertInto('accounts').values(values).returningAll().executeTakeFirstOrThrow()
 
 export const insertIdentity = (tx: Tx, values: Insertable<Identities>) =>
   tx.insertInto('identities').values(values).execute()

@@ -7,6 +7,7 @@ import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
 import { facebookAddress } from '../../infra/identity/facebook.ts'
 import { googleAddress } from '../../infra/identity/google.ts'
 import { randomToken } from '../../infra/keys.ts'
+import { createAccount } from '../account/service.ts'
 import { audit } from '../audit/service.ts'
 import { finishSignIn } from '../auth/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
@@ -126,13 +127,11 @@ async function adopt(
 
 async function join(tx: Tx, context: Calling, identity: Identity & { email: string }): Promise<Account> {
   const now = context.clock.now()
-  const account = await queries.insertAccount(tx, {
+  const account = await createAccount(tx, context, {
     first_name: identity.firstName.trim().slice(0, 50) || 'New',
     last_name: identity.lastName.trim().slice(0, 50) || 'member',
     email: identity.email,
     email_verified_at: identity.authoritative ? now : null,
-    created_at: now,
-    last_active_at: now,
   })
   await link(tx, context, account.id, identity)
   if (!identity.authoritative) await askForProof(tx, context, account.id)

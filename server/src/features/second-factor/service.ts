@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
-import { decrypt, encrypt, hashOf } from '../../infra/keys.ts'
+import { decrypt, encrypt, hashOf, nameOfKey } from '../../infra/keys.ts'
 import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
 
@@ -63,14 +63,14 @@ export async function startSetup(
 ) {
   if (hasSecondFactor) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
   const secret = generateSecret()
-  const sealed = encrypt(keys, 'second-factor', secret)
+  const sealed = { secret: encrypt(keys, 'second-factor', secret), sealed_with: nameOfKey(keys, 'second-factor') }
   await db
     .insertInto('second_factors')
-    .values({ account_id: account.id, secret: sealed })
+    .values({ account_id: account.id, ...sealed })
     .onConflict((row) =>
       row
         .column('account_id')
-        .doUpdateSet({ secret: sealed, last_step: 0 })
+        .doUpdateSet({ ...sealed, last_step: 0 })
         .where('second_factors.confirmed_at', 'is', null),
     )
     .execute()
@@ -167,4 +167,24 @@ export async function answerChallenge(context: Needs, challenge: string, code: s
   if (!tried?.account_id || !(await checkSecondFactor(context, tried.account_id, code))) return undefined
   const redeemed = await redeemToken(db, 'second-factor', challenge, clock.now())
   return redeemed?.account_id ?? undefined
+}
+
+/** Seals anew what an older TOKEN_SECRET sealed, before that secret is forgotten. */
+export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  const sealed_with = nameOfKey(keys, 'second-factor')
+  const older = await db
+    .selectFrom('second_factors')
+    .select(['account_id', 'secret'])
+    .where('sealed_with', '!=', sealed_with)
+    .limit(1000)
+    .execute()
+  for (const { account_id, secret } of older) {
+    const fresh = encrypt(keys, 'second-factor', decrypt(keys, 'second-factor', secret))
+    await db
+      .updateTable('second_factors')
+      .set({ secret: fresh, sealed_with })
+      .where('account_id', '=', account_id)
+      .where('secret', '=', secret)
+      .execute()
+  }
 }

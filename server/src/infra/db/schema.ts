@@ -36,6 +36,7 @@ export interface Accounts {
   first_name: string;
   id: Generated<string>;
   is_admin: Generated<boolean>;
+  is_demo: Generated<boolean>;
   last_active_at: Timestamp | null;
   last_name: string;
   password_hash: string | null;
@@ -108,6 +109,7 @@ export interface SecondFactors {
   account_id: string;
   confirmed_at: Timestamp | null;
   last_step: Generated<Int8>;
+  sealed_with: string;
   secret: Buffer;
 }
 

@@ -12,6 +12,7 @@ create table accounts (
     check (state in ('active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased')),
   state_before_deletion text,
   is_admin boolean not null default false,
+  is_demo boolean not null default false,
   show_last_active boolean not null default true,
   time_zone text not null default 'UTC',
   created_at timestamptz not null,
@@ -74,9 +75,12 @@ create index secrets_expire on secrets (expires_at);
 create table second_factors (
   account_id uuid primary key references accounts on delete cascade,
   secret bytea not null,
+  -- Which key sealed it: after a change of TOKEN_SECRET it is sealed anew.
+  sealed_with text not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0
 );
+create index second_factors_sealed_with on second_factors (sealed_with);
 create table recovery_codes (
   account_id uuid not null references accounts on delete cascade,
   code_hash bytea not null,

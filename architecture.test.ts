@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { featureCircles, sizes, sourceFiles, strayImports, USUAL_FILE } from './scripts/architecture.ts'
+
+const files = sourceFiles()
+
+test('every import follows the dependency rule', () => {
+  expect(files.size).toBeGreaterThan(50)
+  expect([...files].flatMap(([file, source]) => strayImports(file, source).map((name) => `${file} → ${name}`))).toEqual(
+    [],
+  )
+})
+
+test('features do not call each other in circles', () => {
+  expect(featureCircles(files)).toEqual([])
+})
+
+test('files keep to their budget', () => {
+  const { over, p90 } = sizes(files)
+  expect(over).toEqual([])
+  expect(p90).toBeLessThanOrEqual(USUAL_FILE)
+})
+
+test('only config reads the environment', () => {
+  const readers = [...files]
+    .filter(([file, source]) => file.startsWith('server/src/') && /process\.env/.test(source))
+    .map(([file]) => file)
+  expect(readers.sort()).toEqual(
+    [
+      'server/src/admin.ts',
+      'server/src/backup.ts',
+      'server/src/infra/embedded/owner.ts',
+      'server/src/main.ts',
+      'server/src/restore.ts',
+    ].filter((file) => files.has(file)),
+  )
+})
+
+// The rules themselves, seen failing.
+
+test.each([
+  ['contract/src/x.ts', "import { Kysely } from 'kysely'"],
+  ['server/src/infra/x.ts', "import { login } from '../features/auth/service.ts'"],
+  ['server/src/features/auth/x.ts', "import { sendMail } from '../mail/jobs.ts'"],
+  ['server/src/features/auth/x.ts', "import { sendMail } from '../../app.ts'"],
+  ['web/src/ui/x.tsx', "import { client } from '../api/client.ts'"],
+  ['web/src/member/x/x.tsx', "import { thing } from '../../admin/users/thing.ts'"],
+  ['web/src/member/x/x.tsx', "const load = () => import('../../../../server/src/app.ts')"],
+  ['e2e/x.ts', "import { openDb } from '../server/src/infra/db/db.ts'"],
+])('a stray import in %s is found: %s', (file, source) => {
+  expect(strayImports(file, source)).toHaveLength(1)
+})
+
+test('a circle of features is found', () => {
+  const circle = new Map([
+    ['server/src/features/a/service.ts', "import { b } from '../b/service.ts'"],
+    ['server/src/features/b/service.ts', "import { a } from '../a/service.ts'"],
+  ])
+  expect(featureCircles(circle)).toEqual([['a', 'b', 'a']])
+})
+
+test('a file over the budget is found', () => {
+  expect(sizes(new Map([['server/src/x.ts', 'x\n'.repeat(301)]])).over).toHaveLength(1)
+})
+
+test('what does not fit the contract does not compile', () => {
+  const errors = compile({
+    'missing-handler.ts': `
+      import { authHandlers } from '../server/src/features/auth/routes.ts'
+      import type { Handlers } from '../server/src/http/mount.ts'
+      import type { auth } from '@kindred/contract'
+      const { login: _, ...rest } = authHandlers
+      export const handlers: Handlers<typeof auth> = rest`,
+    'unknown-error.ts': `
+      import { ApiError } from '@kindred/contract'
+      export const error = new ApiError('made_up', 'This code is not in the list.')`,
+    'wrong-answer.ts': `
+      import type { Handlers } from '../server/src/http/mount.ts'
+      import type { system } from '@kindred/contract'
+      export const handlers: Handlers<typeof system> = { getStatus: async () => ({ build: 'x', version: 1, settings: null }) }`,
+    'undeclared-input.ts': `
+      import { createClient, api } from '@kindred/contract'
+      const client = createClient(api, async () => ({ status: 200, body: {} }))
+      export const answer = client.login({ body: { email: 'a', password: 'b', remember: true } })`,
+  })
+  for (const [file, message] of [
+    ['missing-handler', "'login' is missing"],
+    ['unknown-error', 'made_up'],
+    ['wrong-answer', 'not assignable'],
+    ['undeclared-input', 'remember'],
+  ])
+    expect(errors).toMatch(new RegExp(`${file}\\.ts\\(\\d+,\\d+\\): error [^\\n]*(\\n  [^\\n]*)*${message}`))
+})
+
+function compile(sources: Record<string, string>): string {
+  const folder = mkdtempSync('.compile-')
+  try {
+    symlinkSync('../node_modules', join(folder, 'node_modules'))
+    for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source)
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'] }),
+    )
+    return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' }).stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from './route.ts'
+import { instant, secretText } from './text.ts'
+
+export const leaving = defineRoutes({
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/auth/account',
+    access: 'session',
+    summary: 'Leave: hidden at once, erased after 30 days',
+    body: z.strictObject({ password: z.optional(secretText) }),
+    returns: z.strictObject({ data: z.strictObject({ deletionDueAt: instant }) }),
+    errors: ['invalid_credentials', 'step_up_required', 'conflict'],
+  },
+  restoreAccount: {
+    method: 'POST',
+    path: '/auth/account/restore',
+    access: 'session',
+    summary: 'Stay after all, within the 30 days',
+    returns: Done,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+// The rules of docs/architecture.md that a machine can check: who may import whom, and how large a file may be.
+
+type Rule = [from: RegExp, may: string[]]
+
+const npm = String.raw`npm:.*`
+const contract = String.raw`@kindred/contract(/[\w-]+)?`
+
+/** The first rule whose pattern fits a file holds for it; `$1` is what its pattern captured. */
+const rules: Rule[] = [
+  [/^contract\/src\/.*\.test\.ts$/, [String.raw`contract/src/.*`, npm]],
+  [/^contract\//, [String.raw`contract/src/.*`, String.raw`zod(/mini)?`]],
+  [/^server\/src\/infra\//, [String.raw`server/src/infra/.*`, contract, npm]],
+  [
+    /^server\/src\/http\//,
+    [String.raw`server/src/(http|infra)/.*`, String.raw`server/src/(deps|config)\.ts`, contract, npm],
+  ],
+  [
+    /^server\/src\/features\/([\w-]+)\//,
+    [
+      String.raw`server/src/(http|infra)/.*`,
+      String.raw`server/src/(deps|config)\.ts`,
+      String.raw`server/src/features/$1/.*`,
+      String.raw`server/src/features/[\w-]+/service\.ts`,
+      contract,
+      npm,
+    ],
+  ],
+  [
+    /^server\/src\/(seed|admin|backup|restore)/,
+    [String.raw`server/src/(infra|features|seed)/.*`, String.raw`server/src/(deps|config)\.ts`, contract, npm],
+  ],
+  [/^server\/src\/config\.ts$/, [npm]],
+  [/^server\/src\//, [String.raw`server/src/.*`, contract, npm]],
+  [/^web\/src\/ui\//, [String.raw`web/src/ui/.*`, npm]],
+  [/^web\/src\/(?:api|session)\//, [String.raw`web/src/(api|session)/.*`, contract, npm]],
+  [
+    /^web\/src\/(public|member|admin)\//,
+    [String.raw`web/src/(ui|api|session)/.*`, String.raw`web/src/paths\.ts`, String.raw`web/src/$1/.*`, contract, npm],
+  ],
+  [/^web\/src\//, [String.raw`web/src/.*`, contract, npm]],
+  [/^e2e\//, [String.raw`e2e/.*`, String.raw`scripts/chromium\.ts`, contract, npm]],
+  [
+    /^bench\//,
+    [
+      String.raw`bench/.*`,
+      String.raw`server/src/infra/.*`,
+      String.raw`server/src/features/[\w-]+/rules\.ts`,
+      contract,
+      npm,
+    ],
+  ],
+]
+
+const nameOf = (file: string, specifier: string): string => {
+  if (specifier.startsWith('.')) return relative('.', join(dirname(file), specifier))
+  return specifier.startsWith('@kindred/') || /^zod(\/mini)?$/.test(specifier) ? specifier : `npm:${specifier}`
+}
+
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier!)
+
+/** What a file imports although its place does not allow it. */
+export function strayImports(file: string, source: string): string[] {
+  const [pattern, allowed] = rules.find(([from]) => from.test(file)) ?? []
+  if (!pattern || !allowed) return []
+  const own = pattern.exec(file)?.[1] ?? ''
+  const may = new RegExp(`^(${allowed.map((each) => each.replaceAll('$1', own)).join('|')})$`)
+  return (
+    importsOf(source)
+      .map((specifier) => nameOf(file, specifier))
+      // zod is npm's too, for everybody but the contract.
+      .filter((name) => !may.test(name) && !(may.test('npm:zod') && /^zod(\/mini)?$/.test(name)))
+  )
+}
+
+/** The features that each feature calls, for finding circles. */
+export function featureCircles(files: ReadonlyMap<string, string>): string[][] {
+  const calls = new Map<string, Set<string>>()
+  for (const [file, source] of files) {
+    const [, from] = /^server\/src\/features\/([\w-]+)\//.exec(file) ?? []
+    if (!from) continue
+    for (const specifier of importsOf(source)) {
+      const [, to] = /^server\/src\/features\/([\w-]+)\//.exec(nameOf(file, specifier)) ?? []
+      if (to && to !== from) calls.set(from, (calls.get(from) ?? new Set()).add(to))
+    }
+  }
+  const circles: string[][] = []
+  const walk = (path: string[]) => {
+    for (const next of calls.get(path.at(-1)!) ?? []) {
+      if (next === path[0]) circles.push([...path, next])
+      else if (!path.includes(next) && next > path[0]!) walk([...path, next])
+    }
+  }
+  for (const feature of calls.keys()) walk([feature])
+  return circles
+}
+
+const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|schema\.ts$|\/locales\//.test(file)
+
+export const LONGEST_FILE = 300
+export const USUAL_FILE = 150
+
+/** Files over the budget, and the length that nine in ten files keep to. */
+export function sizes(files: ReadonlyMap<string, string>): { over: string[]; p90: number } {
+  const lengths = [...files]
+    .filter(([file]) => isSource(file))
+    .map(([file, source]) => [file, source.split('\n').length] as const)
+  const sorted = lengths.map(([, length]) => length).sort((a, b) => a - b)
+  return {
+    over: lengths.filter(([, length]) => length > LONGEST_FILE).map(([file, length]) => `${file}: ${length}`),
+    p90: sorted[Math.floor(sorted.length * 0.9)] ?? 0,
+  }
+}
+
+export const sourceFiles = (): Map<string, string> =>
+  new Map(
+    globSync('{contract,server,web,e2e,bench}/{src,test,}/**/*.{ts,tsx}', {
+      exclude: (path) => path.includes('node_modules') || path.includes('dist'),
+    }).map((file) => [file, readFileSync(file, 'utf8')]),
+  )

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+
+// Running the checks: each step's output is shown where it fails, or all of it where it is long and worth watching.
+
+export type Step = { name: string; command: string[]; env?: Record<string, string> }
+export type Outcome = { name: string; passed: boolean; seconds: number; output: string }
+
+export function run({ name, command, env }: Step, show = false): Promise<Outcome> {
+  const began = Date.now()
+  return new Promise((resolve) => {
+    const [program, ...args] = command as [string, ...string[]]
+    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += String(chunk)
+        if (show) process.stdout.write(chunk)
+      })
+    child.on('error', (error) => resolve({ name, passed: false, seconds: 0, output: error.message }))
+    child.on('close', (code) => resolve({ name, passed: code === 0, seconds: (Date.now() - began) / 1000, output }))
+  })
+}
+
+export function tell({ name, passed, seconds, output }: Outcome, shown = false): void {
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+  if (!passed && !shown) console.log(output)
+}
+
+/** What vitest, Playwright and our own scripts say of how many tests they ran. */
+export function counts(output: string): { passed: number; failed: number } {
+  // eslint-disable-next-line no-control-regex -- the colours that test runners print
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '')
+  const vitest = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1]
+  const text = vitest ?? plain
+  const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+  return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
+}
+
+export const fastChecks: Step[] = [
+  { name: 'types of the contract, the server and the scripts', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
+]

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseConfig, type Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { audit } from './features/audit/service.ts'
+import { removeSecondFactor } from './features/second-factor/service.ts'
+import { endSessions, type EndedBecause } from './features/sessions/service.ts'
+import { root } from './infra/build.ts'
+import { busOver, openSockets } from './infra/bus.ts'
+import { databaseClock } from './infra/clock.ts'
+import { openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
+import { migrate } from './infra/db/migrate.ts'
+import { openEmbedded } from './infra/embedded/postgres.ts'
+import { newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
+import { openPasswords } from './infra/passwords.ts'
+
+// npm run admin -- <command>: what an operator needs when nobody can sign in any more. Every change is audited.
+
+type Tools = Pick<Deps, 'db' | 'clock' | 'bus'> & { config: Config }
+type Found = { id: string; email: string | null; is_admin: boolean; state: string }
+type Command = { takes: string; does: string; run: (tools: Tools, argument: string) => Promise<string> }
+
+const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
+  const found = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'is_admin', 'state'])
+    .where('email_key', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  if (!found) throw new Error(`There is no account with the address ${email}.`)
+  return found
+}
+
+/** Changes one account, writes it down, and ends its sessions where the change calls for it. */
+async function change(
+  tools: Tools,
+  account: Found,
+  action: string,
+  work: (tx: Tx) => Promise<unknown>,
+  endBecause?: EndedBecause,
+): Promise<void> {
+  await transaction(tools.db, async (tx, afterCommit) => {
+    await work(tx)
+    if (endBecause) await endSessions(tx, tools, { accountId: account.id }, endBecause, afterCommit)
+    await audit(tx, { at: tools.clock.now(), actor: { kind: 'operator' }, action, subjectId: account.id })
+  })
+}
+
+const commands: Record<string, Command> = {
+  'make-administrator': {
+    takes: 'EMAIL',
+    does: 'gives an account the back office',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      await change(
+        tools,
+        account,
+        'administrator.made',
+        (tx) => tx.updateTable('accounts').set({ is_admin: true }).where('id', '=', account.id).execute(),
+        'role_changed',
+      )
+      return `${account.email} is an administrator. They sign in anew at /login.`
+    },
+  },
+  'reset-second-factor': {
+    takes: 'EMAIL',
+    does: 'removes a lost second factor',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      return (await removeSecondFactor(tools, account.id, { kind: 'operator' }))
+        ? `${account.email} signs in by password alone now.`
+        : `${account.email} has no second factor.`
+    },
+  },
+  'set-password': {
+    takes: 'EMAIL',
+    does: 'makes a new password and prints it',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      const password = randomBytes(12).toString('base64url')
+      const password_hash = await (await openPasswords()).hash(password)
+      await change(
+        tools,
+        account,
+        'password.set',
+        (tx) => tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute(),
+        'password_changed',
+      )
+      return `${account.email} signs in with ${password}`
+    },
+  },
+  'verify-address': {
+    takes: 'EMAIL',
+    does: 'takes an address as proved',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      await change(tools, account, 'email.verified', (tx) =>
+        tx.updateTable('accounts').set({ email_verified_at: tools.clock.now() }).where('id', '=', account.id).execute(),
+      )
+      return `The address of ${account.email} counts as proved.`
+    },
+  },
+  'end-sessions': {
+    takes: 'EMAIL',
+    does: 'signs somebody out everywhere',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      await change(tools, account, 'sessions.ended', async () => {}, 'operator')
+      return `${account.email} is signed out everywhere.`
+    },
+  },
+  'lift-ban': {
+    takes: 'EMAIL',
+    does: 'makes a banned, suspended or deactivated account active again',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      if (!['banned', 'suspended', 'deactivated'].includes(account.state))
+        return `${account.email} is ${account.state}; there is nothing to lift.`
+      await change(tools, account, 'account.activated', (tx) =>
+        tx.updateTable('accounts').set({ state: 'active' }).where('id', '=', account.id).execute(),
+      )
+      return `${account.email} is active again.`
+    },
+  },
+  'remove-demo': {
+    takes: '',
+    does: 'removes the demo people and all that is theirs',
+    run: async ({ db }) => {
+      const { numDeletedRows } = await db.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
+      return `${numDeletedRows} demo people are gone.`
+    },
+  },
+  'rotate-secret': {
+    takes: '',
+    does: 'signs new tokens with a new secret; the old one is good until it is rotated out',
+    run: async ({ config }) => {
+      const file = join(config.DATA_DIR, 'token.secret')
+      if (config.TOKEN_SECRET)
+        return `Set this on every server, and leave the old part out after 14 days:\nTOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET.split(',')[0]}`
+      const [newest] = existsSync(file) ? readSecrets(file) : []
+      writeSecrets(file, [newSecret(), ...(newest ? [newest] : [])])
+      return 'A new secret signs from now on; nobody is signed out. Run this again after 14 days to forget the old one.'
+    },
+  },
+}
+
+const usage = () =>
+  [
+    'npm run admin -- COMMAND',
+    '',
+    ...Object.entries(commands).map(([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(30)} ${does}`),
+  ].join('\n')
+
+async function main([name = '', argument = '']: string[]): Promise<void> {
+  const command = commands[name]
+  if (!command || (command.takes && !argument)) {
+    console.log(usage())
+    process.exitCode = name ? 2 : 0
+    return
+  }
+  const config = parseConfig(process.env, root)
+  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
+  const pool = openPool(config.DATABASE_URL ?? embedded!.url, 4)
+  const db = openDb(pool)
+  await migrate(db)
+  const clock = await databaseClock(db)
+  const io = openSockets(pool)
+  try {
+    console.log(await command.run({ config, db, clock, bus: busOver(io) }, argument))
+  } finally {
+    clock.stop()
+    await io.of('/').adapter.close()
+    await db.destroy()
+    await embedded?.stop()
+  }
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,65 @@
+import type { Db, Tx } from '../../infra/db/db.ts'
+
+export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({ state: 'deleting', state_before_deletion: eb.ref('state'), deletion_due_at: due }))
+    .where('id', '=', id)
+    .where('state', 'not in', ['deleting', 'erased'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Back to what the account was: a ban is not undone by asking to be deleted. */
+export async function endDeletion(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({
+      state: eb.fn.coalesce('state_before_deletion', eb.val('active')),
+      state_before_deletion: null,
+      deletion_due_at: null,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const dueForErasure = (db: Db, now: Date) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('state', '=', 'deleting')
+    .where('deletion_due_at', '<=', now)
+    .orderBy('deletion_due_at')
+    .limit(100)
+    .execute()
+
+/** Leaves an empty row, so that what others wrote about it still has something to point at. */
+export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({
+      state: 'erased',
+      email: null,
+      email_verified_at: null,
+      password_hash: null,
+      first_name: 'Deleted',
+      last_name: 'member',
+      date_of_birth: null,
+      last_active_at: null,
+      is_admin: false,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .where('deletion_due_at', '<=', now)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.deleteFrom('identities').where('account_id', '=', id).execute()
+  await tx.deleteFrom('secrets').where('account_id', '=', id).execute()
+  await tx.deleteFrom('second_factors').where('account_id', '=', id).execute()
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute()
+  await tx.deleteFrom('sign_ins').where('account_id', '=', id).execute()
+  await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+  return true
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { outboxFolder, type Config } from '../config.ts'
+import { isLoopback } from './health.ts'
+
+// Pages for whoever tries the product on their own machine. Never in production, never through a proxy, never for others.
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const linked = (text: string) =>
+  escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const style = `body{font:16px/24px system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`
+
+export function serveDevelopment(app: FastifyInstance, config: Config): void {
+  if (config.production) return
+  app.get('/dev/outbox', async (request, reply) => {
+    admitNeighbour(request)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await outboxPage(outboxFolder(config), config.BRAND_NAME))
+  })
+}
+
+function admitNeighbour({ socket, headers }: FastifyRequest): void {
+  if (!isLoopback(socket.remoteAddress) || headers['x-forwarded-for'] || headers.forwarded)
+    throw new ApiError('not_found', 'There is nothing here.')
+}
+
+const NEWEST = 50
+
+/** The newest mails, as text, with links to press. */
+async function outboxPage(folder: string, brand: string): Promise<string> {
+  const { default: PostalMime } = await import('postal-mime')
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+        .sort()
+        .reverse()
+    : []
+  const mails = await Promise.all(
+    files.slice(0, NEWEST).map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  )
+  const articles = mails.map(
+    (mail) =>
+      `<article><h2>${escaped(mail.subject ?? '')}</h2><p>to ${escaped(mail.to?.[0]?.address ?? '')} · ${escaped(mail.date ?? '')}</p><pre>${linked(mail.text ?? '')}</pre></article>`,
+  )
+  const title = `Outbox of ${escaped(brand)}`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>Mail that would have been sent: no SMTP_URL is set.</p>${articles.join('') || '<p>No mail yet.</p>'}</body></html>`
+}

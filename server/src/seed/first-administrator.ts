@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { createAccount } from '../features/account/service.ts'
+import { audit } from '../features/audit/service.ts'
+import { transaction } from '../infra/db/db.ts'
+
+export type FirstAdministrator = { email: string; password: string; made: boolean }
+
+/** Makes the first administrator where there is none yet: the configured one, or one whose password is told once. */
+export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
+  const { config, passwords, clock, db } = deps
+  if (await anyAdministrator(deps)) return null
+  const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'
+  const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+  await transaction(db, async (tx) => {
+    const existing = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_key', '=', email.toLowerCase())
+      .executeTakeFirst()
+    const password_hash = await passwords.hash(password)
+    const admin = existing
+      ? await tx
+          .updateTable('accounts')
+          .set({ is_admin: true, password_hash, email_verified_at: clock.now() })
+          .where('id', '=', existing.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await createAccount(tx, deps, {
+          first_name: 'First',
+          last_name: 'Administrator',
+          email,
+          email_verified_at: clock.now(),
+          password_hash,
+          is_admin: true,
+        })
+    await audit(tx, {
+      at: clock.now(),
+      actor: { kind: 'system' },
+      action: 'administrator.made',
+      subjectId: admin.id,
+      reason: 'The first administrator',
+    })
+  })
+  return { email, password, made: config.ADMIN_PASSWORD === undefined }
+}
+
+const anyAdministrator = async ({ db }: Deps): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()) !== undefined
