@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
+import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
 import { sendHeaders } from './http/headers.ts'
@@ -35,7 +36,7 @@ export async function buildApp(deps: Deps, health: Health, strict = false): Prom
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config)
+  await serveWeb(app, webFolder, config, publicSettings(config))
   return app
 }
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-// The environment, read once. Nothing else in the server looks at process.env.
+// The environment, read once. Nothing else in the server looks at it.
 
 const whole = (least: number, most: number) =>
   z.pipe(

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, type PublicSettings } from '@kindred/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,12 +8,15 @@ import type { Config } from '../config.ts'
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The web's one page, with this installation's name in it. */
-function page(folder: string, config: Config): string {
+function page(folder: string, config: Config, settings: PublicSettings): string {
   const file = join(folder, 'index.html')
   const html = existsSync(file)
     ? readFileSync(file, 'utf8')
     : '<!doctype html><title>%BRAND%</title><p>The web has not been built yet: run "npm run build".'
-  return html.replaceAll('%BRAND%', escaped(config.BRAND_NAME)).replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL))
+  return html
+    .replaceAll('%SETTINGS%', escaped(JSON.stringify(settings)))
+    .replaceAll('%BRAND%', escaped(config.BRAND_NAME))
+    .replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL))
 }
 
 const manifest = (config: Config) => ({
@@ -32,8 +35,13 @@ const manifest = (config: Config) => ({
 })
 
 /** Serves the built web. Its files have their hash in their name and may be kept for ever; its page may not be kept at all. */
-export async function serveWeb(app: FastifyInstance, folder: string, config: Config): Promise<void> {
-  const html = page(folder, config)
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  config: Config,
+  settings: PublicSettings,
+): Promise<void> {
+  const html = page(folder, config, settings)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+
+/** The browser of the machine where there is one, else the one that came from npm. */
+export async function chromiumPath(): Promise<string> {
+  const asked = process.env['CHROMIUM_PATH']
+  if (asked) return asked
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
+  return found ?? (await import('@sparticuz/chromium')).default.executablePath()
+}
+
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]

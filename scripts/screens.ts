@@ -1,0 +1,76 @@
+// npm run screens: pictures of every screen, phone and desk, light and dark, into screens/ (which git ignores).
+import { mkdirSync } from 'node:fs'
+import { chromium, type Page } from 'playwright'
+import { chromiumArguments, chromiumPath } from './chromium.ts'
+
+const base = process.env['KINDRED_URL'] ?? 'http://127.0.0.1:3000'
+const folder = 'screens'
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const visitors = [
+  '/welcome',
+  '/login',
+  '/signin',
+  '/join',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password#token=x',
+  '/privacy',
+  '/faqs',
+  '/terms',
+  '/rules',
+  '/help',
+  '/safety',
+  '/dev/kit',
+]
+const members = ['/home', '/settings']
+const office = ['/dashboard', '/users', '/reports']
+const only = process.argv[2]
+
+async function take(page: Page, path: string, name: string): Promise<void> {
+  if (only && !path.includes(only)) return
+  await page.goto(base + path)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({
+    path: `${folder}/${path.split('#')[0]!.slice(1).replaceAll('/', '-')}-${name}.png`,
+    fullPage: true,
+  })
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const answer = await page.request.post(`${base}/api/v1/auth/login`, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: { token: string; refreshToken: string; user: object } }
+  await page.goto(`${base}/robots.txt`)
+  await page.evaluate(
+    ([token, refreshToken, user]) => {
+      localStorage.setItem('refreshToken', refreshToken!)
+      localStorage.setItem('user', user!)
+      localStorage.setItem('token', token!)
+    },
+    [data.token, data.refreshToken, JSON.stringify(data.user)],
+  )
+}
+
+mkdirSync(folder, { recursive: true })
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
+const problems: string[] = []
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const group = async (paths: string[], account?: [string, string]) => {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()}: ${message.text()}`))
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+      if (account) await signIn(page, ...account)
+      for (const path of paths) await take(page, path, `${size}-${colorScheme}`)
+      await context.close()
+    }
+    await group(visitors)
+    await group(members, ['zoe@demo.kindred.example', 'walk along the water'])
+    const [email, password] = [process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']]
+    if (email && password) await group(office, [email, password])
+  }
+}
+await browser.close()
+for (const problem of new Set(problems)) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,59 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { runInNewContext } from 'node:vm'
+import type { Plugin } from 'vite'
+
+// Two things that are known when the web is built, and need not be carried to every browser: 18 kB of the first route.
+
+type Call = { method: string; path: string }
+const isCalls = (value: unknown): value is Record<string, Call> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
+
+/**
+ * The browser makes calls; the server checks them. Of the contract's topics it gets methods and paths alone, without the
+ * schemas and the library that they are written in. Whoever imports a schema in the web is told at build time.
+ */
+export function callsWithoutSchemas(): Plugin {
+  return {
+    name: 'kindred:calls-without-schemas',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0]!
+      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file) || /\/(client|errors|events|route|text|index)\.ts$/.test(file))
+        return null
+      const topic = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, unknown>
+      const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
+      return calls
+        .map(([name, routes]) => {
+          const light = Object.fromEntries(
+            Object.entries(routes).map(([call, { method, path }]) => [call, { method, path }]),
+          )
+          return `export const ${name} = ${JSON.stringify(light)}`
+        })
+        .join('\n')
+    },
+  }
+}
+
+const message = /(\bid:\s*(["'])[\w+/=-]{6}\2,\s*message:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/g
+
+/** The English that stands in the code is parsed here instead of in the browser. */
+export function compiledMessages(): Plugin {
+  return {
+    name: 'kindred:compiled-messages',
+    enforce: 'post',
+    transform(code, id) {
+      if (!/\/web\/src\/.*\.tsx?$/.test(id.split('?')[0]!) || !code.includes('message:')) return null
+      // The literal is read as the JavaScript that it is: the macros' output, never anybody's input.
+      const compiled = code.replace(
+        message,
+        (_whole, before: string, _quote, literal: string) =>
+          before + JSON.stringify(compileMessage(runInNewContext(literal) as string)),
+      )
+      return { code: compiled, map: null }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Outlet } from '@tanstack/react-router'
+import { ChartColumn, Flag, LogOut, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { logout } from '../../session/actions.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import '../office.css'
+import { SecondFactorBanner } from './second-factor-banner.tsx'
+
+/** The frame of the back office. */
+export function AdminFrame({ footer }: { footer: ReactNode }) {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const user = useSession((session) => session.user)
+  return (
+    <div data-area="office" className="flex min-h-dvh flex-col">
+      <header className="officebar">
+        <Link className="logo" to={paths.dashboard}>
+          <Logo brand={brand} />
+        </Link>
+        <nav className="navs flex gap-1" aria-label={t`Main`}>
+          <Place to={paths.dashboard} icon={<ChartColumn size={18} aria-hidden="true" />}>
+            <Trans>Dashboard</Trans>
+          </Place>
+          <Place to={paths.users} icon={<Users size={18} aria-hidden="true" />}>
+            <Trans>Users</Trans>
+          </Place>
+          <Place to={paths.reports} icon={<Flag size={18} aria-hidden="true" />}>
+            <Trans>Reports</Trans>
+          </Place>
+        </nav>
+        <div className="end">
+          <Link to={paths.settings} className="nm trunc max-w-48 font-medium" dir="auto" title={user?.email ?? ''}>
+            {user?.firstName} {user?.lastName}
+          </Link>
+          <Badge tone="line">
+            <Trans>Admin</Trans>
+          </Badge>
+          <Button tone="quiet" size="sm" onClick={() => void logout()}>
+            <LogOut size={16} aria-hidden="true" />
+            <Trans>Logout</Trans>
+          </Button>
+        </div>
+      </header>
+      <main id="main" className="office w-full flex-1 content-start">
+        <SecondFactorBanner />
+        <Outlet />
+      </main>
+      {footer}
+    </div>
+  )
+}
+
+const Place = ({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) => (
+  <Link className="nav" to={to}>
+    {icon}
+    {children}
+  </Link>
+)

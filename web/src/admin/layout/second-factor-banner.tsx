@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const KEY = 'kindred.second-factor-later'
+
+/** Offers the second factor to staff; can be put away until the next sign-in. */
+export function SecondFactorBanner() {
+  const { t } = useLingui()
+  const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
+  const { data } = useQuery({
+    queryKey: ['getSecondFactor'],
+    queryFn: () => withRetry(() => settings.getSecondFactor()),
+  })
+  if (!data || data.data.enabled || (later && !data.data.required)) return null
+  const put = () => {
+    sessionStorage.setItem(KEY, 'yes')
+    setLater(true)
+  }
+  return (
+    <div className="note warning items-center!">
+      <ShieldAlert className="i mt-0!" aria-hidden="true" />
+      <p className="flex-1">
+        {data.data.required ? (
+          <Trans>Administrators here need a second factor.</Trans>
+        ) : (
+          <Trans>A second factor protects everybody whom you look after.</Trans>
+        )}{' '}
+        <Link to={paths.settings} hash="second-factor">
+          <Trans>Set it up</Trans>
+        </Link>
+      </p>
+      {!data.data.required && (
+        <IconButton label={t`Not now`} tone="ghost" size="sm" onClick={put}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

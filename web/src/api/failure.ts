@@ -1,0 +1,39 @@
+import type { ErrorCode, Problem } from '@kindred/contract/errors'
+
+/** Why a call failed: the server answered so, nothing answered, or something else broke. */
+export type FailureKind = 'answer' | 'no-answer' | 'other'
+
+type Answered = { status: number; data: unknown; retryAfter?: number | undefined }
+
+export class CallFailed extends Error {
+  readonly kind: FailureKind
+  readonly status: number | undefined
+  readonly data: unknown
+  readonly retryAfter: number | undefined
+  constructor(kind: FailureKind, message = '', answered?: Answered) {
+    super(message)
+    this.name = 'CallFailed'
+    this.kind = kind
+    this.status = answered?.status
+    this.data = answered?.data
+    this.retryAfter = answered?.retryAfter
+  }
+
+  get code(): ErrorCode | undefined {
+    return field(this.data, 'code') as ErrorCode | undefined
+  }
+
+  /** What is wrong with which field. */
+  get problems(): Problem[] {
+    const errors = isObject(this.data) ? this.data['errors'] : undefined
+    return Array.isArray(errors) ? (errors as Problem[]) : []
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+export const field = (data: unknown, name: string): string | undefined => {
+  const value = isObject(data) ? data[name] : undefined
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}

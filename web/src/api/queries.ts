@@ -1,0 +1,22 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { entrance } from './client.ts'
+import { withRetry } from './retry.ts'
+
+/** Nothing is retried here: the helper does that, and it alone. */
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+
+export const statusQuery = queryOptions({
+  queryKey: ['getStatus'],
+  queryFn: () => withRetry(() => entrance.getStatus()),
+  staleTime: Infinity,
+})
+export const profileQuery = queryOptions({
+  queryKey: ['getProfile'],
+  queryFn: () => withRetry(() => entrance.getProfile()),
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { CallFailed } from './failure.ts'
+import { withRetry } from './retry.ts'
+
+function failing(times: number, error: unknown) {
+  const pauses: number[] = []
+  let calls = 0
+  const result = withRetry(
+    async () => {
+      if (++calls <= times) throw error
+      return 'done'
+    },
+    1,
+    async (milliseconds) => void pauses.push(milliseconds),
+  )
+  return { result, pauses, calls: () => calls }
+}
+
+const answer = (status: number) => new CallFailed('answer', '', { status, data: undefined })
+
+test('a call that fails twice is tried a third time, after one second and then two', async () => {
+  const { result, pauses, calls } = failing(2, answer(503))
+  expect(await result).toBe('done')
+  expect([calls(), pauses]).toEqual([3, [1000, 2000]])
+})
+
+test('three attempts are all there are', async () => {
+  const { result, calls } = failing(5, new CallFailed('no-answer'))
+  await expect(result).rejects.toMatchObject({ kind: 'no-answer' })
+  expect(calls()).toBe(3)
+})
+
+test.each([400, 401, 404, 409, 429, 499])('a %i is never tried again', async (status) => {
+  const { result, calls } = failing(5, answer(status))
+  await expect(result).rejects.toMatchObject({ status })
+  expect(calls()).toBe(1)
+})

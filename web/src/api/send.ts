@@ -1,0 +1,94 @@
+import type { Send } from '@kindred/contract/client'
+import { clearSession, getSession, setSession, tokensNow } from '../session/store.ts'
+import { texts } from './error-text.ts'
+import { CallFailed } from './failure.ts'
+
+// The way of every call: base address, time-out, credentials, Bearer; and the one refresh when a token has run out.
+
+const BASE = (import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api/v1'
+export const TIMEOUT = 20_000
+
+type Sent = Parameters<Send>[0]
+type Answer = { status: number; data: unknown; retryAfter?: number }
+
+async function exchange({ method, url, body }: Sent, token: string | null): Promise<Answer> {
+  let answer: Response
+  try {
+    answer = await fetch(BASE + url, {
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new CallFailed('no-answer', texts.networkOnTheWay)
+  }
+  const text = await answer.text().catch(() => '')
+  const retryAfter = Number(answer.headers.get('retry-after'))
+  return { status: answer.status, data: parsed(text), ...(retryAfter > 0 ? { retryAfter } : {}) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Paths of sign-in: there a 401 is an answer to what was typed, not the end of a session. */
+const loginPaths = ['/login', '/signin', '/join']
+const answersToTyping = ['second_factor_required', 'invalid_credentials']
+
+let onSignedOut: () => void = () => {}
+/** The router says where people go whose session has ended. */
+export const whenSignedOut = (go: () => void): void => void (onSignedOut = go)
+
+function endSession(): void {
+  clearSession()
+  if (!loginPaths.some((path) => location.pathname.startsWith(path))) onSignedOut()
+}
+
+/** One refresh at a time, over all tabs: who waited finds the new token already there. */
+async function refresh(stale: string): Promise<string | null> {
+  const once = async () => {
+    const { token, refreshToken } = tokensNow()
+    if (token && token !== stale) return token
+    if (!refreshToken) return null
+    const answer = await exchange({ method: 'POST', url: '/auth/refresh-token', body: { refreshToken } }, null)
+    if (answer.status >= 500) throw failed(answer)
+    const data = (answer.data as { data?: { token?: unknown; refreshToken?: unknown } } | undefined)?.data
+    if (answer.status >= 400 || typeof data?.token !== 'string') return null
+    setSession({
+      token: data.token,
+      ...(typeof data.refreshToken === 'string' ? { refreshToken: data.refreshToken } : {}),
+    })
+    return data.token
+  }
+  return navigator.locks ? navigator.locks.request('kindred.refresh', once) : once()
+}
+
+const failed = ({ status, data, retryAfter }: Answer) => new CallFailed('answer', '', { status, data, retryAfter })
+
+/** Sends a call as whoever is signed in. A 401 is tried once more with a fresh token; then the session is over. */
+export const send: Send = async (call) => {
+  const token = tokensNow().token ?? getSession().token
+  let answer = await exchange(call, token)
+  const code = (answer.data as { code?: string } | undefined)?.code ?? ''
+  if (answer.status === 401 && token && !answersToTyping.includes(code) && call.url !== '/auth/logout') {
+    const fresh = await refresh(token)
+    if (!fresh) {
+      endSession()
+      throw failed(answer)
+    }
+    answer = await exchange(call, fresh)
+    if (answer.status === 401) endSession()
+  }
+  if (answer.status >= 400) throw failed(answer)
+  return { status: answer.status, body: answer.data }
+}

@@ -1,0 +1,33 @@
+import type { PublicSettings } from '@kindred/contract/system'
+import { useQuery } from '@tanstack/react-query'
+import { isObject } from './failure.ts'
+import { statusQuery } from './queries.ts'
+
+const plain: PublicSettings = {
+  brand: 'Kindred',
+  supportEmail: 'support@kindred.example',
+  demo: false,
+  development: false,
+  googleClientId: null,
+  facebookAppId: null,
+  stripePublishableKey: null,
+}
+
+/** What the server wrote into the page, so that nothing waits or jumps; else it is asked for. */
+function inPage(): PublicSettings | null {
+  try {
+    const written: unknown = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '')
+    return isObject(written) && typeof written['brand'] === 'string' ? (written as PublicSettings) : null
+  } catch {
+    return null
+  }
+}
+
+const written = inPage()
+
+export function useSettings(): PublicSettings {
+  const { data } = useQuery({ ...statusQuery, enabled: written === null })
+  return written ?? data?.settings ?? plain
+}
+
+export const brandNow = (): string => (written ?? plain).brand

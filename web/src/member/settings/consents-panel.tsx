@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Switch } from '../../ui/field.tsx'
+import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
+import { Panel } from './panel.tsx'
+import { useAction } from './use-action.ts'
+
+export function ConsentsPanel() {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
+  const consents = data?.data.consents ?? []
+  const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
+  const names = {
+    terms: t`The terms`,
+    age: t`Being 18 or older`,
+    special_category: t`Using what I say about whom I look for`,
+  }
+  const set = async (given: boolean) => {
+    await action.run(() => settings.setConsent({ params: { kind: 'special_category' }, body: { given } }))
+    await queryClient.invalidateQueries({ queryKey: ['listConsents'] })
+  }
+  return (
+    <Panel id="consents" title={<Trans>What you agreed to</Trans>} error={action.text}>
+      <dl className="grid gap-2">
+        {(['terms', 'age'] as const).map((kind) => {
+          const consent = current(kind)
+          return (
+            <div key={kind} className="flex flex-wrap justify-between gap-x-4">
+              <dt>{names[kind]}</dt>
+              <dd className="muted">
+                {consent ? (
+                  <Trans>
+                    Version {consent.version}, {i18n.date(new Date(consent.givenAt))}
+                  </Trans>
+                ) : (
+                  <Trans>Not given</Trans>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Switch
+        label={names.special_category}
+        hint={t`Without it nobody can be found for you.`}
+        checked={current('special_category') !== undefined}
+        disabled={action.busy || !data}
+        onChange={({ target }) => void set(target.checked)}
+      />
+    </Panel>
+  )
+}
+
+export function ThemePanel() {
+  const { t } = useLingui()
+  const [theme, choose] = useState<Theme>(themeNow)
+  const names: Record<Theme, string> = { system: t`Like the device`, light: t`Light`, dark: t`Dark` }
+  return (
+    <Panel id="theme" title={<Trans>Appearance</Trans>}>
+      <div className="seg justify-self-start" role="group" aria-label={t`Appearance`}>
+        {(['system', 'light', 'dark'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={theme === each}
+            onClick={() => {
+              setTheme(each)
+              choose(each)
+            }}
+          >
+            {names[each]}
+          </button>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { settings } from '../../api/client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+
+/** Where the links about a change of address lead: to use the new one, or to take it back. */
+export default function EmailLinkScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const [undo] = useState(() => location.pathname.endsWith('/undo'))
+  const [outcome, setOutcome] = useState<{ done: true } | { problem: string }>()
+  const begun = useRef(false)
+  usePage(t`Email`, brand)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+    history.replaceState(history.state, '', location.pathname)
+    const call = undo ? settings.undoEmail({ body: { token } }) : settings.confirmEmail({ body: { token } })
+    call.then(refreshProfile).then(
+      () => setOutcome({ done: true }),
+      (error: unknown) => setOutcome({ problem: errorText(error) }),
+    )
+  }, [undo])
+  return (
+    <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
+      <h1>{undo ? <Trans>Take the change back</Trans> : <Trans>Your new address</Trans>}</h1>
+      {!outcome && <Spinner label={t`One moment`} />}
+      {outcome && 'problem' in outcome && (
+        <Note tone="danger" live>
+          {outcome.problem}
+        </Note>
+      )}
+      {outcome && 'done' in outcome && (
+        <Note tone="positive" live>
+          {undo ? (
+            <Trans>Your old address is back, and everybody was signed out. Please choose a new password.</Trans>
+          ) : (
+            <Trans>Mail for your account comes to the new address from now on.</Trans>
+          )}
+        </Note>
+      )}
+      <Link to={undo ? paths.forgotPassword : paths.settings} className={buttonClass('primary', 'lg')}>
+        {undo ? <Trans>Choose a new password</Trans> : <Trans>Go on</Trans>}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { settings } from '../../api/client.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { clearSession, useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Panel } from './panel.tsx'
+import { useAction } from './use-action.ts'
+
+export function LeavePanel() {
+  const { t, i18n } = useLingui()
+  const action = useAction()
+  const state = useSession((session) => session.user?.state)
+  const [open, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  if (state === 'deleting') return <Restore />
+
+  const leave = () =>
+    action.run(async () => {
+      const { data } = await settings.deleteAccount({ body: { password } })
+      toast({
+        text: t`Your account is hidden, and will be erased on ${i18n.date(new Date(data.deletionDueAt), { dateStyle: 'long' })}.`,
+      })
+      clearSession('/welcome')
+    })
+  return (
+    <Panel
+      id="delete"
+      title={<Trans>Delete account</Trans>}
+      lead={<Trans>You are hidden at once and erased after 30 days. Until then you can sign in and stay.</Trans>}
+    >
+      <Button tone="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Trans>Delete my account</Trans>
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t`Delete your account?`}
+        close={t`Close`}
+        footer={
+          <span className="end">
+            <Button tone="quiet" onClick={() => setOpen(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button tone="danger-solid" busy={action.busy} onClick={() => void leave()}>
+              <Trans>Delete it</Trans>
+            </Button>
+          </span>
+        }
+      >
+        <Consequences />
+        <PasswordField
+          label={t`Password`}
+          show={t`Show password`}
+          hide={t`Hide password`}
+          autoComplete="current-password"
+          error={action.text}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </Dialog>
+    </Panel>
+  )
+}
+
+const Consequences = () => (
+  <ul className="grid list-disc gap-1 pl-5">
+    <li>
+      <Trans>Nobody sees you any more, from now on.</Trans>
+    </li>
+    <li>
+      <Trans>You are signed out everywhere.</Trans>
+    </li>
+    <li>
+      <Trans>After 30 days everything is erased, and nobody can bring it back.</Trans>
+    </li>
+  </ul>
+)
+
+function Restore() {
+  const { t } = useLingui()
+  const action = useAction()
+  const restore = async () => {
+    if (!(await action.run(() => settings.restoreAccount()))) return
+    await refreshProfile()
+    toast({ text: t`Your account stays. Everything is as it was.` })
+  }
+  return (
+    <Panel id="delete" title={<Trans>Your account is about to be deleted</Trans>} error={action.text}>
+      <Note tone="warning">
+        <Trans>Nobody sees you. After 30 days everything is erased.</Trans>
+      </Note>
+      <Button className="justify-self-start" busy={action.busy} onClick={() => void restore()}>
+        <Trans>Keep my account</Trans>
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { entrance, settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Panel } from './panel.tsx'
+import { useAction } from './use-action.ts'
+
+export function PasswordPanel() {
+  const { t } = useLingui()
+  const action = useAction()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const { data } = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
+  const hasPassword = data?.data.hasPassword ?? true
+  const visibility = { show: t`Show password`, hide: t`Hide password` }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { ...(hasPassword ? { currentPassword: current } : {}), password: next }
+    if (!(await action.run(() => settings.changePassword({ body })))) return
+    setCurrent('')
+    setNext('')
+    toast({ text: t`Your password is changed. Other devices are signed out.` })
+  }
+  const own = action.problems['currentPassword'] ?? undefined
+  return (
+    <Panel
+      id="password"
+      title={<Trans>Password</Trans>}
+      error={action.problems['password'] || own ? undefined : action.text}
+    >
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {hasPassword && (
+          <PasswordField
+            label={t`Current password`}
+            {...visibility}
+            required
+            autoComplete="current-password"
+            value={current}
+            onChange={({ target }) => setCurrent(target.value)}
+            error={own}
+          />
+        )}
+        <PasswordField
+          label={t`New password`}
+          {...visibility}
+          required
+          autoComplete="new-password"
+          hint={t`At least 8 characters.`}
+          value={next}
+          onChange={({ target }) => setNext(target.value)}
+          error={action.problems['password']}
+        />
+        <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+export function EmailPanel() {
+  const { t } = useLingui()
+  const action = useAction()
+  const user = useSession((session) => session.user)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await action.run(() => settings.changeEmail({ body: { email, password } })))) return
+    setEmail('')
+    setPassword('')
+    toast({ text: t`We sent a link to the new address. It counts once you open it.` })
+  }
+  return (
+    <Panel
+      id="email"
+      title={<Trans>Email</Trans>}
+      lead={user?.email}
+      error={Object.keys(action.problems).length > 0 ? undefined : action.text}
+    >
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t`New address`}
+          type="email"
+          required
+          autoComplete="email"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          error={action.problems['email']}
+        />
+        <PasswordField
+          label={t`Password`}
+          show={t`Show password`}
+          hide={t`Hide password`}
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={action.problems['password']}
+        />
+        <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
+          <Trans>Change address</Trans>
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { Panel } from './panel.tsx'
+import { StepUp } from './step-up.tsx'
+import { useAction } from './use-action.ts'
+
+/** A second proof at sign-in, from an authenticator app. */
+export function SecondFactorPanel() {
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const [secret, setSecret] = useState<{ secret: string; address: string }>()
+  const [recovery, setRecovery] = useState<string[]>()
+  const { data } = useQuery({
+    queryKey: ['getSecondFactor'],
+    queryFn: () => withRetry(() => settings.getSecondFactor()),
+  })
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['getSecondFactor'] })
+  const confirm = async (code: string) => {
+    const done = await action.run(async () =>
+      setRecovery((await settings.confirmSecondFactor({ body: { code } })).data.recoveryCodes),
+    )
+    if (!done) return
+    setSecret(undefined)
+    await reload()
+  }
+  const enabled = data?.data.enabled === true
+  return (
+    <Panel
+      id="second-factor"
+      title={<Trans>Second factor</Trans>}
+      lead={
+        enabled ? (
+          <Trans>On. {data.data.recoveryCodesLeft} recovery codes are left.</Trans>
+        ) : (
+          <Trans>A code from an app, beside your password: somebody who learns the password alone stays outside.</Trans>
+        )
+      }
+      error={action.text}
+    >
+      {action.needsStepUp && <StepUp onDone={action.forget} />}
+      {recovery && <RecoveryCodes codes={recovery} />}
+      {secret && <Confirm secret={secret} busy={action.busy} onCode={(code) => void confirm(code)} />}
+      {data && !enabled && !secret && (
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          busy={action.busy}
+          onClick={() => void action.run(async () => setSecret((await settings.startSecondFactor()).data))}
+        >
+          <Trans>Set it up</Trans>
+        </Button>
+      )}
+      {enabled && !data.data.required && (
+        <Button
+          tone="danger"
+          className="justify-self-start"
+          busy={action.busy}
+          onClick={() => void action.run(() => settings.removeSecondFactor()).then(reload)}
+        >
+          <Trans>Switch it off</Trans>
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Confirm({
+  secret,
+  busy,
+  onCode,
+}: {
+  secret: { secret: string; address: string }
+  busy: boolean
+  onCode: (code: string) => void
+}) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCode(code)
+  }
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <p>
+        <Trans>
+          Add this key to your authenticator app, or <a href={secret.address}>open it there</a>. Then type the code that
+          it shows.
+        </Trans>
+      </p>
+      <code className="rounded-md bg-sunken px-4 py-3 break-all">{secret.secret}</code>
+      <TextField
+        label={t`Code`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" busy={busy}>
+        <Trans>Switch it on</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <Note tone="positive" live>
+      <p>
+        <Trans>
+          It is on. Keep these codes somewhere safe: each signs you in once when you have lost the app. They are not
+          shown again.
+        </Trans>
+      </p>
+      <ul className="mt-3 grid grid-cols-2 gap-1 font-medium tabular-nums">
+        {codes.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

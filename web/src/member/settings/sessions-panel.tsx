@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Skeleton } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Panel } from './panel.tsx'
+import { useAction } from './use-action.ts'
+
+export function SessionsPanel() {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const key = ['listSessions']
+  const { data, isPending } = useQuery({ queryKey: key, queryFn: () => withRetry(() => settings.listSessions()) })
+  const sessions = data?.data.sessions ?? []
+  const end = async (work: () => Promise<unknown>, text: string) => {
+    if (await action.run(work)) toast({ text })
+    await queryClient.invalidateQueries({ queryKey: key })
+  }
+  return (
+    <Panel id="sessions" title={<Trans>Where you are signed in</Trans>} error={action.text}>
+      {isPending && <Skeleton height="3rem" label={t`Loading`} />}
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session._id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {session.device} {session.current && <Badge tone="positive">{t`This device`}</Badge>}
+              </p>
+              <p className="small muted">
+                {session.address} ·{' '}
+                {i18n.date(new Date(session.lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                tone="quiet"
+                size="sm"
+                onClick={() =>
+                  void end(() => settings.endSession({ params: { id: session._id } }), t`Signed out there.`)
+                }
+              >
+                <Trans>Sign out</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          busy={action.busy}
+          onClick={() => void end(() => settings.endOtherSessions(), t`Signed out everywhere else.`)}
+        >
+          <Trans>Sign out everywhere else</Trans>
+        </Button>
+      )}
+    </Panel>
+  )
+}

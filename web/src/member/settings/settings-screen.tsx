@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { useSession } from '../../session/store.ts'
+import { usePage } from '../../ui/page.ts'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
+import { LeavePanel } from './leave-panel.tsx'
+import { EmailPanel, PasswordPanel } from './password-panel.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+
+export default function SettingsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const restricted = useSession((session) => session.user?.isActive === false)
+  usePage(t`Settings`, brand)
+  // The panels come after the page: a link to one of them is followed once they stand.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  return (
+    <MemberFrame>
+      <div className="grid gap-5">
+        <h1>
+          <Trans>Settings</Trans>
+        </h1>
+        {restricted && <LeavePanel />}
+        {!restricted && <EmailPanel />}
+        {!restricted && <PasswordPanel />}
+        <SessionsPanel />
+        {!restricted && <SecondFactorPanel />}
+        <ThemePanel />
+        <ConsentsPanel />
+        {!restricted && <LeavePanel />}
+      </div>
+    </MemberFrame>
+  )
+}

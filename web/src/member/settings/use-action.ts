@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+
+/** One thing to do, with what became of it: running, refused (with the field it concerns), or done. */
+export function useAction() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+      return true
+    } catch (failure) {
+      setError(failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problems =
+    error instanceof CallFailed ? Object.fromEntries(error.problems.map(({ path, msg }) => [path, msg])) : {}
+  const needsStepUp = error instanceof CallFailed && error.code === 'step_up_required'
+  return {
+    run,
+    busy,
+    problems,
+    needsStepUp,
+    text: error === undefined || needsStepUp ? undefined : errorText(error),
+    forget: () => setError(undefined),
+  }
+}

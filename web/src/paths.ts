@@ -1,0 +1,27 @@
+/** Every address of the web, in one place: links are built here and nowhere else. */
+export const paths = {
+  login: '/login',
+  signin: '/signin',
+  join: '/join',
+  welcome: '/welcome',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  privacy: '/privacy',
+  faqs: '/faqs',
+  terms: '/terms',
+  rules: '/rules',
+  help: '/help',
+  safety: '/safety',
+  home: '/home',
+  settings: '/settings',
+  dashboard: '/dashboard',
+  users: '/users',
+  reports: '/reports',
+} as const
+
+/** A page of ours that somebody asked for, or nothing: never an address elsewhere. */
+export const ownPath = (asked: unknown): string | undefined =>
+  typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/^\/(login|signin|join)\b/.test(asked) ? asked : undefined
+
+export const mailTo = (address: string): string => `mailto:${address}`

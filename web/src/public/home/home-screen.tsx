@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Globe, ShieldCheck, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+
+export default function HomeScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const requiresVerification = useSession((session) => session.requiresVerification)
+  usePage(t`Home`, brand)
+  return (
+    <>
+      <section className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
+        <h1 className="max-w-3xl font-display text-display! tracking-tight">
+          <Trans>Find Your Perfect Match</Trans>
+        </h1>
+        <p className="max-w-xl text-lead text-ink-2">
+          <Trans>One person at a time, with the reasons why you might fit. Take your time.</Trans>
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to={requiresVerification ? paths.verifyEmail : paths.settings} className={buttonClass('primary', 'lg')}>
+            <Trans>Get Started</Trans>
+          </Link>
+          <Link to={paths.faqs} className={buttonClass('quiet', 'lg')}>
+            <Trans>Learn More</Trans>
+          </Link>
+        </div>
+      </section>
+      <section className="promises" aria-label={t`What to expect`}>
+        <Feature icon={<ShieldCheck className="i" aria-hidden="true" />} title={<Trans>Safe & Secure</Trans>}>
+          <Trans>Your place is kept only to about a mile. Blocking is total, and people answer your reports.</Trans>
+        </Feature>
+        <Feature icon={<Sparkles className="i" aria-hidden="true" />} title={<Trans>Smart Matching</Trans>}>
+          <Trans>Every score says why, and how sure it is. It counts only where both of you say yes.</Trans>
+        </Feature>
+        <Feature icon={<Globe className="i" aria-hidden="true" />} title={<Trans>Global Community</Trans>}>
+          <Trans>People of every kind and from everywhere, in their own words and on their own terms.</Trans>
+        </Feature>
+      </section>
+      <Figures />
+    </>
+  )
+}
+
+const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
+  <div>
+    {icon}
+    <h2>{title}</h2>
+    <p>{children}</p>
+  </div>
+)
+
+/** The marketing figures stand here as the specification gives them. */
+function Figures() {
+  const { t } = useLingui()
+  const figures = [
+    ['50K+', t`Active users`],
+    ['1K+', t`Success stories`],
+    ['95%', t`Satisfaction`],
+    ['24/7', t`Support`],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-8 py-16 text-center sm:grid-cols-4">
+      {figures.map(([figure, name]) => (
+        <div key={figure} className="flex flex-col-reverse gap-1">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="font-display text-[2.5rem]/[1.1] font-bold tracking-tight tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

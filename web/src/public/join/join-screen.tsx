@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField, Tick } from '../../ui/field.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { EntryLayout } from '../layout/entry-layout.tsx'
+import { ProviderButtons } from '../signin/provider-buttons.tsx'
+import { useJoin } from './use-join.ts'
+
+export default function JoinScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Join`, brand, t`Join ${brand} for free. For adults, 18 and over.`)
+  return (
+    <EntryLayout
+      title={<Trans>Join {brand}</Trans>}
+      lead={<Trans>Free, and for adults. Others see your first name alone.</Trans>}
+    >
+      <JoinForm />
+      <ProviderButtons />
+      <p className="text-center text-ink-2">
+        <Trans>
+          Here already? <Link to={paths.signin}>Sign in</Link>
+        </Trans>
+      </p>
+    </EntryLayout>
+  )
+}
+
+function JoinForm() {
+  const { t } = useLingui()
+  const { form, text, tick, submit, busy, failure } = useJoin(t`Please agree to the terms to join.`)
+  return (
+    <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
+      {failure && (
+        <Note tone="danger" live>
+          {failure}
+        </Note>
+      )}
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField label={t`First name`} autoComplete="given-name" {...text('firstName')} />
+        <TextField label={t`Last name`} autoComplete="family-name" {...text('lastName')} />
+      </div>
+      <TextField label={t`Email`} type="email" autoComplete="username" {...text('email')} />
+      <PasswordField
+        label={t`Password`}
+        hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
+        show={t`Show password`}
+        hide={t`Hide password`}
+        autoComplete="new-password"
+        {...text('password')}
+      />
+      <TextField
+        label={t`Date of birth`}
+        type="date"
+        hint={t`Others see your age, never the date.`}
+        autoComplete="bday"
+        {...text('dateOfBirth')}
+      />
+      <Tick label={<Terms />} {...tick('acceptTerms')} />
+      <Tick label={<SpecialCategory />} {...tick('acceptSpecialCategory')} />
+      <Button type="submit" size="lg" block busy={busy}>
+        {busy ? <Trans>Joining</Trans> : <Trans>Join</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+const Terms = () => (
+  <Trans>
+    I am 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+    <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
+  </Trans>
+)
+
+function SpecialCategory() {
+  const { brand } = useSettings()
+  return (
+    <Trans>
+      {brand} may use what I say about whom I look for, to find people for me. I can take this back at any time.
+    </Trans>
+  )
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { registerErrorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { paths } from '../../paths.ts'
+import { join } from '../../session/actions.ts'
+import { useSession } from '../../session/store.ts'
+
+const empty = { firstName: '', lastName: '', email: '', password: '', dateOfBirth: '' }
+
+const problemsIn = (error: unknown): Record<string, string> =>
+  error instanceof CallFailed ? Object.fromEntries(error.problems.map(({ path, msg }) => [path, msg])) : {}
+
+/** Joining: what is wrong with which field comes from the server, in its words; the focus goes to the first of them. */
+export function useJoin(termsNeeded: string) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useSession((session) => session.status) === 'loading'
+  const [given, setGiven] = useState(empty)
+  const [agreed, setAgreed] = useState({ acceptTerms: false, acceptSpecialCategory: false })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
+
+  const show = (found: Record<string, string>) => {
+    setProblems(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
+  }
+  const forget = (name: string) => {
+    setFailure(undefined)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== name)))
+  }
+  const text = (name: keyof typeof empty) => ({
+    value: given[name],
+    error: problems[name],
+    required: true,
+    onChange: ({ target }: { target: { value: string } }) => {
+      forget(name)
+      setGiven((before) => ({ ...before, [name]: target.value }))
+    },
+  })
+  const tick = (name: keyof typeof agreed) => ({
+    checked: agreed[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { checked: boolean } }) => {
+      forget(name)
+      setAgreed((before) => ({ ...before, [name]: target.checked }))
+    },
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!agreed.acceptTerms) return show({ acceptTerms: termsNeeded })
+    try {
+      await join({ ...given, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+      void navigate({ to: paths.verifyEmail, replace: true })
+    } catch (error) {
+      const found = problemsIn(error)
+      if (Object.keys(found).length === 0) setFailure(registerErrorText(error))
+      show(found)
+    }
+  }
+  return { form, text, tick, submit, busy, failure }
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Logo } from '../../ui/logo.tsx'
+import '../public.css'
+
+/** The frame of signing in, joining, and proving an address: one thing to do. */
+export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  return (
+    <div data-area="member" className="flex min-h-dvh flex-col">
+      <header className="page sitehead w-full">
+        <Link className="logo" to={paths.welcome} aria-label={t`${brand}, start page`}>
+          <Logo brand={brand} />
+        </Link>
+      </header>
+      <main id="main" className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-5 pt-6 pb-16 sm:pt-12">
+        <div className="grid gap-2">
+          <h1>{title}</h1>
+          {lead && <p className="text-ink-2">{lead}</p>}
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useSettings } from '../../api/settings.ts'
+import { mailTo, paths } from '../../paths.ts'
+
+export function Footer() {
+  const { brand, supportEmail } = useSettings()
+  return (
+    <footer className="sitefoot">
+      <div className="page">
+        <Link to={paths.home}>
+          <Trans>Home</Trans>
+        </Link>
+        <Link to={paths.faqs}>
+          <Trans>FAQs</Trans>
+        </Link>
+        <Link to={paths.privacy}>
+          <Trans>Privacy Policy</Trans>
+        </Link>
+        <a href={mailTo(supportEmail)}>
+          <Trans>Contact Us</Trans>
+        </a>
+        <Link to={paths.help}>
+          <Trans>Help Center</Trans>
+        </Link>
+        <Link to={paths.safety}>
+          <Trans>Safety Tips</Trans>
+        </Link>
+        <span className="muted">© 2025 {brand}</span>
+      </div>
+    </footer>
+  )
+}

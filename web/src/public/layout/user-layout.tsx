@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { logout } from '../../session/actions.ts'
+import { useSession } from '../../session/store.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import '../public.css'
+import { Footer } from './footer.tsx'
+
+/** The frame of the home page and of the pages to read. */
+export function UserLayout({ children }: { children: ReactNode }) {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  return (
+    <div data-area="member" className="flex min-h-dvh flex-col">
+      <header className="page sitehead w-full">
+        <Link className="logo" to={paths.welcome}>
+          <Logo brand={brand} />
+        </Link>
+        <nav aria-label={t`Main`} className="max-sm:gap-0!">
+          <NavLink to={paths.home}>
+            <Trans>Home</Trans>
+          </NavLink>
+          <NavLink to={paths.faqs}>
+            <Trans>FAQs</Trans>
+          </NavLink>
+          <NavLink to={paths.privacy}>
+            <Trans>Privacy</Trans>
+          </NavLink>
+          <Account />
+        </nav>
+      </header>
+      <main id="main" className="page w-full flex-1">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+const NavLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={buttonClass('ghost', 'sm', 'aria-[current=page]:text-ink max-sm:px-2!')}>
+    {children}
+  </Link>
+)
+
+/** Whose page this is, and the way out; for visitors the way in. */
+function Account() {
+  const user = useSession((session) => session.user)
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  if (!isAuthenticated)
+    return (
+      <Link to={paths.signin} className={buttonClass('quiet', 'sm')}>
+        <Trans>Sign in</Trans>
+      </Link>
+    )
+  return (
+    <>
+      <span className="trunc max-w-40 px-2 font-medium max-sm:hidden" dir="auto" title={user?.name}>
+        {user?.name}
+      </span>
+      <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => void logout()}>
+        <LogOut size={18} aria-hidden="true" />
+        <span className="max-sm:sr">
+          <Trans>Logout</Trans>
+        </span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { KeyRound, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { mailTo, paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Reading } from './reading.tsx'
+
+const Way = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
+  <section className="card grid content-start gap-2">
+    <span className="text-positive">{icon}</span>
+    <h2>{title}</h2>
+    <div className="grid gap-2 text-ink-2">{children}</div>
+  </section>
+)
+
+export default function HelpScreen() {
+  const { brand, supportEmail } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Help Center`, brand, t`Where to find help at ${brand}.`)
+  return (
+    <Reading title={<Trans>Help Center</Trans>} lead={<Trans>What are you looking for?</Trans>}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Way icon={<KeyRound aria-hidden="true" />} title={<Trans>I cannot sign in</Trans>}>
+          <p>
+            <Trans>
+              <Link to={paths.forgotPassword}>Choose a new password</Link>, or{' '}
+              <Link to={paths.verifyEmail}>confirm your address</Link> with a new code.
+            </Trans>
+          </p>
+        </Way>
+        <Way icon={<UserRound aria-hidden="true" />} title={<Trans>My account</Trans>}>
+          <p>
+            <Trans>
+              Password, address, devices, agreements and leaving: in your <Link to={paths.settings}>settings</Link>.
+            </Trans>
+          </p>
+        </Way>
+        <Way icon={<ShieldCheck aria-hidden="true" />} title={<Trans>I do not feel safe</Trans>}>
+          <p>
+            <Trans>
+              Read our <Link to={paths.safety}>safety tips</Link>. In danger, call the police first, then tell us.
+            </Trans>
+          </p>
+        </Way>
+        <Way icon={<LifeBuoy aria-hidden="true" />} title={<Trans>Something else</Trans>}>
+          <p>
+            <Trans>
+              Ten answers stand in the <Link to={paths.faqs}>FAQs</Link>. A person reads what you write to us.
+            </Trans>
+          </p>
+          <a href={mailTo(supportEmail)} className={buttonClass('quiet', 'sm', 'justify-self-start')}>
+            <Trans>Contact Support</Trans>
+          </a>
+        </Way>
+      </div>
+    </Reading>
+  )
+}

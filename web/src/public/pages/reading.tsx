@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+
+/** A page to read: one column, numbered where its sections are referred to. */
+export function Reading({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <article className="mx-auto grid max-w-2xl gap-6 py-10">
+      <header className="grid gap-3">
+        <h1>{title}</h1>
+        {lead && <p className="text-lead text-ink-2">{lead}</p>}
+      </header>
+      {children}
+    </article>
+  )
+}
+
+export function Section({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2" id={id}>
+      <h2>{title}</h2>
+      <div className="grid gap-3 text-ink-2">{children}</div>
+    </section>
+  )
+}
+
+/** Ours are texts to begin with: whoever runs this asks somebody who knows their law. */
+export const TemplateNote = ({ children }: { children: ReactNode }) => (
+  <p className="small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
+)
+
+/** The name and the address of this place, for texts that stand outside of any component. */
+export const Brand = () => useSettings().brand
+export const SupportEmail = () => useSettings().supportEmail

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { entrance } from '../../api/client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { EntryLayout } from '../layout/entry-layout.tsx'
+
+export default function ForgotScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [error, setError] = useState<string>()
+  usePage(t`Choose a new password`, brand)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() === '' || busy) return
+    setBusy(true)
+    setError(undefined)
+    await entrance.forgotPassword({ body: { email } }).then(
+      () => setSent(true),
+      (failure: unknown) => setError(errorText(failure)),
+    )
+    setBusy(false)
+  }
+  if (sent)
+    return (
+      <EntryLayout
+        title={<Trans>Look into your mail</Trans>}
+        lead={<Trans>If {email} has an account here, a link is on its way. It is good for fifteen minutes.</Trans>}
+      >
+        <Link to={paths.signin} className={buttonClass('quiet', 'lg')}>
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </EntryLayout>
+    )
+  return (
+    <EntryLayout
+      title={<Trans>Choose a new password</Trans>}
+      lead={<Trans>Tell us your address, and we send you a link.</Trans>}
+    >
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {error && (
+          <Note tone="danger" live>
+            {error}
+          </Note>
+        )}
+        <TextField
+          label={t`Email`}
+          type="email"
+          required
+          autoComplete="username"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Button type="submit" size="lg" block busy={busy}>
+          <Trans>Send the link</Trans>
+        </Button>
+      </form>
+    </EntryLayout>
+  )
+}

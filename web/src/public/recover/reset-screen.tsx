@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { entrance } from '../../api/client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { clearSession } from '../../session/store.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { EntryLayout } from '../layout/entry-layout.tsx'
+
+/** The secret of the link, kept while the page is open and nowhere else. */
+function useReset() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const [password, setPassword] = useState('')
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [error, setError] = useState<unknown>()
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '' || state === 'busy') return
+    setState('busy')
+    setError(undefined)
+    try {
+      await entrance.resetPassword({ body: { token, password } })
+      clearSession(paths.resetPassword)
+      setState('done')
+    } catch (failure) {
+      setError(failure)
+      setState('asking')
+    }
+  }
+  const weak = error instanceof CallFailed && error.code === 'weak_password'
+  return {
+    password,
+    setPassword,
+    submit,
+    state,
+    refused: weak ? undefined : error,
+    weak: weak ? errorText(error) : undefined,
+  }
+}
+
+export default function ResetScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { password, setPassword, submit, state, refused, weak } = useReset()
+  usePage(t`Choose a new password`, brand)
+  if (state === 'done') return <Changed />
+  return (
+    <EntryLayout title={<Trans>Choose a new password</Trans>}>
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {refused !== undefined && (
+          <Note tone="danger" live>
+            <p>{errorText(refused)}</p>
+            <Link to={paths.forgotPassword}>
+              <Trans>Ask for a new link</Trans>
+            </Link>
+          </Note>
+        )}
+        <PasswordField
+          label={t`New password`}
+          error={weak}
+          hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
+          show={t`Show password`}
+          hide={t`Hide password`}
+          required
+          autoComplete="new-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" size="lg" block busy={state === 'busy'}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </EntryLayout>
+  )
+}
+
+const Changed = () => (
+  <EntryLayout
+    title={<Trans>Your password is changed</Trans>}
+    lead={<Trans>You were signed out everywhere. Sign in with the new one.</Trans>}
+  >
+    <Link to={paths.signin} className={buttonClass('primary', 'lg')}>
+      <Trans>Sign in</Trans>
+    </Link>
+  </EntryLayout>
+)

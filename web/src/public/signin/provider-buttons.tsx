@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { entrance } from '../../api/client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { STATE_KEY } from './provider-return.ts'
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+type Provider = keyof typeof names
+
+/** The ways in that this installation offers. They lead to the provider's own page and back: no script of theirs runs here. */
+export function ProviderButtons() {
+  const { googleClientId, facebookAppId } = useSettings()
+  const [error, setError] = useState<string>()
+  const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
+  if (offered.length === 0) return null
+
+  const go = async (provider: Provider) => {
+    try {
+      const { data } = await entrance.startProvider({ params: { provider } })
+      sessionStorage.setItem(STATE_KEY, data.state)
+      location.assign(data.address)
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      {error && (
+        <Note tone="danger" live>
+          {error}
+        </Note>
+      )}
+      {offered.map((provider) => (
+        <Button key={provider} tone="quiet" size="lg" block onClick={() => void go(provider)}>
+          <Trans>Go on with {names[provider]}</Trans>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readReturn } from './provider-return.ts'
+
+test('a proof that comes back with our state is taken', () => {
+  expect(readReturn('#state=s1&id_token=abc', 's1')).toEqual({ proof: 'abc' })
+  expect(readReturn('#access_token=abc&state=s1&expires_in=5', 's1')).toEqual({ proof: 'abc' })
+})
+
+test.each([
+  ['another state', '#state=s2&id_token=abc', 's1'],
+  ['no state', '#id_token=abc', 's1'],
+  ['nothing asked for', '#state=s1&id_token=abc', null],
+  ['no proof', '#state=s1&error=access_denied', 's1'],
+  ['nothing', '', 's1'],
+])('%s is refused', (_what, fragment, expected) => {
+  expect(readReturn(fragment, expected)).toEqual({ refused: true })
+})

@@ -1,0 +1,97 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
+import { Root } from './root.tsx'
+
+// The only place where the areas meet. Every screen is loaded when it is asked for.
+
+type Guard = (at: { location: { href: string } }) => void
+
+const root = createRootRoute({ component: Root, notFoundComponent: () => null })
+
+/** A search that may say which page was asked for before signing in. */
+const validateSearch = ({ from }: Record<string, unknown>): { from?: string } =>
+  typeof from === 'string' ? { from } : {}
+
+const screen = (
+  path: string,
+  load: () => Promise<{ default: React.ComponentType }>,
+  guard?: Guard,
+  parent: AnyRoute = root,
+) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(load),
+    beforeLoad: guard ?? (() => {}),
+  })
+
+const user = createRoute({
+  getParentRoute: () => root,
+  id: 'user',
+  component: lazyRouteComponent(() => import('./public/layout/user-frame.tsx')),
+})
+/** The back office's frame with the footer that all areas share. */
+const adminFrame = async () => {
+  const [{ AdminFrame }, { Footer }] = await Promise.all([
+    import('./admin/layout/admin-frame.tsx'),
+    import('./public/layout/footer.tsx'),
+  ])
+  return { default: () => <AdminFrame footer={<Footer />} /> }
+}
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  beforeLoad: administratorsOnly,
+  component: lazyRouteComponent(adminFrame),
+})
+
+const entrance = [
+  screen('/login', () => import('./public/login/login-screen.tsx'), visitorsOnly),
+  screen('/signin', () => import('./public/signin/signin-screen.tsx'), visitorsOnly),
+  screen('/signin/$provider', () => import('./public/signin/provider-screen.tsx')),
+  screen('/join', () => import('./public/join/join-screen.tsx'), visitorsOnly),
+  screen('/welcome', () => import('./public/welcome/welcome-screen.tsx')),
+  screen('/verify-email', () => import('./public/verify/verify-screen.tsx')),
+  screen('/forgot-password', () => import('./public/recover/forgot-screen.tsx')),
+  screen('/reset-password', () => import('./public/recover/reset-screen.tsx')),
+]
+
+const reading = [
+  screen('/home', () => import('./public/home/home-screen.tsx'), tokenOnly, user),
+  screen('/privacy', () => import('./public/pages/privacy-screen.tsx'), undefined, user),
+  screen('/faqs', () => import('./public/pages/faqs-screen.tsx'), undefined, user),
+  screen('/terms', () => import('./public/pages/terms-screen.tsx'), undefined, user),
+  screen('/rules', () => import('./public/pages/rules-screen.tsx'), undefined, user),
+  screen('/help', () => import('./public/pages/help-screen.tsx'), undefined, user),
+  screen('/safety', () => import('./public/pages/safety-screen.tsx'), undefined, user),
+]
+
+const members = [
+  screen('/settings', () => import('./member/settings/settings-screen.tsx'), membersOnly),
+  screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
+  screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
+]
+
+const office = [
+  screen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx'), undefined, admin),
+  screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
+  screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
+]
+
+/** Any other path leads to the dashboard, whose guard knows where everybody else belongs. */
+const anywhereElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+export const routeTree = root.addChildren([
+  ...entrance,
+  user.addChildren(reading),
+  ...members,
+  admin.addChildren(office),
+  anywhereElse,
+])

@@ -1,0 +1,35 @@
+// What is kept in this browser. The three keys are the specification's; everything is read with mistrust, since a
+// browser's storage can hold anything, or refuse to.
+
+export const keys = { token: 'token', user: 'user', refreshToken: 'refreshToken' } as const
+
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // A browser that keeps nothing: the session lasts as long as the page.
+  }
+}
+
+/** Parses what was kept, or forgets it where it is broken. */
+export function readJson<T>(key: string, isRight: (value: unknown) => value is T): T | null {
+  const text = read(key)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRight(value)) return value
+  } catch {
+    // Broken: forgotten below.
+  }
+  write(key, null)
+  return null
+}

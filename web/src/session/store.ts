@@ -1,0 +1,148 @@
+import type { OwnUser } from '@kindred/contract/users'
+import { useSyncExternalStore } from 'react'
+import { keys, read, readJson, write } from './storage.ts'
+
+// Who is signed in, in this browser. One store for every tab: what one tab changes the others see.
+
+export type AuthStatus =
+  | 'idle'
+  | 'loading'
+  | 'succeeded'
+  | 'failed'
+  | 'resend_loading'
+  | 'resend_succeeded'
+  | 'resend_failed'
+
+export type Session = {
+  token: string | null
+  refreshToken: string | null
+  user: OwnUser | null
+  isAuthenticated: boolean
+  requiresVerification: boolean
+  requiresProfileCompletion: boolean
+  onboardingComplete: boolean
+  /** The handle for the code in the mail, while an address is unproved. */
+  verificationToken: string | null
+  status: AuthStatus
+  error: string | null
+}
+
+/** What is persisted beside the three keys, without a time-out. */
+const KEPT = 'kindred.session'
+type Kept = Pick<
+  Session,
+  'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'verificationToken'
+>
+
+const nobody: Session = {
+  token: null,
+  refreshToken: null,
+  user: null,
+  isAuthenticated: false,
+  requiresVerification: false,
+  requiresProfileCompletion: false,
+  onboardingComplete: false,
+  verificationToken: null,
+  status: 'idle',
+  error: null,
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isUser = (value: unknown): value is OwnUser =>
+  isObject(value) &&
+  typeof value['_id'] === 'string' &&
+  typeof value['firstName'] === 'string' &&
+  typeof value['isAdmin'] === 'boolean'
+const isKept = (value: unknown): value is Kept => isObject(value) && typeof value['requiresVerification'] === 'boolean'
+/** Three parts of a token; anything else was never ours. */
+const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
+
+function load(): Session {
+  const stored = read(keys.token)
+  const token = isToken(stored) ? stored : null
+  if (!token) {
+    if (stored !== null) clearKept()
+    return nobody
+  }
+  const user = readJson(keys.user, isUser)
+  const kept = readJson(KEPT, isKept)
+  return {
+    ...nobody,
+    ...(kept
+      ? { ...kept, verificationToken: typeof kept.verificationToken === 'string' ? kept.verificationToken : null }
+      : {}),
+    token,
+    refreshToken: read(keys.refreshToken),
+    user,
+    isAuthenticated: true,
+  }
+}
+
+let session = load()
+type Listener = (goTo?: string) => void
+const listeners = new Set<Listener>()
+const announce = (goTo?: string) => listeners.forEach((listener) => listener(goTo))
+
+function keep({
+  token,
+  refreshToken,
+  user,
+  requiresVerification,
+  requiresProfileCompletion,
+  onboardingComplete,
+  verificationToken,
+}: Session): void {
+  if (!token) return clearKept()
+  // The token last: a tab that hears of it finds the rest already there.
+  write(keys.refreshToken, refreshToken)
+  write(keys.user, user ? JSON.stringify(user) : null)
+  write(
+    KEPT,
+    JSON.stringify({ requiresVerification, requiresProfileCompletion, onboardingComplete, verificationToken }),
+  )
+  write(keys.token, token)
+}
+
+function clearKept(): void {
+  for (const key of [keys.refreshToken, keys.user, KEPT, keys.token]) write(key, null)
+}
+
+export const getSession = (): Session => session
+
+export function setSession(change: Partial<Session>): void {
+  session = { ...session, ...change }
+  keep(session)
+  announce()
+}
+
+/** Tokens as another tab may have left them by now. */
+export function tokensNow(): { token: string | null; refreshToken: string | null } {
+  return { token: read(keys.token), refreshToken: read(keys.refreshToken) }
+}
+
+/** Nobody is signed in any more: not here, and not in any other tab. `goTo`: where whoever signed out goes. */
+export function clearSession(goTo?: string): void {
+  session = nobody
+  clearKept()
+  announce(goTo)
+}
+
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== keys.token && key !== keys.user && key !== KEPT) return
+    const { status, error } = session
+    session = { ...load(), status, error }
+    announce()
+  })
+
+export const useSession = <T>(pick: (session: Session) => T): T =>
+  useSyncExternalStore(
+    (changed) => onSession(() => changed()),
+    () => pick(session),
+  )

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  close: string
+  children: ReactNode
+  footer?: ReactNode
+  side?: boolean
+}
+
+/** Over everything, closed by Escape, gives the focus back. `side`: a sheet that comes in from the edge. */
+export function Dialog({ open, onOpenChange, title, close, children, footer, side = false }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={`dialog fixed z-40 flex flex-col ${side ? 'inset-y-0 right-0 w-full max-w-[29rem] rounded-r-none!' : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2'}`}
+        >
+          <header>
+            <Radix.Title asChild>
+              <h2>{title}</h2>
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={close} tone="ghost" size="sm">
+                <X size={20} aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          <div className="body grid gap-4 overflow-auto">{children}</div>
+          {footer && <footer>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

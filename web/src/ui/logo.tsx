@@ -1,0 +1,25 @@
+/** The mark, and the brand's name as live text: it is a setting. */
+export function Logo({ brand, compact = false }: { brand: string; compact?: boolean }) {
+  return (
+    <>
+      <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+        <path className="stem" d="M3.5 6.4a3.4 3.4 0 0 1 6.8 0v19.2a3.4 3.4 0 0 1-6.8 0z" />
+        <path className="ember" d="M12.2 15.4v-1.6A10.8 10.8 0 0 1 23 3h4.4v1.6a10.8 10.8 0 0 1-10.8 10.8z" />
+        <path className="pine" d="M12.2 16.6h4.4a10.8 10.8 0 0 1 10.8 10.8V29H23a10.8 10.8 0 0 1-10.8-10.8z" />
+      </svg>
+      {compact ? <span className="sr">{brand}</span> : brand.toLocaleLowerCase()}
+    </>
+  )
+}
+
+/** The leaves of the banner. */
+export const Leaves = () => (
+  <svg className="leaves" viewBox="0 0 400 400" aria-hidden="true">
+    <g fill="none" stroke="var(--pine-300)" strokeWidth="1.25" opacity=".5">
+      <path d="M60 200V170A130 130 0 0 1 190 40H320V70A130 130 0 0 1 190 200z" />
+      <path d="M60 210H190A130 130 0 0 1 320 340V370H190A130 130 0 0 1 60 240z" />
+    </g>
+    <path d="M100 196V176A92 92 0 0 1 192 84H284V104A92 92 0 0 1 192 196z" fill="var(--ember-500)" opacity=".95" />
+    <path d="M100 206H192A92 92 0 0 1 284 298V318H192A92 92 0 0 1 100 226z" fill="var(--pine-600)" />
+  </svg>
+)

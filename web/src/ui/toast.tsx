@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+// One message at a time, in the words of what happened, with a way back where there is one.
+
+export type Message = { text: string; bad?: boolean; undo?: { label: string; run: () => void } }
+
+let current: (Message & { id: number }) | null = null
+let count = 0
+const listeners = new Set<() => void>()
+const show = (message: typeof current) => {
+  current = message
+  listeners.forEach((listener) => listener())
+}
+
+export const toast = (message: Message): void => show({ ...message, id: ++count })
+
+const LASTS = 6000
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function Toaster() {
+  const message = useSyncExternalStore(subscribe, () => current)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!message || held) return
+    const timer = setTimeout(() => show(null), LASTS)
+    return () => clearTimeout(timer)
+  }, [message, held])
+  return (
+    <div role="status" aria-live="polite" className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-md md:bottom-6">
+      {message && (
+        <div className={`toast ${message.bad ? 'bad' : ''}`}>
+          {message.bad ? (
+            <CircleAlert className="i" aria-hidden="true" />
+          ) : (
+            <CircleCheck className="i" aria-hidden="true" />
+          )}
+          <span>{message.text}</span>
+          {message.undo && (
+            <button
+              type="button"
+              onFocus={() => setHeld(true)}
+              onBlur={() => setHeld(false)}
+              onClick={() => {
+                message.undo?.run()
+                show(null)
+              }}
+            >
+              {message.undo.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

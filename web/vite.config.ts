@@ -1,0 +1,27 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { callsWithoutSchemas, compiledMessages } from './plugins.ts'
+
+const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // The macros come before the compiler: after it they would not be found. English is the source and stays in the
+  // code, so that no route loads the words of another.
+  plugins: [
+    callsWithoutSchemas(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    react({ compiler: true }),
+    compiledMessages(),
+    tailwindcss(),
+  ],
+  build: { sourcemap: 'hidden', chunkSizeWarningLimit: 400, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/dev': api, '/docs': api, '/socket': { target: api.replace('http', 'ws'), ws: true } },
+  },
+})
