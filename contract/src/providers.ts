@@ -53,7 +53,7 @@ export const providers = defineRoutes({
   linkGoogle: {
     method: 'POST',
     path: '/auth/providers/google/link',
-    access: 'account',
+    access: 'member',
     summary: 'Link an identity of Google to this account',
     stepUp: true,
     body: googleProof,
@@ -63,7 +63,7 @@ export const providers = defineRoutes({
   linkFacebook: {
     method: 'POST',
     path: '/auth/providers/facebook/link',
-    access: 'account',
+    access: 'member',
     summary: 'Link an identity of Facebook to this account',
     stepUp: true,
     body: facebookProof,
@@ -73,7 +73,7 @@ export const providers = defineRoutes({
   unlinkProvider: {
     method: 'DELETE',
     path: '/auth/providers/:provider',
-    access: 'account',
+    access: 'member',
     summary: 'Unlink an identity, where there is another way to sign in',
     stepUp: true,
     params: named,

@@ -48,7 +48,7 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
   session: ['signed_out'],
   account: ['signed_out', 'account_restricted'],
   member: ['signed_out', 'account_restricted', 'verification_required'],
-  administrator: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required'],
+  administrator: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
 /** Every code with which this call may answer. */

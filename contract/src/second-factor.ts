@@ -17,7 +17,7 @@ export const secondFactors = defineRoutes({
   startSecondFactor: {
     method: 'POST',
     path: '/auth/second-factor/setup',
-    access: 'account',
+    access: 'member',
     summary: 'Begin: a secret for an authenticator app',
     stepUp: true,
     returns: z.strictObject({ data: z.strictObject({ secret: z.string(), address: z.string() }) }),
@@ -26,7 +26,7 @@ export const secondFactors = defineRoutes({
   confirmSecondFactor: {
     method: 'POST',
     path: '/auth/second-factor/confirm',
-    access: 'account',
+    access: 'member',
     summary: 'Prove that the app shows the right code; gives the recovery codes, once',
     stepUp: true,
     body: z.strictObject({ code: secretText }),
@@ -36,10 +36,19 @@ export const secondFactors = defineRoutes({
   removeSecondFactor: {
     method: 'DELETE',
     path: '/auth/second-factor',
-    access: 'account',
+    access: 'member',
     summary: 'Do without it again',
     stepUp: true,
     returns: Done,
     errors: ['conflict'],
+  },
+  stepUp: {
+    method: 'POST',
+    path: '/auth/step-up',
+    access: 'session',
+    summary: 'Prove again that it is you, for 15 minutes: by the second factor where there is one, else by password',
+    body: z.strictObject({ password: z.optional(secretText), code: z.optional(secretText) }),
+    returns: Done,
+    errors: ['invalid_credentials'],
   },
 })

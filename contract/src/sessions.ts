@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, secretText } from './text.ts'
+import { id, instant } from './text.ts'
 
 export const SessionSummary = z.strictObject({
   _id: id,
@@ -35,14 +35,5 @@ export const sessions = defineRoutes({
     access: 'session',
     summary: 'Sign out everywhere but here',
     returns: z.strictObject({ ended: z.number() }),
-  },
-  stepUp: {
-    method: 'POST',
-    path: '/auth/step-up',
-    access: 'session',
-    summary: 'Prove again that it is you, for 15 minutes: by the second factor where there is one, else by password',
-    body: z.strictObject({ password: z.optional(secretText), code: z.optional(secretText) }),
-    returns: Done,
-    errors: ['invalid_credentials'],
   },
 })

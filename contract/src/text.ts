@@ -34,7 +34,10 @@ export const emailText = z.pipe(
   composed,
   z.string().check(
     z.maxLength(254, 'At most 254 characters.'),
-    z.refine((value) => /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value), 'Please give an e-mail address.'),
+    z.refine(
+      (value) => /^[^\s@<>"(),:;[\]\\\u0080-\u{10ffff}]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u.test(value),
+      'Please give an e-mail address.',
+    ),
   ),
 )
 

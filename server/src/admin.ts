@@ -5,12 +5,14 @@ import { parseConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { audit } from './features/audit/service.ts'
 import { removeSecondFactor } from './features/second-factor/service.ts'
+import { revokeAllSecrets } from './features/secrets/service.ts'
 import { endSessions, type EndedBecause } from './features/sessions/service.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
 import { openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
+import { emailKey } from './infra/email.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 import { newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { openPasswords } from './infra/passwords.ts'
@@ -25,7 +27,7 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
   const found = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'is_admin', 'state'])
-    .where('email_key', '=', email.trim().toLowerCase())
+    .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
   if (!found) throw new Error(`There is no account with the address ${email}.`)
   return found
@@ -83,7 +85,10 @@ const commands: Record<string, Command> = {
         tools,
         account,
         'password.set',
-        (tx) => tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute(),
+        async (tx) => {
+          await tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
+          await revokeAllSecrets(tx, account.id, tools.clock.now())
+        },
         'password_changed',
       )
       return `${account.email} signs in with ${password}`
@@ -136,7 +141,7 @@ const commands: Record<string, Command> = {
     run: async ({ config }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       if (config.TOKEN_SECRET)
-        return `Set this on every server, and leave the old part out after 14 days:\nTOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET.split(',')[0]}`
+        return `Set this on every server, and leave the old part out after 14 days:\nTOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET[0]}`
       const [newest] = existsSync(file) ? readSecrets(file) : []
       writeSecrets(file, [newSecret(), ...(newest ? [newest] : [])])
       return 'A new secret signs from now on; nobody is signed out. Run this again after 14 days to forget the old one.'

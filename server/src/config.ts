@@ -23,8 +23,21 @@ const address = (...protocols: string[]) =>
 const web = address('http:', 'https:')
 const filled = z.string().check(z.minLength(1))
 
+/** The newest first, apart by commas: the first signs, all verify. */
+const secrets = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((value) => value.split(',').every((part) => part.length >= 32), 'must have at least 32 characters'),
+    ),
+  z.transform((value: string) => value.split(',')),
+)
+
 const Environment = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test'),
+    'development',
+  ),
   HOST: z._default(filled, '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 3000),
   PUBLIC_URL: z.optional(web),
@@ -56,13 +69,7 @@ const Environment = z.object({
   S3_BUCKET: z.optional(filled),
   S3_ACCESS_KEY_ID: z.optional(filled),
   S3_SECRET_ACCESS_KEY: z.optional(filled),
-  TOKEN_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((value) => value.split(',').every((part) => part.length >= 32), 'must have at least 32 characters'),
-      ),
-  ),
+  TOKEN_SECRET: z.optional(secrets),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   STAFF_2FA: z._default(z.enum(['optional', 'required'], 'must be optional or required'), 'optional'),
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
@@ -97,7 +104,6 @@ const together: (keyof Environment)[][] = [
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
 ]
 
 function halves(env: Environment): string[] {
@@ -113,13 +119,16 @@ function halves(env: Environment): string[] {
 /** Production refuses what is convenient on a laptop and dangerous on the internet. */
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
+  if (env.TOKEN_SECRET?.some((secret) => new Set(secret).size < 10))
+    problems.push('TOKEN_SECRET must be random; this one repeats itself.')
   if (!env.TOKEN_SECRET)
     problems.push('TOKEN_SECRET must be set: at least 32 random characters, the same on every server.')
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set: the https address at which people reach the site.')
   else if (!env.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must begin with https://.')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set: without it mail goes to a folder that nobody reads.')
   if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off.')
-  if (env.STRIPE_API_URL?.startsWith('http:')) problems.push('STRIPE_API_URL must begin with https://.')
+  for (const name of ['STRIPE_API_URL', 'GOOGLE_JWKS_URL', 'FACEBOOK_GRAPH_URL'] as const)
+    if (env[name]?.startsWith('http:')) problems.push(`${name} must begin with https://.`)
   return problems
 }
 
@@ -137,7 +146,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const parsed = Environment.safeParse(set)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   // What production refuses is told together with what does not parse, so that nobody mends one mistake at a time.
-  const env = parsed.success ? parsed.data : (withDefaults(set) as Environment)
+  const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
   problems.push(...halves(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
@@ -157,7 +166,11 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   }
 }
 
-const withDefaults = (set: Record<string, string | undefined>) => ({ RATE_LIMIT: 'on', ...set })
+const withDefaults = (set: Record<string, string | undefined>) => ({
+  RATE_LIMIT: 'on',
+  ...set,
+  TOKEN_SECRET: set['TOKEN_SECRET']?.split(','),
+})
 
 export const mediaFolder = (config: Config) => join(config.DATA_DIR, 'media')
 export const outboxFolder = (config: Config) => join(config.DATA_DIR, 'outbox')

@@ -18,6 +18,7 @@ const PORT_TRIES = 12
 let embedded: Embedded | undefined
 let running: Running | undefined
 let stopping = false
+let seeded: Awaited<ReturnType<typeof seed>> = { administrator: null }
 
 function say(line: string): void {
   console.log(line)
@@ -28,7 +29,9 @@ async function start(config: Config): Promise<Running> {
     mkdirSync(config.DATA_DIR, { recursive: true })
     embedded = await openEmbedded({ dataDir: config.DATA_DIR, say })
   }
-  return startServer(config, config.DATABASE_URL ?? embedded!.url)
+  return startServer(config, config.DATABASE_URL ?? embedded!.url, {
+    beforeListening: async (deps) => void (seeded = await seed(deps)),
+  })
 }
 
 /** A server that was killed a moment ago may still hold the port: a few tries, then the truth. */
@@ -101,7 +104,7 @@ try {
   config = parseConfig(process.env, root)
   await waitForPort(config)
   running = await start(config)
-  greet(config, await seed(running.deps))
+  greet(config, seeded)
 } catch (error) {
   console.error(explain(error, config))
   await stop(1)

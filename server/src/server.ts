@@ -22,7 +22,12 @@ import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
 /** What tests put in place of the outside: a clock that they turn, a log that they read, answers that are checked. */
-export type Instead = { clock?: Clock; log?: Logger; strict?: boolean }
+export type Instead = {
+  clock?: Clock
+  log?: Logger
+  strict?: boolean
+  beforeListening?: (deps: Deps) => Promise<unknown>
+}
 
 /** One server over a database that is there: migrated, working, listening. */
 export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
@@ -43,13 +48,20 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     jobs,
     bus: busOver(io),
     budgets: openBudgets(db, clock, config.RATE_LIMIT === 'on'),
-    mailer: chooseMailer(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL, outboxFolder(config)),
+    mailer: chooseMailer({
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      publicUrl: config.PUBLIC_URL,
+      outbox: outboxFolder(config),
+      requireTLS: config.production,
+    }),
     passwords: await openPasswords(),
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }
   const app = await buildApp(deps, health, instead.strict)
   await jobs.work(workers(deps))
+  await instead.beforeListening?.(deps)
   await app.ready()
   openRealtime(io, app.server, deps)
   await app.listen({ host: config.HOST, port: config.PORT })

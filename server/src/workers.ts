@@ -9,11 +9,11 @@ import type { Jobs } from './infra/jobs.ts'
 /** Who does which job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
-  'send-proof': ({ email }) => sendAnotherProof(deps, email),
-  'send-reset': ({ email }) => sendResetLink(deps, email),
+  'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
+  'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
+  // Each by itself: one that fails does not keep the others from their work.
   housekeeping: async () => {
-    await eraseDue(deps)
-    await resealSecrets(deps)
-    await cleanUp(deps)
+    const done = await Promise.allSettled([eraseDue(deps), resealSecrets(deps), cleanUp(deps)])
+    for (const each of done) if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'housekeeping')
   },
 })

@@ -74,7 +74,12 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
   if (who === 'unverified') return (await world.newcomer()).token
   const person = who.startsWith('administrator') ? await world.administrator() : await world.member()
   if (who === 'deactivated') await world.setState(person, 'deactivated')
-  if (who === 'administrator')
+  if (who === 'administrator') {
+    await world.deps.db
+      .updateTable('sessions')
+      .set({ second_factor: true })
+      .where('account_id', '=', person.user._id)
+      .execute()
     await world.deps.db
       .insertInto('second_factors')
       .values({
@@ -84,6 +89,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
         confirmed_at: new Date(),
       })
       .execute()
+  }
   return person.token
 }
 

@@ -83,6 +83,8 @@ export async function startWorld({ env = {}, strict = true, databaseUrl }: World
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
+    /** A statement of the test's own. */
+    query: (text: string) => askDatabase(database.url, text),
     stop: stopOnce,
   }
 }
@@ -106,6 +108,16 @@ const clientTo = (base: string, token?: Bearer): Client<Api> =>
       ...(retryAfter ? { retryAfter: Number(retryAfter) } : {}),
     }
   })
+
+async function askDatabase(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
 
 /** Sockets that remember what they heard. */
 function socketsTo(base: string) {

@@ -10,8 +10,18 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 })
 
 /** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
-export const networkOf = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  const [left = '', right] = address.split('%')[0]!.split('::')
+  const [head, tail] = [left.split(':').filter(Boolean), (right ?? '').split(':').filter(Boolean)]
+  const zeros = right === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')
+}
 
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -16,7 +16,7 @@ article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`
 
 export function serveDevelopment(app: FastifyInstance, config: Config): void {
-  if (config.production) return
+  if (config.production || config.TRUSTED_HOPS > 0) return
   app.get('/dev/outbox', async (request, reply) => {
     admitNeighbour(request)
     return reply
@@ -27,7 +27,10 @@ export function serveDevelopment(app: FastifyInstance, config: Config): void {
 }
 
 function admitNeighbour({ socket, headers }: FastifyRequest): void {
-  if (!isLoopback(socket.remoteAddress) || headers['x-forwarded-for'] || headers.forwarded)
+  // A name that somebody else can make point here is not our neighbour's: only the loopback's own names count.
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  const ours = ['127.0.0.1', 'localhost', '[::1]'].includes(host)
+  if (!ours || !isLoopback(socket.remoteAddress) || headers['x-forwarded-for'] || headers.forwarded)
     throw new ApiError('not_found', 'There is nothing here.')
 }
 

@@ -14,7 +14,7 @@ import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
 import { serialiser } from './serialise.ts'
-import { admit, identify, type Viewer } from './session.ts'
+import { admit, identify, noteActivity, type Viewer } from './session.ts'
 
 export type Context<R extends Route = Route> = Deps & {
   caller: Caller
@@ -55,6 +55,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       try {
         const viewer = await identify(deps, request.headers.authorization)
         if (viewer) gates.account(viewer.account.id)
+        if (viewer) noteActivity(deps, viewer)
         admit(route, viewer, deps)
         const input = parse(route, request)
         const answer = await handler(

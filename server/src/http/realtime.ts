@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io'
 import type { Deps } from '../deps.ts'
 import { roomOf, type SocketData, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
-import { viewerOf } from './session.ts'
+import { isInGoodStanding, viewerOf } from './session.ts'
 
 // Sockets: signed in by their first frame, never by their address; signed in again before the token ends.
 
@@ -43,7 +43,7 @@ const expiries = new WeakMap<Member, NodeJS.Timeout>()
 async function signIn(socket: Member, token: unknown, { db, keys, clock }: Deps): Promise<boolean> {
   const claims = typeof token === 'string' ? await readAccessToken(keys, token, clock.now()) : null
   const viewer = claims && (await viewerOf(db, claims.sessionId, claims.accountId, clock.now()))
-  if (!claims || !viewer) return false
+  if (!claims || !viewer || !isInGoodStanding(viewer.account)) return false
   if (socket.data.sessionId && socket.data.sessionId !== claims.sessionId) return false
   socket.data.accountId = claims.accountId
   socket.data.sessionId = claims.sessionId
@@ -60,7 +60,7 @@ function serve(socket: Member, io: Sockets, deps: Deps): void {
   // A session that ended between the check and the joining would have been told in an empty room.
   const { sessionId, accountId } = socket.data
   viewerOf(deps.db, sessionId, accountId, deps.clock.now()).then(
-    (still) => !still && socket.disconnect(true),
+    (still) => (!still || !isInGoodStanding(still.account)) && socket.disconnect(true),
     () => socket.disconnect(true),
   )
   const untyped = socket as unknown as Socket

@@ -59,7 +59,8 @@ export async function viewerOf(
   }
 }
 
-const inGoodStanding = new Set(['active', 'paused'])
+const goodStanding = new Set(['active', 'paused'])
+export const isInGoodStanding = ({ state }: { state: string }): boolean => goodStanding.has(state)
 const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
 
 /** Refuses whoever may not make this call. What a call needs stands in the contract, nowhere else. */
@@ -68,7 +69,7 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
   if (needed === rank.anyone) return
   if (!viewer) throw new ApiError('signed_out', 'Please sign in.')
   const { account } = viewer
-  if (needed >= rank.account && !inGoodStanding.has(account.state))
+  if (needed >= rank.account && !isInGoodStanding(account))
     throw new ApiError(
       'account_restricted',
       'Your account is restricted. You can read the decision, answer it, and leave with your data.',
@@ -82,13 +83,34 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
 
 function admitAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
   if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators may do this.')
-  if (policy === 'required' && !viewer.hasSecondFactor)
+  if (policy !== 'required') return
+  if (!viewer.hasSecondFactor)
     throw new ApiError(
       'second_factor_setup_required',
       'Administrators here need a second factor. Please set one up first.',
     )
+  if (!viewer.secondFactor) throw new ApiError('step_up_required', 'Please confirm with your second factor.')
 }
 
-/** Whether the person proved within the last 15 minutes that it is them; signing in counts. */
-export const isElevated = ({ elevatedAt }: Viewer, now: Date): boolean =>
-  elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS
+/**
+ * Whether the person proved within the last 15 minutes that it is them. Signing in counts, but where there is a second
+ * factor only a sign-in with it does.
+ */
+export const isElevated = ({ elevatedAt, hasSecondFactor, secondFactor }: Viewer, now: Date): boolean =>
+  elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS && (!hasSecondFactor || secondFactor)
+
+const ACTIVE_EVERY = minutes(1)
+
+/** Remembers when somebody was last here, at most once a minute, without anybody waiting for it. */
+export function noteActivity({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
+  const now = clock.now()
+  if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return
+  db.updateTable('accounts')
+    .set({ last_active_at: now })
+    .where('id', '=', account.id)
+    .where((eb) =>
+      eb.or([eb('last_active_at', 'is', null), eb('last_active_at', '<', new Date(now.getTime() - ACTIVE_EVERY))]),
+    )
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error }, 'last active'))
+}

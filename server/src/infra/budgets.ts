@@ -7,41 +7,43 @@ import type { Db } from './db/db.ts'
 
 export type Budget = { key: string; limit: number; within: number }
 
-/** Counts one try against each budget, and says how many seconds until the fullest of them has room (0: go on). */
-async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
-  if (budgets.length === 0) return 0
-  // Always in the same order: two requests that count the same keys must not wait for each other.
-  const sorted = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const rows = sorted.map(({ key, within }) => sql`(${key}, ${new Date(now.getTime() + within)}::timestamptz)`)
-  const { rows: counted } = await sql<{ key: string; used: number; resets_at: Date }>`
-    insert into budgets (key, used, resets_at) select key, 1, resets from (values ${sql.join(rows)}) as given(key, resets)
+/** Counts one try, and says how many seconds until there is room for another (0: there is). */
+async function spend(db: Db, now: Date, { key, limit, within }: Budget): Promise<number> {
+  const resets = new Date(now.getTime() + within)
+  const { rows } = await sql<{ used: number; resets_at: Date }>`
+    insert into budgets (key, used, resets_at) values (${key}, 1, ${resets}::timestamptz)
     on conflict (key) do update set
       used = case when budgets.resets_at <= ${now} then 1 else budgets.used + 1 end,
       resets_at = case when budgets.resets_at <= ${now} then excluded.resets_at else budgets.resets_at end
-    returning key, used, resets_at`.execute(db)
-  const limits = new Map(budgets.map(({ key, limit }) => [key, limit]))
-  const waits = counted
-    .filter(({ key, used }) => used > limits.get(key)!)
-    .map(({ resets_at }) => (resets_at.getTime() - now.getTime()) / 1000)
-  return Math.max(0, ...waits.map((wait) => Math.ceil(wait)))
+    returning used, resets_at`.execute(db)
+  const { used, resets_at } = rows[0]!
+  return used > limit ? Math.ceil((resets_at.getTime() - now.getTime()) / 1000) : 0
 }
 
 /** What guards sign-in and mail against patience. `RATE_LIMIT=off` lifts it, for tests and trials alone. */
 export type Budgets = {
-  /** Refuses with 429 and the wait where one of the budgets is empty. */
+  /**
+   * Refuses with 429 and the wait at the first budget that is empty. The narrowest come first: what they refuse is not
+   * counted against the wider ones, so that one stranger cannot use up everybody's.
+   */
   spend: (budgets: readonly Budget[]) => Promise<void>
+  /** The same without a refusal, for what is dropped in silence. */
+  allows: (budget: Budget) => Promise<boolean>
   /** Gives back all that was spent under the keys: the person turned out to be who they said. */
   refill: (keys: readonly string[]) => Promise<void>
 }
 
 export function openBudgets(db: Db, clock: Clock, enabled: boolean): Budgets {
-  if (!enabled) return { spend: async () => {}, refill: async () => {} }
+  if (!enabled) return { spend: async () => {}, allows: async () => true, refill: async () => {} }
   return {
     spend: async (budgets) => {
-      const wait = await spend(db, clock.now(), budgets)
-      if (wait > 0)
-        throw new ApiError('rate_limited', 'Too many tries. Please wait a while and try again.', { retryAfter: wait })
+      for (const budget of budgets) {
+        const wait = await spend(db, clock.now(), budget)
+        if (wait > 0)
+          throw new ApiError('rate_limited', 'Too many tries. Please wait a while and try again.', { retryAfter: wait })
+      }
     },
+    allows: async (budget) => (await spend(db, clock.now(), budget)) === 0,
     refill: async (keys) => void (await db.deleteFrom('budgets').where('key', 'in', keys).execute()),
   }
 }

@@ -5,8 +5,8 @@ import type { Logger } from './log.ts'
 /** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
 export type JobData = {
   'send-mail': { mailId: string }
-  'send-proof': { email: string }
-  'send-reset': { email: string }
+  'send-proof': { accountId: string }
+  'send-reset': { accountId: string }
   housekeeping: Record<string, never>
 }
 export type JobName = keyof JobData

@@ -3,12 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname } from 'node:path'
 
 /** What a key may be used for; no key serves two purposes. */
-export type Purpose = 'access-token' | 'refresh-token' | 'second-factor' | 'mailed-code' | 'signed-address'
+export type Purpose = 'access-token' | 'refresh-token' | 'second-factor' | 'mailed-code' | 'mail' | 'signed-address'
 
 /** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
 export type Keys = { of: (purpose: Purpose) => readonly Buffer[] }
-
-const separator = /[,\s]+/
 
 function derive(secrets: readonly string[]): Keys {
   const made = new Map<Purpose, Buffer[]>()
@@ -25,7 +23,7 @@ function derive(secrets: readonly string[]): Keys {
   }
 }
 
-export const keysFrom = (secrets: string): Keys => derive(secrets.split(separator).filter(Boolean))
+export const keysFrom = (secrets: readonly string[]): Keys => derive(secrets)
 
 /** A secret of our own making, kept beside the data; read again when a rescue command has changed it. */
 export function keysInFile(path: string): Keys {
@@ -38,7 +36,7 @@ export function keysInFile(path: string): Keys {
       if (Date.now() - looked > 1000) {
         looked = Date.now()
         const changed = statSync(path).mtimeMs
-        if (changed !== seen) keys = keysFrom(readFileSync(path, 'utf8'))
+        if (changed !== seen) keys = derive(readSecrets(path))
         seen = changed
       }
       return keys.of(purpose)
@@ -55,7 +53,7 @@ export function writeSecrets(path: string, secrets: string[]): void {
   renameSync(fresh, path)
 }
 
-export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split(separator).filter(Boolean)
+export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
 /** Random, for a mailed link or a handle: 256 bits. Never with six digits in a row: a mail's only such group is its code. */
 export function randomToken(): string {

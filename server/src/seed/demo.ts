@@ -24,6 +24,17 @@ const people: [first: string, last: string, born: string, joinedDaysAgo: number]
 
 const mark = 'demo'
 
+/** Demo people that were made on a trial must not be a way into a production server: their password is published. */
+export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
+  config.production
+    ? db
+        .updateTable('accounts')
+        .set({ password_hash: null })
+        .where('is_demo', '=', true)
+        .where('password_hash', 'is not', null)
+        .execute()
+    : undefined
+
 /** Makes the demo people once, as old as they say they are: through the service, with the clock turned back. */
 export async function demoCommunity(deps: Deps): Promise<boolean> {
   const { db, config, passwords } = deps

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { createAccount } from '../features/account/service.ts'
+import { createAccount, takeOver } from '../features/account/service.ts'
 import { audit } from '../features/audit/service.ts'
 import { transaction } from '../infra/db/db.ts'
+import { emailKey } from '../infra/email.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
@@ -12,13 +13,15 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
   if (await anyAdministrator(deps)) return null
   const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
-  await transaction(db, async (tx) => {
+  await transaction(db, async (tx, afterCommit) => {
     const existing = await tx
       .selectFrom('accounts')
       .select('id')
-      .where('email_key', '=', email.toLowerCase())
+      .where('email_key', '=', emailKey(email))
       .executeTakeFirst()
     const password_hash = await passwords.hash(password)
+    // Whoever registered the address before is not the administrator: nothing of theirs stays.
+    if (existing) await takeOver(tx, deps, existing.id, afterCommit)
     const admin = existing
       ? await tx
           .updateTable('accounts')

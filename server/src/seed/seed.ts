@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { demoCommunity } from './demo.ts'
+import { closeDemoAccounts, demoCommunity } from './demo.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 
 const LOCK = 4_117_326_001
@@ -12,6 +12,7 @@ export async function seed(deps: Deps): Promise<{ administrator: FirstAdministra
     try {
       const administrator = await firstAdministrator(deps)
       await demoCommunity(deps)
+      await closeDemoAccounts(deps)
       return { administrator }
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)

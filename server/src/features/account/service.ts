@@ -4,11 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { isElevated, type Account, type Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
 import type { Accounts } from '../../infra/db/schema.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { choosePassword } from '../passwords/service.ts'
-import { revokeSecrets } from '../secrets/service.ts'
+import { revokeAllSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
@@ -19,16 +20,32 @@ export const consentVersions: Record<ConsentKind, string> = {
   special_category: '2026-11-01',
 }
 
-type Newcomer = Omit<Insertable<Accounts>, 'created_at'>
+type Newcomer = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
 /** Makes an account, as old as the clock says. A taken address is refused by the database (accounts_email_key). */
 export function createAccount(tx: Tx, { clock }: Pick<Deps, 'clock'>, newcomer: Newcomer): Promise<Account> {
   const now = clock.now()
   return tx
     .insertInto('accounts')
-    .values({ created_at: now, last_active_at: now, ...newcomer })
+    .values({ created_at: now, last_active_at: now, ...newcomer, email_key: emailKey(newcomer.email) })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * The owner of the mailbox is here for the first time. Whoever made the account before them proved nothing: their
+ * password, identities, second factor, pending links and sessions are gone.
+ */
+export async function takeOver(
+  tx: Tx,
+  context: Pick<Deps, 'bus' | 'clock'>,
+  accountId: string,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = context.clock.now()
+  await queries.disown(tx, accountId, now)
+  await revokeAllSecrets(tx, accountId, now)
+  await endSessions(tx, context, { accountId }, 'revoked', afterCommit)
 }
 
 /** Proof that it is really them, for what cannot be taken back: the password, or where there is none a fresh sign-in. */
@@ -55,7 +72,7 @@ export async function changePassword(context: Deps, viewer: Viewer, password: st
   await transaction(context.db, async (tx, afterCommit) => {
     await tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', account.id).execute()
     await endSessions(tx, context, { accountId: account.id, except: sessionId }, 'password_changed', afterCommit)
-    await revokeSecrets(tx, account.id, ['reset-password', 'second-factor'], now)
+    await revokeAllSecrets(tx, account.id, now)
     await queueMail(tx, context, { to: account.id, kind: 'password-changed', details: { at: now.toUTCString() } })
     await audit(tx, {
       at: now,
@@ -72,5 +89,9 @@ export async function agreeTo(tx: Tx, accountId: string, kind: ConsentKind, now:
   const current = await queries.currentConsent(tx, accountId, kind)
   if (current?.version === version) return
   if (current) await queries.withdrawConsent(tx, accountId, kind, now)
-  await tx.insertInto('consents').values({ account_id: accountId, kind, version, given_at: now }).execute()
+  await tx
+    .insertInto('consents')
+    .values({ account_id: accountId, kind, version, given_at: now })
+    .onConflict((row) => row.columns(['account_id', 'kind']).where('withdrawn_at', 'is', null).doNothing())
+    .execute()
 }

@@ -1,21 +1,34 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
-import { hours } from '../../infra/clock.ts'
+import { hours, minutes } from '../../infra/clock.ts'
 import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
+import { hashOf } from '../../infra/keys.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
-import { issueSecret, redeemToken, revokeSecrets } from '../secrets/service.ts'
+import { issueSecret, redeemToken, revokeAllSecrets, revokeSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
 const NEW_ADDRESS_LASTS = hours(24)
 const UNDO_LASTS = hours(72)
+const RESET_LASTS = minutes(15)
 
 /** Asks the new address first. Whether somebody else has it already is told to its owner alone, by mail. */
 export async function askForNewAddress(context: Deps, account: Account, email: string): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    if (await queries.isTakenAddress(tx, email)) return
+  const { budgets, config, db } = context
+  if (
+    !(await budgets.allows({
+      key: `new-address:${hashOf(emailKey(email)).toString('base64url')}`,
+      limit: 5,
+      within: hours(1),
+    }))
+  )
+    return
+  await transaction(db, async (tx) => {
+    const owner = await queries.ownerOf(tx, email)
+    if (owner) return queueMail(tx, context, { to: owner, kind: 'already-registered', details: {} })
     const wish = {
       purpose: 'change-email',
       accountId: account.id,
@@ -23,52 +36,71 @@ export async function askForNewAddress(context: Deps, account: Account, email: s
       payload: { email },
     } as const
     const { token } = await issueSecret(tx, context, wish)
-    const link = `${context.config.PUBLIC_URL}/settings/email#token=${token}`
-    await queueMail(tx, context, { to: account.id, address: email, kind: 'change-email', details: { link } })
+    await queueMail(tx, context, {
+      to: account.id,
+      address: email,
+      kind: 'change-email',
+      details: { link: `${config.PUBLIC_URL}/settings/email#token=${token}` },
+    })
   })
 }
 
 const notGood = () => new ApiError('invalid_secret', 'This link is not good any more.')
 const takenMeanwhile = () => new ApiError('already_exists', 'This address belongs to another account by now.')
 
-/** Changes the address, and sends the old one a link that takes it back. */
+/** Changes the address, and sends the old one, if it was ever proved, a link that takes it back: each of them stays good. */
 export async function confirmNewAddress(context: Deps, token: string): Promise<void> {
   const now = context.clock.now()
-  await swapAddress(context, 'change-email', token, async (tx, account, email) => {
+  await swapAddress(context, 'change-email', token, async (tx, { account, email }) => {
+    await revokeSecrets(tx, account.id, ['verify-email', 'reset-password', 'change-email'], now)
+    if (!account.email || !account.email_verified_at) return
     const wish = {
       purpose: 'undo-email',
       accountId: account.id,
       lasts: UNDO_LASTS,
       payload: { email: account.email },
+      keepEarlier: true,
     } as const
     const undo = await issueSecret(tx, context, wish)
     const link = `${context.config.PUBLIC_URL}/settings/email/undo#token=${undo.token}`
-    await revokeSecrets(tx, account.id, ['verify-email', 'reset-password'], now)
-    if (account.email)
-      await queueMail(tx, context, {
-        to: account.id,
-        address: account.email,
-        kind: 'email-changed',
-        details: { address: email, link },
-      })
+    await queueMail(tx, context, {
+      to: account.id,
+      address: account.email,
+      kind: 'email-changed',
+      details: { address: email, link },
+    })
   })
 }
 
-/** Takes a change of address back. Whoever made it may still be signed in: nobody is, afterwards. */
+/**
+ * Takes a change of address back. Whoever made it may be signed in, know the password, or have set up a way in of their
+ * own since: all of that ends, and the owner chooses a new password by a link that comes with it.
+ */
 export async function undoNewAddress(context: Deps, token: string): Promise<void> {
-  await swapAddress(context, 'undo-email', token, async (tx, account, _email, afterCommit) => {
-    await revokeSecrets(tx, account.id, ['change-email', 'verify-email', 'reset-password'], context.clock.now())
+  await swapAddress(context, 'undo-email', token, async (tx, { account, changedAt, afterCommit }) => {
+    await revokeAllSecrets(tx, account.id, context.clock.now())
+    await queries.dropNewerWaysIn(tx, account.id, changedAt)
     await endSessions(tx, context, { accountId: account.id }, 'email_changed', afterCommit)
+    const { token: reset } = await issueSecret(tx, context, {
+      purpose: 'reset-password',
+      accountId: account.id,
+      lasts: RESET_LASTS,
+    })
+    await queueMail(tx, context, {
+      to: account.id,
+      kind: 'reset-password',
+      details: { link: `${context.config.PUBLIC_URL}/reset-password#token=${reset}` },
+    })
   })
 }
 
-type Then = (tx: Tx, account: Account, email: string, afterCommit: (effect: () => void) => void) => Promise<void>
+type Swap = { account: Account; email: string; changedAt: Date; afterCommit: (effect: () => void) => void }
 
 async function swapAddress(
   context: Deps,
   purpose: 'change-email' | 'undo-email',
   token: string,
-  then: Then,
+  then: (tx: Tx, swap: Swap) => Promise<unknown>,
 ): Promise<void> {
   const now = context.clock.now()
   const swap = transaction(context.db, async (tx, afterCommit) => {
@@ -76,8 +108,12 @@ async function swapAddress(
     const email = redeemed?.payload['email']
     if (!redeemed?.account_id || typeof email !== 'string') throw notGood()
     const account = await queries.lockAccount(tx, redeemed.account_id)
-    await tx.updateTable('accounts').set({ email, email_verified_at: now }).where('id', '=', account.id).execute()
-    await then(tx, account, email, afterCommit)
+    await tx
+      .updateTable('accounts')
+      .set({ email, email_key: emailKey(email), email_verified_at: now })
+      .where('id', '=', account.id)
+      .execute()
+    await then(tx, { account, email, changedAt: redeemed.created_at, afterCommit })
     await audit(tx, {
       at: now,
       actor: { kind: 'member', id: account.id },

@@ -1,17 +1,14 @@
 import { networkOf, type Caller } from '../../http/caller.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
-
-const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
-/** An address with a NUL or half a character in it is nobody's; the database would refuse to compare it. */
-const askable = (email: string) => (email.isWellFormed() && !email.includes('\0') ? keyOf(email).slice(0, 300) : '')
+import { emailKey } from '../../infra/email.ts'
 
 export const accountByEmail = (db: Db | Tx, email: string) =>
-  db.selectFrom('accounts').selectAll().where('email_key', '=', askable(email)).executeTakeFirst()
+  db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 
-export const accountById = (db: Db | Tx, id: string) =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+/** The account as it is at this moment, held until the session stands: credentials do not change in between. */
+export const holdAccount = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
 export const insertSignIn = (
   db: Db | Tx,

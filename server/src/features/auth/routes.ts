@@ -6,7 +6,6 @@ import { transaction } from '../../infra/db/db.ts'
 import { answerChallenge } from '../second-factor/service.ts'
 import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
 import { duties, ownUser } from '../users/service.ts'
-import * as queries from './queries.ts'
 import { finishSignIn, login, register } from './service.ts'
 
 export const authHandlers: Handlers<typeof auth> = {
@@ -19,8 +18,7 @@ export const authHandlers: Handlers<typeof auth> = {
     await context.budgets.spend([
       { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
     ])
-    const accountId = await answerChallenge(context, body.challenge, body.code)
-    const account = accountId && (await queries.accountById(context.db, accountId))
+    const account = await answerChallenge(context, body.challenge, body.code)
     if (!account)
       throw new ApiError('invalid_credentials', 'That code is not right, or it took too long. Please sign in again.')
     return { data: await finishSignIn(context, account, true) }
@@ -32,7 +30,8 @@ export const authHandlers: Handlers<typeof auth> = {
       await transaction(db, (tx, afterCommit) =>
         endSessions(tx, context, { sessionId: viewer.sessionId }, 'signed_out', afterCommit),
       )
-    if (typeof body.refreshToken === 'string') await endFamilyOf(context, body.refreshToken)
+    const { refreshToken } = (typeof body === 'object' && body !== null ? body : {}) as { refreshToken?: unknown }
+    if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)
     return { done: true }
   },
   getProfile: async ({ viewer: { account }, clock }) => ({

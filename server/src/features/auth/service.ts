@@ -5,6 +5,7 @@ import type { Account } from '../../http/session.ts'
 import type { Budget } from '../../infra/budgets.ts'
 import { days, hours, later, minutes } from '../../infra/clock.ts'
 import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 import { agreeTo, createAccount } from '../account/service.ts'
 import { queueMail } from '../mail/service.ts'
@@ -90,6 +91,8 @@ const isTimeZone = (name: string | undefined): name is string => {
 }
 
 async function tellOwner(context: Calling, email: string): Promise<void> {
+  const ours = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) }
+  if (!(await context.budgets.allows(ours))) return
   await transaction(context.db, async (tx) => {
     const owner = await queries.accountByEmail(tx, email)
     if (owner) await queueMail(tx, context, { to: owner.id, kind: 'already-registered', details: {} })
@@ -103,7 +106,7 @@ const wrong = () => new ApiError('invalid_credentials', 'The e-mail address or t
  * there is no account.
  */
 export async function login(context: Calling, email: string, password: string): Promise<SignedIn> {
-  const { db, passwords, budgets, log, clock } = context
+  const { db, passwords, budgets, clock } = context
   const account = await queries.accountByEmail(db, email)
   const known = await queries.hasSignedInFrom(
     db,
@@ -115,14 +118,8 @@ export async function login(context: Calling, email: string, password: string): 
   await budgets.spend(spent)
   const right = await passwords.matches(account?.password_hash, password)
   if (!account || !right) {
-    // After the answer, so that its time does not tell whether there was an account to write it to.
-    if (account)
-      setImmediate(
-        () =>
-          void queries
-            .insertSignIn(db, account.id, context, 'failed')
-            .catch((error: unknown) => log.warn({ err: error }, 'sign-in record')),
-      )
+    // Some time after the answer, so that neither it nor the next one tells whether there was an account to write it to.
+    if (account) setTimeout(() => void noteFailure(context, account.id), 500 + Math.random() * 1500).unref()
     throw wrong()
   }
   await budgets.refill(spent.filter(({ mine }) => mine).map(({ key }) => key))
@@ -130,22 +127,27 @@ export async function login(context: Calling, email: string, password: string): 
   return finishSignIn(context, account)
 }
 
+const noteFailure = (context: Calling, accountId: string) =>
+  queries
+    .insertSignIn(context.db, accountId, context, 'failed')
+    .catch((error: unknown) => context.log.warn({ err: error }, 'sign-in record'))
+
 /**
- * What a sign-in may cost. The account's own and the overall budget count strangers alone, so that nobody can lock a
- * person out of the places from which they signed in before.
+ * What a sign-in may cost, the narrowest first. The account's own and the overall budget count strangers alone, and are
+ * wide: nobody locks a person out of where they signed in before, and whoever is somewhere new has the mailed link.
  */
 function signInBudgets({ address }: Caller, email: string, known: boolean): (Budget & { mine?: true })[] {
-  const who = hashOf(email.trim().toLowerCase()).toString('base64url').slice(0, 22)
+  const who = hashOf(emailKey(email)).toString('base64url').slice(0, 22)
   const from = networkOf(address)
-  return [
-    { key: `login:pair:${who}:${from}`, limit: 10, within: minutes(15), mine: true },
+  const narrow = [
+    { key: `login:pair:${who}:${from}`, limit: 10, within: minutes(15), mine: true as const },
     { key: `login:from:${from}`, limit: 100, within: minutes(15) },
-    ...(known
-      ? []
-      : [
-          { key: `login:strangers:${who}`, limit: 100, within: hours(1) },
-          { key: 'login:overall', limit: 5000, within: minutes(1) },
-        ]),
+  ]
+  if (known) return narrow
+  return [
+    ...narrow,
+    { key: `login:strangers:${who}`, limit: 1000, within: hours(1) },
+    { key: 'login:overall', limit: 20_000, within: minutes(1) },
   ]
 }
 
@@ -154,6 +156,14 @@ export async function finishSignIn(context: Calling, account: Account, secondFac
   const { db, clock, keys } = context
   const now = clock.now()
   const tokens = await transaction(db, async (tx) => {
+    const held = await queries.holdAccount(tx, account.id)
+    if (
+      !held ||
+      held.state === 'erased' ||
+      held.password_hash !== account.password_hash ||
+      held.is_admin !== account.is_admin
+    )
+      throw wrong()
     const opened = await openSession(tx, context, account, secondFactor)
     if (await queries.isNewDevice(tx, account.id, context.caller.userAgent, later(now, -days(90))))
       await tellOfNewDevice(tx, context, account, now)

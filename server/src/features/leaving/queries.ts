@@ -35,13 +35,27 @@ export const dueForErasure = (db: Db, now: Date) =>
     .limit(100)
     .execute()
 
+/** Holds the account, if its time is still over. */
+export const holdDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .where('deletion_due_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const dropMails = (tx: Tx, id: string) => tx.deleteFrom('mails').where('account_id', '=', id).execute()
+
 /** Leaves an empty row, so that what others wrote about it still has something to point at. */
-export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function erase(tx: Tx, id: string): Promise<void> {
+  await tx
     .updateTable('accounts')
     .set({
       state: 'erased',
       email: null,
+      email_key: null,
       email_verified_at: null,
       password_hash: null,
       first_name: 'Deleted',
@@ -51,15 +65,7 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
       is_admin: false,
     })
     .where('id', '=', id)
-    .where('state', '=', 'deleting')
-    .where('deletion_due_at', '<=', now)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await tx.deleteFrom('identities').where('account_id', '=', id).execute()
-  await tx.deleteFrom('secrets').where('account_id', '=', id).execute()
-  await tx.deleteFrom('second_factors').where('account_id', '=', id).execute()
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute()
-  await tx.deleteFrom('sign_ins').where('account_id', '=', id).execute()
-  await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
-  return true
+    .execute()
+  for (const table of ['identities', 'secrets', 'second_factors', 'recovery_codes', 'sign_ins', 'sessions'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', id).execute()
 }

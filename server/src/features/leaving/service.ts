@@ -52,9 +52,12 @@ export async function eraseDue(context: Deps): Promise<void> {
   const now = context.clock.now()
   for (const { id } of await queries.dueForErasure(context.db, now))
     await transaction(context.db, async (tx, afterCommit) => {
+      // Held first: whoever came back in the meantime stays.
+      if (!(await queries.holdDue(tx, id, now))) return
+      await queries.dropMails(tx, id)
       await queueMail(tx, context, { to: id, kind: 'erased', details: { at: now.toUTCString().slice(0, 16) } })
       await endSessions(tx, context, { accountId: id }, 'deleted', afterCommit)
-      if (await queries.erase(tx, id, now))
-        await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
+      await queries.erase(tx, id)
+      await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
     })
 }

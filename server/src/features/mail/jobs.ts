@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../infra/db/db.ts'
+import { decrypt, type Keys } from '../../infra/keys.ts'
 
 /**
  * Sends one mail. The row is locked while the post office has it, so that two workers never send the same mail at once;
  * killed in between, it is sent again, under the same id.
  */
 export async function sendMail(
-  { db, mailer, clock }: Pick<Deps, 'db' | 'mailer' | 'clock'>,
+  { db, mailer, clock, keys }: Pick<Deps, 'db' | 'mailer' | 'clock' | 'keys'>,
   mailId: string,
 ): Promise<void> {
   const failure = await transaction(db, async (tx) => {
@@ -25,8 +26,7 @@ export async function sendMail(
         id: mail.id,
         to: mail.recipient,
         subject: mail.subject,
-        text: mail.body_text,
-        html: mail.body_html,
+        ...bodyOf(keys, mail.body),
         at: mail.created_at,
       })
     } catch (error) {
@@ -41,10 +41,18 @@ export async function sendMail(
     // What a mail said is nobody's business once it is sent: it may hold a link or a code.
     await tx
       .updateTable('mails')
-      .set({ sent_at: clock.now(), tries: sql`tries + 1`, body_text: '', body_html: '' })
+      .set({
+        sent_at: clock.now(),
+        tries: sql`tries + 1`,
+        body: null,
+        ...(mail.kind === 'erased' ? { recipient: '' } : {}),
+      })
       .where('id', '=', mailId)
       .execute()
     return undefined
   })
   if (failure) throw failure
 }
+
+const bodyOf = (keys: Keys, sealed: Buffer | null): { text: string; html: string } =>
+  sealed ? (JSON.parse(decrypt(keys, 'mail', sealed)) as { text: string; html: string }) : { text: '', html: '' }

@@ -19,7 +19,7 @@ export type LetterKinds = {
 }
 export type LetterKind = keyof LetterKinds
 
-type Recipient = { brand: string; firstName: string; support: string }
+type Recipient = { brand: string; firstName: string | null; support: string }
 type Writers = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Words }
 
 const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
@@ -123,7 +123,7 @@ export const write = <K extends LetterKind>(
   to: Recipient,
 ): { subject: string; text: string; html: string } => {
   const { subject, lines } = writers[kind](details, to)
-  const greeting = `Hello ${to.firstName},`
+  const greeting = to.firstName ? `Hello ${to.firstName},` : 'Hello,'
   const closing = `${to.brand} · ${to.support}`
   return { subject, text: asText([greeting, ...lines, closing]), html: asHtml(subject, [greeting, ...lines], closing) }
 }

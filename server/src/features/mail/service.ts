@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../infra/db/db.ts'
+import { encrypt } from '../../infra/keys.ts'
 import { write, type LetterKind, type LetterKinds } from './letters.ts'
 
 /** Links that every letter of its kind carries lead to the same place; they are filled in here. */
@@ -24,12 +25,12 @@ export type Wish<K extends LetterKind> = {
 /** Writes a letter into the transaction that gives the reason for it. The worker sends it, at least once. */
 export async function queueMail<K extends LetterKind>(
   tx: Tx,
-  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  { config, clock, jobs, keys }: Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>,
   { to, address, kind, details }: Wish<K>,
 ): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
-    .select(['email', 'first_name'])
+    .select(['email', 'first_name', 'email_verified_at'])
     .where('id', '=', to)
     .executeTakeFirst()
   const recipient = address ?? account?.email
@@ -37,7 +38,8 @@ export async function queueMail<K extends LetterKind>(
   const link = kind in standing ? { link: config.PUBLIC_URL + standing[kind as keyof typeof standing] } : {}
   const letter = write(kind, { ...details, ...link } as unknown as LetterKinds[K], {
     brand: config.BRAND_NAME,
-    firstName: account.first_name,
+    // A name that a stranger chose is not put into somebody's mailbox: only who proved theirs is greeted by name.
+    firstName: account.email_verified_at ? account.first_name : null,
     support: config.SUPPORT_EMAIL,
   })
   const row = await tx
@@ -47,8 +49,7 @@ export async function queueMail<K extends LetterKind>(
       kind,
       recipient,
       subject: letter.subject,
-      body_text: letter.text,
-      body_html: letter.html,
+      body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html })),
       created_at: clock.now(),
     })
     .returning('id')

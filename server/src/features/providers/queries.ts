@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
 import type { Identities } from '../../infra/db/schema.ts'
 
 export const accountOf = (db: Db, provider: string, subject: string) =>
@@ -13,16 +14,13 @@ export const accountOf = (db: Db, provider: string, subject: string) =>
     .executeTakeFirst()
 
 export const lockByEmail = (tx: Tx, email: string) =>
-  tx.selectFrom('accounts').selectAll().where('email_key', '=', email.toLowerCase()).forUpdate().executeTakeFirst()
+  tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
 
 export const accountById = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const insertIdentity = (tx: Tx, values: Insertable<Identities>) =>
   tx.insertInto('identities').values(values).execute()
-
-export const disown = (tx: Tx, id: string, now: Date) =>
-  tx.updateTable('accounts').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute()
 
 export const lockIdentities = (tx: Tx, accountId: string) =>
   tx.selectFrom('identities').selectAll().where('account_id', '=', accountId).forUpdate().execute()

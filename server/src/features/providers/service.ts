@@ -1,4 +1,5 @@
 import { ApiError, type Provider, type SignedIn } from '@kindred/contract'
+import { nameText } from '@kindred/contract/text'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Account } from '../../http/session.ts'
@@ -7,12 +8,11 @@ import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
 import { facebookAddress } from '../../infra/identity/facebook.ts'
 import { googleAddress } from '../../infra/identity/google.ts'
 import { randomToken } from '../../infra/keys.ts'
-import { createAccount } from '../account/service.ts'
+import { createAccount, takeOver } from '../account/service.ts'
 import { audit } from '../audit/service.ts'
 import { finishSignIn } from '../auth/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { issueSecret, redeemToken } from '../secrets/service.ts'
-import { endSessions } from '../sessions/service.ts'
 import { askForProof } from '../verification/service.ts'
 import * as queries from './queries.ts'
 
@@ -36,6 +36,12 @@ const unavailable = (provider: Provider) =>
 const refused = (provider: Provider) =>
   new ApiError('invalid_credentials', `${names[provider]} did not confirm this sign-in. Please try again.`)
 
+const unreachable = (provider: Provider) => (): never => {
+  throw new ApiError('unavailable', `${names[provider]} does not answer right now. Please try again in a moment.`, {
+    retryAfter: 10,
+  })
+}
+
 /** Sends the browser off with a state that its page recognises and a nonce that we recognise. */
 export async function startRedirect(context: Deps, provider: Provider): Promise<{ address: string; state: string }> {
   const { config, identities } = context
@@ -54,7 +60,7 @@ export async function startRedirect(context: Deps, provider: Provider): Promise<
 
 export async function readGoogle({ identities, db, clock }: Deps, tokenId: string): Promise<Identity> {
   if (!identities.google) throw unavailable('google')
-  const read = await identities.google.read(tokenId, clock.now())
+  const read = await identities.google.read(tokenId, clock.now()).catch(unreachable('google'))
   const ours = read && (await redeemToken(db, 'redirect', read.nonce, clock.now()))
   if (!read || !ours) throw refused('google')
   const { nonce: _, ...identity } = read
@@ -67,7 +73,7 @@ export async function readFacebook(
   userId: string | undefined,
 ): Promise<Identity> {
   if (!identities.facebook) throw unavailable('facebook')
-  const read = await identities.facebook.read(accessToken, userId, clock.now())
+  const read = await identities.facebook.read(accessToken, userId, clock.now()).catch(unreachable('facebook'))
   if (!read) throw refused('facebook')
   return { provider: 'facebook', authoritative: false, ...read }
 }
@@ -97,6 +103,8 @@ async function welcome(context: Calling, identity: Identity): Promise<Account> {
     // Two tabs at once: the other one has just done it.
     const done = isTaken(error) && (await queries.accountOf(context.db, identity.provider, identity.subject))
     if (done) return done
+    if (isTaken(error))
+      throw new ApiError('conflict', `Another ${names[identity.provider]} identity is linked to this account already.`)
     throw error
   }
 }
@@ -109,7 +117,6 @@ async function adopt(
   identity: Identity,
   afterCommit: (effect: () => void) => void,
 ): Promise<Account> {
-  const { clock } = context
   const name = names[identity.provider]
   if (!identity.authoritative)
     throw new ApiError(
@@ -118,18 +125,23 @@ async function adopt(
     )
   if (!account.email_verified_at) {
     // Whoever registered it never proved the address; now its owner is here, and nobody else may stay.
-    await queries.disown(tx, account.id, clock.now())
-    await endSessions(tx, context, { accountId: account.id }, 'revoked', afterCommit)
+    await takeOver(tx, context, account.id, afterCommit)
   }
   await link(tx, context, account.id, identity)
   return queries.accountById(tx, account.id)
 }
 
+/** A provider's word for a name, if it could have been typed here. */
+const nameOr = (given: string, otherwise: string): string => {
+  const parsed = nameText.safeParse(given)
+  return parsed.success ? parsed.data : otherwise
+}
+
 async function join(tx: Tx, context: Calling, identity: Identity & { email: string }): Promise<Account> {
   const now = context.clock.now()
   const account = await createAccount(tx, context, {
-    first_name: identity.firstName.trim().slice(0, 50) || 'New',
-    last_name: identity.lastName.trim().slice(0, 50) || 'member',
+    first_name: nameOr(identity.firstName, 'New'),
+    last_name: nameOr(identity.lastName, 'member'),
     email: identity.email,
     email_verified_at: identity.authoritative ? now : null,
   })

@@ -1,7 +1,8 @@
 import { ApiError, type secondFactors } from '@kindred/contract'
-import type { Handlers } from '../../http/mount.ts'
+import type { Context, Handlers } from '../../http/mount.ts'
 import { minutes } from '../../infra/clock.ts'
-import { confirmSetup, removeSecondFactor, startSetup } from './service.ts'
+import { elevateSession } from '../sessions/service.ts'
+import { checkSecondFactor, confirmSetup, removeSecondFactor, startSetup } from './service.ts'
 
 export const secondFactorHandlers: Handlers<typeof secondFactors> = {
   getSecondFactor: async ({ db, viewer, config }) => {
@@ -29,4 +30,25 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
     })
     return { done: true }
   },
+  stepUp: async (context, { body }) => {
+    const { viewer, budgets, db, clock } = context
+    await budgets.spend([{ key: `step-up:${viewer.account.id}`, limit: 10, within: minutes(15) }])
+    if (!(await proves(context, body)))
+      throw new ApiError(
+        'invalid_credentials',
+        viewer.hasSecondFactor ? 'That code is not right.' : 'That password is not right.',
+      )
+    await elevateSession(db, viewer, clock.now())
+    return { done: true }
+  },
+}
+
+/** Whoever has a second factor steps up by it; the others by their password. */
+async function proves(
+  context: Context & { viewer: NonNullable<Context['viewer']> },
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<boolean> {
+  const { account, hasSecondFactor } = context.viewer
+  if (hasSecondFactor) return code !== undefined && checkSecondFactor(context, account.id, code)
+  return context.passwords.matches(account.password_hash, password ?? '')
 }

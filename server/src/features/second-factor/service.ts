@@ -2,12 +2,13 @@ import { ApiError } from '@kindred/contract'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../http/session.ts'
-import { minutes } from '../../infra/clock.ts'
+import type { Account, Viewer } from '../../http/session.ts'
+import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../infra/keys.ts'
 import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
+import { endSessions } from '../sessions/service.ts'
 
 // Codes from an authenticator app (TOTP). A code is good once: the step that it stood for is remembered.
 
@@ -79,10 +80,11 @@ export async function startSetup(
 
 /** Switches the second factor on, and gives the recovery codes: this once. */
 export async function confirmSetup(
-  { db, keys, clock }: Needs,
+  context: Needs & Pick<Deps, 'bus'>,
   { account, sessionId }: Viewer,
   code: string,
 ): Promise<string[]> {
+  const { db, keys, clock } = context
   const now = clock.now()
   const factor = await db
     .selectFrom('second_factors')
@@ -94,7 +96,9 @@ export async function confirmSetup(
   if (step === undefined)
     throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
-  await transaction(db, async (tx) => {
+  await transaction(db, async (tx, afterCommit) => {
+    // Sessions that were opened by the password alone are worth less from now on: they are opened anew, with the code.
+    await endSessions(tx, context, { accountId: account.id, except: sessionId }, 'revoked', afterCommit)
     await tx
       .updateTable('second_factors')
       .set({ confirmed_at: now, last_step: step })
@@ -160,13 +164,20 @@ export async function challengeFor(context: Needs, account: { id: string }): Pro
   throw new ApiError('second_factor_required', 'Please enter the code of your authenticator app.', { challenge: token })
 }
 
-/** Who answered the challenge with the right code. Each challenge takes five tries. */
-export async function answerChallenge(context: Needs, challenge: string, code: string): Promise<string | undefined> {
-  const { db, clock } = context
+/** Who answered the challenge with the right code. Each challenge takes five tries, each account twenty in an hour. */
+export async function answerChallenge(
+  context: Needs & Pick<Deps, 'budgets'>,
+  challenge: string,
+  code: string,
+): Promise<Account | undefined> {
+  const { db, clock, budgets } = context
   const tried = await tryToken(db, 'second-factor', challenge, clock.now())
-  if (!tried?.account_id || !(await checkSecondFactor(context, tried.account_id, code))) return undefined
-  const redeemed = await redeemToken(db, 'second-factor', challenge, clock.now())
-  return redeemed?.account_id ?? undefined
+  if (!tried?.account_id) return undefined
+  await budgets.spend([{ key: `second-factor:${tried.account_id}`, limit: 20, within: hours(1) }])
+  // Read before the challenge is used up: a change of credentials in between shows when the session is opened.
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', tried.account_id).executeTakeFirst()
+  if (!account || !(await checkSecondFactor(context, account.id, code))) return undefined
+  return (await redeemToken(db, 'second-factor', challenge, clock.now())) ? account : undefined
 }
 
 /** Seals anew what an older TOKEN_SECRET sealed, before that secret is forgotten. */
@@ -179,12 +190,23 @@ export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Pr
     .limit(1000)
     .execute()
   for (const { account_id, secret } of older) {
-    const fresh = encrypt(keys, 'second-factor', decrypt(keys, 'second-factor', secret))
+    // One that nothing opens any more must not keep the others from being sealed anew.
+    const plain = tryTo(() => decrypt(keys, 'second-factor', secret))
+    if (plain === undefined) continue
+    const fresh = encrypt(keys, 'second-factor', plain)
     await db
       .updateTable('second_factors')
       .set({ secret: fresh, sealed_with })
       .where('account_id', '=', account_id)
       .where('secret', '=', secret)
       .execute()
+  }
+}
+
+function tryTo<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
   }
 }

@@ -23,9 +23,11 @@ type Wish = {
   /** For how long the six digits are good, where there are any. */
   codeLasts?: number
   payload?: JsonObject
+  /** The ones before it stay good: a stranger who asks for a new one must not spoil the one that its owner is opening. */
+  keepEarlier?: true
 }
 export type Issued = { token: string; code: string }
-export type Redeemed = { account_id: string | null; payload: JsonObject }
+export type Redeemed = { account_id: string | null; payload: JsonObject; created_at: Date }
 
 const codeHash = (key: Buffer, purpose: SecretPurpose, accountId: string | null, code: string) =>
   seal(key, purpose, accountId ?? '', code)
@@ -34,7 +36,7 @@ const codeHash = (key: Buffer, purpose: SecretPurpose, accountId: string | null,
 export async function issueSecret(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, wish: Wish): Promise<Issued> {
   const now = clock.now()
   const issued = { token: randomToken(), code: String(randomInt(1_000_000)).padStart(6, '0') }
-  if (wish.accountId) await revokeSecrets(tx, wish.accountId, [wish.purpose], now)
+  if (wish.accountId && !wish.keepEarlier) await revokeSecrets(tx, wish.accountId, [wish.purpose], now)
   const withCode = wish.codeLasts !== undefined
   await tx
     .insertInto('secrets')
@@ -66,7 +68,7 @@ export async function redeemToken(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['account_id', 'payload'])
+    .returning(['account_id', 'payload', 'created_at'])
     .executeTakeFirst()
   return row as Redeemed | undefined
 }
@@ -86,7 +88,7 @@ export async function tryToken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries_left', '>', 0)
-    .returning(['account_id', 'payload'])
+    .returning(['account_id', 'payload', 'created_at'])
     .executeTakeFirst()
   return row as Redeemed | undefined
 }
@@ -116,6 +118,10 @@ export async function redeemCode(
     .executeTakeFirst()
   return row?.used_at != null
 }
+
+/** After a change of credentials whatever was under way is over; only the way back from a change of address stays. */
+export const revokeAllSecrets = (tx: Tx, accountId: string, now: Date): Promise<void> =>
+  revokeSecrets(tx, accountId, ['verify-email', 'reset-password', 'change-email', 'second-factor'], now)
 
 export async function revokeSecrets(
   tx: Db | Tx,

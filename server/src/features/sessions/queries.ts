@@ -71,6 +71,3 @@ export const isOwn = async (tx: Tx, id: string, accountId: string): Promise<bool
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()) !== undefined
-
-export const elevate = (db: Db, id: string, now: Date) =>
-  db.updateTable('sessions').set({ elevated_at: now }).where('id', '=', id).execute()

@@ -1,9 +1,8 @@
 import { ApiError, type sessions } from '@kindred/contract'
 import { deviceOf } from '../../http/caller.ts'
-import type { Context, Handlers } from '../../http/mount.ts'
-import { later, minutes } from '../../infra/clock.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
-import { checkSecondFactor } from '../second-factor/service.ts'
 import * as queries from './queries.ts'
 import { endSessions, lifetimeOf } from './service.ts'
 
@@ -42,25 +41,4 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       ),
     ),
   }),
-  stepUp: async (context, { body }) => {
-    const { viewer, budgets, db, clock } = context
-    await budgets.spend([{ key: `step-up:${viewer.account.id}`, limit: 10, within: minutes(15) }])
-    if (!(await proves(context, body)))
-      throw new ApiError(
-        'invalid_credentials',
-        viewer.hasSecondFactor ? 'That code is not right.' : 'That password is not right.',
-      )
-    await queries.elevate(db, viewer.sessionId, clock.now())
-    return done
-  },
-}
-
-/** Whoever has a second factor steps up by it; the others by their password. */
-async function proves(
-  context: Context & { viewer: NonNullable<Context['viewer']> },
-  { password, code }: { password?: string | undefined; code?: string | undefined },
-): Promise<boolean> {
-  const { account, hasSecondFactor } = context.viewer
-  if (hasSecondFactor) return code !== undefined && checkSecondFactor(context, account.id, code)
-  return context.passwords.matches(account.password_hash, password ?? '')
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Account } from '../../http/session.ts'
+import type { Account, Viewer } from '../../http/session.ts'
 import { days, hours, later, minutes, seconds } from '../../infra/clock.ts'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 import { seal, type Keys } from '../../infra/keys.ts'
@@ -80,7 +80,7 @@ type Read = { id: string; counter: number; mac: Buffer }
 
 function read(refreshToken: string): Read | undefined {
   const [, id, counter, mac] =
-    /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(
       Buffer.from(refreshToken.slice(0, 400), 'base64url').toString('latin1'),
     ) ?? []
   return id && counter && mac ? { id, counter: Number(counter), mac: Buffer.from(mac, 'base64url') } : undefined
@@ -158,3 +158,11 @@ export async function endFamilyOf(context: Deps, refreshToken: string): Promise<
       endSessions(tx, context, { sessionId: family.session.id }, 'signed_out', afterCommit),
     )
 }
+
+/** The person proved again who they are: for a quarter of an hour this session may do what is grave. */
+export const elevateSession = (db: Db, { sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ elevated_at: now, second_factor: secondFactor || hasSecondFactor })
+    .where('id', '=', sessionId)
+    .execute()

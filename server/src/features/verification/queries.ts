@@ -1,12 +1,21 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 
-export const byEmail = (tx: Tx, email: string) =>
-  tx
+export const idByEmail = async (db: Db, email: string): Promise<string | undefined> =>
+  (await db.selectFrom('accounts').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst())?.id
+
+export const isUnproved = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
     .selectFrom('accounts')
-    .select(['id', 'email_verified_at'])
-    .where('email_key', '=', email.trim().normalize('NFC').toLowerCase())
-    .executeTakeFirst()
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const exists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export const noteAsked = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('accounts').set({ email_verification_sent_at: now }).where('id', '=', id).execute()

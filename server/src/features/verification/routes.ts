@@ -1,9 +1,11 @@
 import type { verification } from '@kindred/contract'
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { networkOf, type Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { hours } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { currentTokens, openSession } from '../sessions/service.ts'
@@ -11,12 +13,24 @@ import { ownUser } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { proveAddress, resetPassword } from './service.ts'
 
-/** Mail that anybody can cause is rationed: for the address it goes to, and for the network that asks. */
+/**
+ * Mail that anybody can cause is rationed for each network that asks, so that a stranger cannot use up the ration of the
+ * person whose address it is. What goes to one mailbox altogether is bounded by the job, in silence.
+ */
 const ration = ({ budgets }: Deps, { address }: Caller, kind: string, email: string) =>
   budgets.spend([
-    { key: `${kind}:to:${hashOf(email.trim().toLowerCase()).toString('base64url')}`, limit: 5, within: hours(1) },
+    {
+      key: `${kind}:pair:${hashOf(emailKey(email)).toString('base64url')}:${networkOf(address)}`,
+      limit: 5,
+      within: hours(1),
+    },
     { key: `${kind}:from:${networkOf(address)}`, limit: 30, within: hours(1) },
   ])
+
+/** An id for the job either way: nobody's where there is no such account, so that the asking costs the same. */
+const whose = async ({ db }: Deps, email: string) => ({
+  accountId: (await queries.idByEmail(db, email)) ?? randomUUID(),
+})
 
 export const verificationHandlers: Handlers<typeof verification> = {
   verifyEmail: async (context, { body }) => {
@@ -33,12 +47,14 @@ export const verificationHandlers: Handlers<typeof verification> = {
   resendVerification: async (context, { body }) => {
     const email = context.viewer?.account.email ?? body.email ?? ''
     await ration(context, context.caller, 'resend', email)
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-proof', { email }))
+    const job = await whose(context, email)
+    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-proof', job))
     return { emailVerificationSent: true }
   },
   forgotPassword: async (context, { body }) => {
     await ration(context, context.caller, 'forgot', body.email)
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-reset', { email: body.email.slice(0, 300) }))
+    const job = await whose(context, body.email)
+    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-reset', job))
     return { done: true }
   },
   resetPassword: async (context, { body }) => {

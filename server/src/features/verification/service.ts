@@ -4,10 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { seal, type Keys } from '../../infra/keys.ts'
+import { takeOver } from '../account/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { choosePassword } from '../passwords/service.ts'
-import { issueSecret, redeemCode, redeemToken, revokeSecrets } from '../secrets/service.ts'
+import { issueSecret, redeemCode, redeemToken, revokeAllSecrets, revokeSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
@@ -22,7 +23,7 @@ export const handleOf = (keys: Keys, accountId: string): string =>
   `${accountId}.${handleMac(keys.of('mailed-code')[0]!, accountId).toString('base64url')}`
 
 function accountOf(keys: Keys, handle: string): string | undefined {
-  const [, id, mac] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(handle) ?? []
+  const [, id, mac] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(handle) ?? []
   if (!id || !mac) return undefined
   const given = Buffer.from(mac, 'base64url')
   return keys.of('mailed-code').some((key) => timingSafeEqual(handleMac(key, id), given)) ? id : undefined
@@ -85,24 +86,25 @@ async function proved(
 }
 
 /** What the job does for whoever asked: nobody can tell from the asking whether there was anything to do. */
-export async function sendAnotherProof(context: Deps, email: string): Promise<void> {
+export async function sendAnotherProof(context: Deps, accountId: string): Promise<void> {
+  if (!(await context.budgets.allows({ key: `resend:to:${accountId}`, limit: 20, within: hours(1) }))) return
   await transaction(context.db, async (tx) => {
-    const account = await queries.byEmail(tx, email)
-    if (account && !account.email_verified_at) await askForProof(tx, context, account.id)
+    if (await queries.isUnproved(tx, accountId)) await askForProof(tx, context, accountId)
   })
 }
 
-export async function sendResetLink(context: Deps, email: string): Promise<void> {
+export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
+  if (!(await context.budgets.allows({ key: `forgot:to:${accountId}`, limit: 20, within: hours(1) }))) return
   await transaction(context.db, async (tx) => {
-    const account = await queries.byEmail(tx, email)
-    if (!account) return
+    if (!(await queries.exists(tx, accountId))) return
     const { token } = await issueSecret(tx, context, {
       purpose: 'reset-password',
-      accountId: account.id,
+      accountId,
       lasts: RESET_LASTS,
+      keepEarlier: true,
     })
     await queueMail(tx, context, {
-      to: account.id,
+      to: accountId,
       kind: 'reset-password',
       details: { link: `${context.config.PUBLIC_URL}/reset-password#token=${token}` },
     })
@@ -120,8 +122,9 @@ export async function resetPassword(context: Deps, token: string, password: stri
     const redeemed = await redeemToken(tx, 'reset-password', token, now)
     if (!redeemed?.account_id) throw notGood()
     const accountId = redeemed.account_id
+    if (await queries.isUnproved(tx, accountId)) await takeOver(tx, context, accountId, afterCommit)
     await queries.setPassword(tx, accountId, hash)
-    await queries.markVerified(tx, accountId, now)
+    await revokeAllSecrets(tx, accountId, now)
     await endSessions(tx, context, { accountId }, 'password_changed', afterCommit)
     await queueMail(tx, context, { to: accountId, kind: 'password-changed', details: { at: now.toUTCString() } })
     await audit(tx, {

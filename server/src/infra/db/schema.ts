@@ -30,7 +30,7 @@ export interface Accounts {
   date_of_birth: string | null;
   deletion_due_at: Timestamp | null;
   email: string | null;
-  email_key: Generated<string | null>;
+  email_key: string | null;
   email_verification_sent_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   first_name: string;
@@ -87,8 +87,7 @@ export interface Identities {
 
 export interface Mails {
   account_id: string | null;
-  body_html: string;
-  body_text: string;
+  body: Buffer | null;
   created_at: Timestamp;
   id: Generated<string>;
   kind: string;

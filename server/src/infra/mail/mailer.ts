@@ -25,9 +25,10 @@ const compose = (from: string, host: string, { id, to, subject, text, html, at }
 })
 
 /** Real post. */
-export function smtpMailer(url: string, from: string, host: string): Mailer {
+export function smtpMailer(url: string, from: string, host: string, requireTLS: boolean): Mailer {
   const transport = createTransport({
     url,
+    requireTLS,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,
@@ -54,8 +55,10 @@ export function outboxMailer(folder: string, from: string, host: string): Mailer
   }
 }
 
+type Post = { smtpUrl: string | undefined; from: string; publicUrl: string; outbox: string; requireTLS: boolean }
+
 /** SMTP where it is configured, else the outbox. */
-export function chooseMailer(smtpUrl: string | undefined, from: string, publicUrl: string, outbox: string): Mailer {
+export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: Post): Mailer {
   const { hostname } = new URL(publicUrl)
-  return smtpUrl ? smtpMailer(smtpUrl, from, hostname) : outboxMailer(outbox, from, hostname)
+  return smtpUrl ? smtpMailer(smtpUrl, from, hostname, requireTLS) : outboxMailer(outbox, from, hostname)
 }

@@ -1,7 +1,8 @@
 create table accounts (
   id uuid primary key default gen_random_uuid(),
   email text,
-  email_key text generated always as (lower(email)) stored,
+  -- The form in which addresses are compared (infra/email.ts).
+  email_key text,
   email_verified_at timestamptz,
   email_verification_sent_at timestamptz,
   password_hash text,
@@ -19,7 +20,7 @@ create table accounts (
   last_active_at timestamptz,
   deletion_due_at timestamptz,
   version integer not null default 1,
-  constraint accounts_email_unless_erased check (email is not null or state = 'erased')
+  constraint accounts_email_unless_erased check ((email is not null and email_key <> '') or state = 'erased')
 );
 create unique index accounts_email_key on accounts (email_key);
 create index accounts_deletion_due on accounts (deletion_due_at) where state = 'deleting';
@@ -117,8 +118,8 @@ create table mails (
   kind text not null,
   recipient text not null,
   subject text not null,
-  body_text text not null,
-  body_html text not null,
+  -- The words, sealed: they may hold a link or a code. Gone once they are sent.
+  body bytea,
   created_at timestamptz not null,
   sent_at timestamptz,
   tries integer not null default 0,

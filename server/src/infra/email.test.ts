@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { emailKey } from './email.ts'
+
+test.each([
+  ['Ada@Example.ORG', 'ada@example.org'],
+  [' ada@example.org ', 'ada@example.org'],
+  ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@xn--mnchen-3ya.example', 'ada@xn--mnchen-3ya.example'],
+  ['ａda@example.org', 'ada@example.org'],
+])('%s is the mailbox %s', (email, key) => {
+  expect(emailKey(email)).toBe(key)
+})
+
+test('letters that look alike once they are lowered are other mailboxes', () => {
+  expect(emailKey('user@gİthub.com')).not.toBe(emailKey('user@github.com'))
+  expect(emailKey('usİr@github.com')).toBe('')
+})
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.org',
+  'a b@example.org',
+  'a\0@example.org',
+  'a@\ud800.org',
+  'x'.repeat(65) + '@example.org',
+])('%j is no mailbox', (email) => {
+  expect(emailKey(email)).toBe('')
+})
