@@ -1,7 +1,6 @@
 import { api, ApiError } from '@kindred/contract'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { publicSettings } from './features/system/service.ts'
@@ -25,7 +24,7 @@ export async function buildApp(deps: Deps, health: Health, strict = false): Prom
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
   sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
-  app.addHook('onRequest', async (request) => gates.address(request))
+  app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`))
   logRequests(app)
   takeBodies(app)
@@ -80,9 +79,10 @@ function answerBrokenRequest(
 /** JSON, by our own strict reading; nothing else, unless a route asks for it. */
 function takeBodies(app: FastifyInstance): void {
   // An empty body is no body, whatever its content type says.
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0))
       delete headers['content-type']
+    done()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -96,20 +96,18 @@ function takeBodies(app: FastifyInstance): void {
 
 /** One line a request, without its query, which may hold what somebody searched for. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook(
-    'onResponse',
-    async (request, reply: { statusCode: number; elapsedTime: number; raw: ServerResponse }) => {
-      const call = (request.routeOptions.config as { call?: string }).call
-      request.log.info(
-        {
-          method: request.method,
-          path: request.url.split('?')[0],
-          call,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'request',
-      )
-    },
-  )
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = (request.routeOptions.config as { call?: string }).call
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        call,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+    done()
+  })
 }

@@ -58,8 +58,9 @@ test('no password, token, code or secret stands in a log line, a subject, or in 
       false,
       false,
     ])
-    if (name !== 'code') expect([name, log.includes(canary)]).toEqual([name, false])
   }
+  // Six digits may stand in a number of milliseconds; the other canaries are long enough to be themselves.
+  expect(Object.entries(canaries).filter(([, canary]) => log.includes(canary))).toEqual([])
   expect(log).toContain('"call":"login"')
   expect([log.includes(email), jobs.includes(email)]).toEqual([false, false])
   expect(user.email).toBe(email)

@@ -25,15 +25,17 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self), browsing-topics=()',
+  'content-security-policy': pagePolicy,
 }
 
+/** Written first, so that a route may still say otherwise. */
 export function sendHeaders(app: FastifyInstance, https: boolean): void {
-  app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(everywhere)) if (!reply.hasHeader(name)) void reply.header(name, value)
-    if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', pagePolicy)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store')
-    void reply.header('x-request-id', request.id)
+  const always = https
+    ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : everywhere
+  const forCalls = { ...always, 'cache-control': 'no-store' }
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.url.startsWith('/api/') ? forCalls : always).header('x-request-id', request.id)
+    done()
   })
 }

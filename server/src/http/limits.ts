@@ -34,21 +34,27 @@ export class FloodGate {
   }
 }
 
-export type Gates = { address: (request: FastifyRequest) => void; account: (accountId: string) => void }
+/** Each answers with the refusal, where there is one. */
+export type Gates = {
+  address: (request: FastifyRequest) => ApiError | undefined
+  account: (accountId: string) => ApiError | undefined
+}
 
 export function openGates(enabled: boolean): Gates {
-  if (!enabled) return { address: () => {}, account: () => {} }
+  if (!enabled) return { address: () => undefined, account: () => undefined }
   const [addresses, accounts] = [new FloodGate(PER_ADDRESS), new FloodGate(PER_ACCOUNT)]
-  const check = (wait: number) => {
-    if (wait > 0) throw new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
-  }
-  return { address: ({ ip }) => check(addresses.pass(networkOf(ip))), account: (id) => check(accounts.pass(id)) }
+  const refusal = (wait: number) =>
+    wait > 0
+      ? new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
+      : undefined
+  return { address: ({ ip }) => refusal(addresses.pass(networkOf(ip))), account: (id) => refusal(accounts.pass(id)) }
 }
 
 /** A body that dribbles in is cut off after half a minute, uploads excepted. */
 export function limitSlowBodies(app: FastifyInstance, isUpload: (request: FastifyRequest) => boolean): void {
   const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    done()
     if (request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length'] ?? 0)) return
     if (isUpload(request)) return
     const timer = setTimeout(() => {
@@ -62,7 +68,7 @@ export function limitSlowBodies(app: FastifyInstance, isUpload: (request: Fastif
     waiting.set(request, timer.unref())
   })
   const arrived = (request: FastifyRequest) => clearTimeout(waiting.get(request))
-  app.addHook('preValidation', async (request) => arrived(request))
-  app.addHook('onResponse', async (request) => arrived(request))
-  app.addHook('onRequestAbort', async (request) => arrived(request))
+  app.addHook('preValidation', (request, _reply, done) => done(void arrived(request)))
+  app.addHook('onResponse', (request, _reply, done) => done(void arrived(request)))
+  app.addHook('onRequestAbort', (request, done) => done(void arrived(request)))
 }

@@ -54,7 +54,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     handler: async (request, reply) => {
       try {
         const viewer = await identify(deps, request.headers.authorization)
-        if (viewer) gates.account(viewer.account.id)
+        const flood = viewer && gates.account(viewer.account.id)
+        if (flood) throw flood
         if (viewer) noteActivity(deps, viewer)
         admit(route, viewer, deps)
         const input = parse(route, request)

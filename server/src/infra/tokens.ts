@@ -18,9 +18,27 @@ export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string
     .setExpirationTime(inSeconds(later(now, LIFETIME)))
     .sign(keys.of('access-token')[0]!)
 
+/** Tokens that were checked already: the same one comes with every request for ten minutes. Only right ones are kept. */
+const MOST_KEPT = 10_000
+const kept = new WeakMap<readonly Buffer[], Map<string, Claims>>()
+
 /** What the token says, or null where it is not one of ours, or no longer. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
-  for (const key of keys.of('access-token')) {
+  const own = keys.of('access-token')
+  let checked = kept.get(own)
+  if (!checked) kept.set(own, (checked = new Map()))
+  const known = checked.get(token)
+  if (known) return known.expiresAt > now ? known : null
+  const claims = await check(own, token, now)
+  if (claims) {
+    if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value!)
+    checked.set(token, claims)
+  }
+  return claims
+}
+
+async function check(own: readonly Buffer[], token: string, now: Date): Promise<Claims | null> {
+  for (const key of own) {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [header.alg],

@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http'
+
+/** Requests a second that a server answers to a few connections that never wait, and how many of them failed. */
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  connections = 32,
+): Promise<{ rate: number; failed: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const end = performance.now() + seconds * 1000
+  const counts = { answered: 0, failed: 0 }
+  const once = () =>
+    new Promise<void>((resolve) => {
+      const sent = request(url, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) counts.failed++
+        answer.resume().on('end', () => {
+          counts.answered++
+          resolve()
+        })
+      })
+      sent.on('error', () => {
+        counts.failed++
+        resolve()
+      })
+      sent.end()
+    })
+  const connection = async () => {
+    while (performance.now() < end) await once()
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  agent.destroy()
+  return { rate: counts.answered / seconds, failed: counts.failed }
+}

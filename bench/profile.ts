@@ -1,0 +1,61 @@
+import { createClient } from '@kindred/contract/client'
+import { auth } from '@kindred/contract/auth'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { load } from './load.ts'
+import type { Bench } from './server.ts'
+import type { Row } from './table.ts'
+
+const AT_LEAST = 0.5
+const ROUNDS = 3
+
+/** GET /auth/profile beside a plain node:http server that asks the database the same. */
+export async function profileBench({ base, databaseUrl }: Bench, seconds: number): Promise<Row[]> {
+  const client = createClient(auth, async ({ method, url, body }) => {
+    const answer = await fetch(`${base}/api/v1${url}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  })
+  const { token, user } = await client.register({
+    body: {
+      firstName: 'Ada',
+      lastName: 'Marlowe',
+      email: 'ada@bench.example',
+      password: 'harbour lemon violin',
+      dateOfBirth: '1990-01-01',
+    },
+  })
+  const plain = await plainServer(databaseUrl, user._id)
+  const ratios: { ours: number; theirs: number }[] = []
+  let failures = 0
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const theirs = await load(plain.url, {}, seconds)
+      const ours = await load(`${base}/api/v1/auth/profile`, { authorization: `Bearer ${token}` }, seconds)
+      failures += ours.failed + theirs.failed
+      ratios.push({ ours: ours.rate, theirs: theirs.rate })
+    }
+  } finally {
+    plain.close()
+  }
+  const { ours, theirs } = ratios.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(ROUNDS / 2)]!
+  return [
+    {
+      what: 'GET /auth/profile',
+      measured: `${Math.round(ours)} a second`,
+      beside: `${Math.round(theirs)} a second by node:http`,
+      bar: `${Math.round((ours / theirs) * 100)} % of it, at least ${AT_LEAST * 100} %`,
+      met: ours / theirs >= AT_LEAST && failures === 0,
+    },
+  ]
+}
+
+/** In a process of its own, as ours is. */
+async function plainServer(databaseUrl: string, accountId: string) {
+  const child = fork('bench/plain.ts', [], { env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId } })
+  const [port] = (await once(child, 'message')) as [number]
+  return { url: `http://127.0.0.1:${port}/`, close: () => child.kill() }
+}

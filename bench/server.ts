@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
+import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
+import { populate } from './population.ts'
+
+export type Bench = { base: string; databaseUrl: string; db: Db }
+
+const PORT = 4870
+
+/** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
+export async function withServer<T>(people: number, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
+  const postgres = await openEmbedded({ dataDir, flags: ['shared_buffers=512MB'] })
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const base = `http://127.0.0.1:${PORT}`
+  const db = openDb(openPool(postgres.url, 4))
+  try {
+    await ready(base)
+    console.log(`Making ${people.toLocaleString('en')} members …`)
+    await populate(db, people)
+    return await work({ base, databaseUrl: postgres.url, db })
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await db.destroy()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function ready(base: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (
+      await fetch(`${base}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server did not become ready.')
+}

@@ -1,0 +1,280 @@
+// The contributor's test: a stranger clones this, in the places where people keep clones, and types npm start.
+// Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+const place = mkdtempSync(join(tmpdir(), 'kindred-contributor-'))
+chmodSync(place, 0o755)
+const leftovers = [place]
+const outcomes = []
+let port = 4700
+
+const environment = (extra) => {
+  const { NODE_COMPILE_CACHE: _cache, npm_execpath: _npm, npm_lifecycle_event: _event, ...clean } = process.env
+  return { ...clean, DEMO: '3', ...extra }
+}
+
+/** Types a command in a folder, as somebody; remembers what it prints. */
+function type(command, cwd, { env = {}, as } = {}) {
+  const who = as === undefined ? {} : { uid: as, gid: as }
+  const child = spawn('sh', ['-c', `exec ${command}`], {
+    cwd,
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...who,
+  })
+  const typed = { child, printed: '', ended: once(child, 'exit').then(([code]) => code) }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (typed.printed += String(chunk)))
+  return typed
+}
+
+const answers = (at) =>
+  fetch(`http://127.0.0.1:${at}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function until(what, look, seconds) {
+  for (
+    const end = Date.now() + seconds * 1000;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  )
+    if (await look()) return
+  throw new Error(`${what}: not within ${seconds} s`)
+}
+
+/** npm start, until it answers; how many seconds that took. */
+async function start(cwd, { env = {}, as, command = 'npm start', within = 150 } = {}) {
+  const at = ++port
+  const began = Date.now()
+  const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
+  const ended = typed.ended.then((code) => {
+    throw new Error(`npm start ended with ${code}:\n${typed.printed}`)
+  })
+  ended.catch(() => {})
+  await Promise.race([until('ready', async () => /is ready/.test(typed.printed) && answers(at), within), ended])
+  return { ...typed, typed, at, took: (Date.now() - began) / 1000 }
+}
+
+async function stop({ child, ended, at }, signal = 'SIGINT') {
+  process.kill(signal === 'SIGINT' ? -child.pid : child.pid, signal)
+  await Promise.race([ended, until('stopped', () => false, 20)])
+  if (await answers(at)) throw new Error('it still answers after it was stopped')
+}
+
+/** Starts that are meant to fail: what they said. */
+async function refused(cwd, options = {}) {
+  const typed = type('npm start', cwd, { ...options, env: { PORT: String(++port), ...options.env } })
+  const code = await typed.ended
+  if (code === 0) throw new Error(`it should have refused:\n${typed.printed}`)
+  return typed.printed
+}
+
+const expect = (truth, what) => {
+  if (!truth) throw new Error(what)
+}
+
+function clone(name, parent = place) {
+  const folder = join(parent, name)
+  execFileSync('git', ['clone', '--quiet', root, folder])
+  return folder
+}
+
+/** A clone whose packages are installed already: installing is proved elsewhere. */
+function installedClone(name, parent = place) {
+  const folder = clone(name, parent)
+  cpSync(join(first, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  return folder
+}
+
+async function scenario(name, work) {
+  const began = Date.now()
+  try {
+    const note = await work()
+    outcomes.push(true)
+    console.log(`✓ ${name}${note ? `: ${note}` : ''} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  } catch (error) {
+    outcomes.push(false)
+    console.log(`✗ ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n${error.message}`)
+  }
+}
+
+const first = clone('a first clone, with spaces')
+await scenario('from nothing but Node and npm, under a path with spaces', async () => {
+  const fresh = await start(first)
+  expect(/sign in as/.test(fresh.typed.printed), 'no sign-in was printed')
+  const page = await fetch(`http://127.0.0.1:${fresh.at}/welcome`)
+  expect(page.ok && (await page.text()).includes('<div id="root">'), 'the web is not served')
+  await stop(fresh)
+  return `usable after ${fresh.took.toFixed(1)} s`
+})
+await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
+  const again = await start(first)
+  await stop(again, 'SIGTERM')
+  const third = await start(first)
+  await stop(third)
+  expect(!existsSync(join(first, '.data/database/cluster/postmaster.pid')), 'the database still runs')
+  return `${again.took.toFixed(1)} s and ${third.took.toFixed(1)} s`
+})
+await scenario('killed outright, twice, and started at once', async () => {
+  const times = []
+  for (const whole of [false, true]) {
+    const running = await start(first)
+    process.kill(whole ? -running.child.pid : running.child.pid, 'SIGKILL')
+    await running.ended
+    const next = await start(first, { env: { PORT: String(running.at) } })
+    times.push(next.took.toFixed(1))
+    await stop(next)
+  }
+  return times.join(' s and ') + ' s'
+})
+await scenario('with its port taken by another program', async () => {
+  const taken = createServer().listen(port + 1, '127.0.0.1')
+  await once(taken, 'listening')
+  const said = await refused(first)
+  taken.close()
+  expect(/Port \d+ is taken/.test(said), said)
+})
+await scenario('with a configuration that cannot be used: every mistake at once', async () => {
+  const said = await refused(first, { env: { STAFF_2FA: 'maybe', DATABASE_URL: 'mysql://x', S3_BUCKET: 'b' } })
+  for (const name of ['STAFF_2FA', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'])
+    expect(said.includes(name), `${name} is not named:\n${said}`)
+})
+await scenario('under a path of 150 characters', async () => {
+  const long = installedClone('x'.repeat(150 - place.length - 1))
+  await stop(await start(long))
+})
+await scenario(
+  'with NODE_ENV=production: refused by name, then installed and started with what it asks for',
+  async () => {
+    const folder = clone('production')
+    const env = { NODE_ENV: 'production', DEMO: '' }
+    const said = await refused(folder, { env })
+    for (const name of ['TOKEN_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+      expect(said.includes(name), `${name} is not named:\n${said}`)
+    const set = {
+      ...env,
+      TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
+      PUBLIC_URL: 'https://kindred.example',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+    }
+    const running = await start(folder, { env: set })
+    expect(
+      (await fetch(`http://127.0.0.1:${running.at}/dev/outbox`)).status !== 200,
+      'the outbox is served in production',
+    )
+    await stop(running, 'SIGTERM')
+  },
+)
+await scenario('with npm 10', async () => {
+  const folder = clone('npm 10')
+  const npm10 = join(place, 'npm10')
+  mkdirSync(npm10)
+  const got = spawnSync('npm', ['install', '--no-save', '--prefix', npm10, 'npm@10'], { cwd: npm10, encoding: 'utf8' })
+  expect(got.status === 0, got.stderr)
+  await stop(await start(folder, { command: `node "${join(npm10, 'node_modules/npm/bin/npm-cli.js')}" start` }))
+})
+
+/** A PostgreSQL beside the clone's own: the machine's where it has one (15 here), else the clone's, started by hand. */
+async function outside(work) {
+  const debian = ['15', '16', '17']
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((bin) => existsSync(bin))
+  const running = await start(first)
+  const folder = join(place, 'outside')
+  let url
+  if (debian && isRoot) {
+    mkdirSync(folder)
+    execFileSync('chown', ['postgres', folder])
+    const as = (...args) =>
+      execFileSync('setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...args], {
+        cwd: '/',
+        stdio: 'ignore',
+      })
+    as(`${debian}/initdb`, '-D', `${folder}/data`, '-A', 'trust', '-E', 'UTF8')
+    as(
+      `${debian}/pg_ctl`,
+      '-D',
+      `${folder}/data`,
+      '-w',
+      '-l',
+      `${folder}/log`,
+      '-o',
+      `-p ${++port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+      'start',
+    )
+    url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    leftovers.unshift(() => as(`${debian}/pg_ctl`, '-D', `${folder}/data`, '-m', 'immediate', 'stop'))
+  } else {
+    const data = join(first, '.data')
+    url = `postgres://kindred:${readFileSync(join(data, 'database.password'), 'utf8').trim()}@127.0.0.1:${readFileSync(join(data, 'database.port'), 'utf8').trim()}/postgres`
+  }
+  try {
+    return await work(url)
+  } finally {
+    await stop(running)
+  }
+}
+await scenario('against an outside PostgreSQL, two servers at the same moment on an empty database', () =>
+  outside(async (url) => {
+    const env = (name) => ({
+      DATABASE_URL: url,
+      DATA_DIR: join(place, name),
+      TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
+    })
+    const two = await Promise.all([start(first, { env: env('one') }), start(first, { env: env('two') })])
+    expect(
+      two.filter(({ typed }) => typed.printed.includes('shown this once')).length === 1,
+      'the first administrator was not made exactly once',
+    )
+    for (const each of two) await stop(each)
+    const script = `import pg from 'pg'; const c = new pg.Client(process.env.URL); await c.connect(); await c.query("insert into kysely_migration values ('9999_from_the_future', now())"); await c.end()`
+    execFileSync(join(first, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
+      cwd: first,
+      env: { ...process.env, URL: url },
+    })
+    const said = await refused(first, { env: env('one') })
+    expect(/made by a newer version/.test(said), said)
+    return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
+  }),
+)
+
+if (isRoot) {
+  await scenario("in root's home, which the database's user may not enter", async () => {
+    const home = mkdtempSync('/root/kindred-contributor-')
+    leftovers.push(home)
+    const folder = installedClone('clone', home)
+    const running = await start(folder)
+    const location = readFileSync(join(folder, '.data/database.location'), 'utf8').trim()
+    leftovers.push(location)
+    expect(running.typed.printed.includes(location), 'where the database lives was not said')
+    await stop(running)
+    await stop(await start(folder))
+  })
+  await scenario('as an ordinary user', async () => {
+    const folder = installedClone('ordinary')
+    const home = join(place, 'home')
+    mkdirSync(home)
+    execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder, home])
+    const env = { HOME: home, npm_config_cache: join(home, '.npm') }
+    await stop(await start(folder, { as: nobody, env }))
+    await stop(await start(folder, { as: nobody, env }), 'SIGTERM')
+  })
+} else console.log('· not root: the scenarios of root and of another user need it')
+
+for (const each of leftovers) {
+  if (typeof each === 'function') each()
+  else rmSync(each, { recursive: true, force: true })
+}
+const failed = outcomes.filter((passed) => !passed).length
+console.log(`\ncontributor: ${outcomes.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  createWriteStream,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { mediaFolder, parseConfig } from './config.ts'
+import { root, theBuild } from './infra/build.ts'
+import { openEmbedded } from './infra/embedded/postgres.ts'
+
+// npm run backup [-- FOLDER]: every table as it stood at one moment, and the media, into a folder of its own.
+
+export type Manifest = {
+  version: string
+  at: string
+  migrations: string[]
+  tables: { name: string; rows: number; sha256: string }[]
+  media: number
+}
+
+/** What is rebuilt or worthless elsewhere: counters of tries, events in flight, the queue's own bookkeeping. */
+const left = new Set(['budgets', 'socket_io_attachments'])
+
+/** The tables in an order in which they can be filled again: whoever is pointed at comes first. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; parents: string[] }>(`
+    select tablename as name, coalesce(array_agg(distinct parent.relname::text) filter (where parent.relname <> tablename), '{}') as parents
+    from pg_tables
+    left join pg_constraint on contype = 'f' and conrelid = format('%I', tablename)::regclass
+    left join pg_class parent on parent.oid = confrelid
+    where schemaname = 'public' group by tablename order by tablename`)
+  const waiting = rows.filter(({ name }) => !left.has(name) && !name.startsWith('kysely_'))
+  const placed: string[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ parents }) =>
+      parents.every((parent) => placed.includes(parent) || left.has(parent)),
+    )
+    if (next < 0)
+      throw new Error(`These tables point at each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
+    placed.push(waiting.splice(next, 1)[0]!.name)
+  }
+  return placed
+}
+
+const digest = async (file: string): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+async function backUp(client: pg.Client, folder: string, media: string): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read read only')
+  const tables: Manifest['tables'] = []
+  for (const name of await tablesOf(client)) {
+    const file = join(folder, `${name}.csv.gz`)
+    await pipeline(
+      client.query(copyTo(`copy "${name}" to stdout (format csv, header)`)),
+      createGzip(),
+      createWriteStream(file),
+    )
+    const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
+    tables.push({ name, rows: rows[0]!.rows, sha256: await digest(file) })
+  }
+  const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  await client.query('commit')
+  const files = existsSync(media)
+    ? readdirSync(media, { recursive: true }).filter((file) => statSync(join(media, String(file))).isFile()).length
+    : 0
+  if (files > 0) cpSync(media, join(folder, 'media'), { recursive: true })
+  return {
+    version: theBuild.version,
+    at: new Date().toISOString(),
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    media: files,
+  }
+}
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, root)
+  const folder = resolve(process.argv[2] ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty. Name another folder: npm run backup -- FOLDER`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
+  const client = new pg.Client({ connectionString: config.DATABASE_URL ?? embedded!.url })
+  await client.connect()
+  try {
+    const manifest = await backUp(client, folder, mediaFolder(config))
+    // Last: a folder without it is half a backup.
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${manifest.tables.length} tables, ${rows} rows and ${manifest.media} media files are in ${folder}.`)
+    if (!config.TOKEN_SECRET)
+      console.log(
+        `Keep ${join(config.DATA_DIR, 'token.secret')} too: without it second factors and unsent mail cannot be read.`,
+      )
+  } finally {
+    await client.end()
+    await embedded?.stop()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Manifest } from './backup.ts'
+import { mediaFolder, parseConfig } from './config.ts'
+import { root } from './infra/build.ts'
+import { openDb, openPool } from './infra/db/db.ts'
+import { migrate } from './infra/db/migrate.ts'
+import { openEmbedded } from './infra/embedded/postgres.ts'
+
+// npm run restore -- FOLDER: a backup into an empty place, whole or not at all; every table is counted and checked.
+
+async function check(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(join(folder, `${name}.csv.gz`))) hash.update(chunk as Buffer)
+    if (hash.digest('hex') !== sha256) throw new Error(`${name} is not what was backed up: its checksum differs.`)
+  }
+}
+
+/** The columns of the file that a value may be given to; generated ones make themselves. */
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  return rows.map(({ name }) => `"${name}"`).join(', ')
+}
+
+async function fill(client: pg.Client, folder: string, { tables }: Manifest): Promise<void> {
+  await client.query('begin')
+  for (const { name, rows } of tables) {
+    const into = client.query(
+      copyFrom(`copy "${name}" (${await columnsOf(client, name)}) from stdin (format csv, header)`),
+    )
+    await pipeline(createReadStream(join(folder, `${name}.csv.gz`)), createGunzip(), into)
+    const { rows: counted } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
+    if (counted[0]!.rows !== rows) throw new Error(`${name} has ${counted[0]!.rows} rows instead of ${rows}.`)
+  }
+  await client.query('commit')
+}
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, root)
+  const folder = resolve(process.argv[2] ?? '')
+  if (!process.argv[2] || !existsSync(join(folder, 'manifest.json')))
+    throw new Error('Name the folder of a finished backup: npm run restore -- FOLDER')
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  await check(folder, manifest)
+  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
+  const url = config.DATABASE_URL ?? embedded!.url
+  const db = openDb(openPool(url, 2))
+  await migrate(db)
+  const there = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  const ours = await db
+    .selectFrom('kysely_migration' as never)
+    .select('name' as never)
+    .execute()
+  await db.destroy()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    if (there)
+      throw new Error(
+        'There are accounts here already. Restore into an empty place: another DATA_DIR, or another DATABASE_URL.',
+      )
+    const names = new Set((ours as { name: string }[]).map(({ name }) => name))
+    const newer = manifest.migrations.filter((name) => !names.has(name))
+    if (newer.length > 0)
+      throw new Error(`The backup was made by a newer version of the product (${newer.join(', ')}). Use that version.`)
+    await fill(client, folder, manifest)
+    if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })
+    console.log(
+      `${manifest.tables.length} tables and ${manifest.media} media files are back, as they were on ${manifest.at}.`,
+    )
+  } finally {
+    await client.end()
+    await embedded?.stop()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
