@@ -15,7 +15,7 @@ export async function profileBench({ base, databaseUrl }: Bench, seconds: number
     const answer = await fetch(`${base}/api/v1${url}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: await answer.json() }
   })

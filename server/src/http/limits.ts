@@ -67,8 +67,11 @@ export function limitSlowBodies(app: FastifyInstance, isUpload: (request: Fastif
     }, BODY_WITHIN)
     waiting.set(request, timer.unref())
   })
-  const arrived = (request: FastifyRequest) => clearTimeout(waiting.get(request))
-  app.addHook('preValidation', (request, _reply, done) => done(void arrived(request)))
-  app.addHook('onResponse', (request, _reply, done) => done(void arrived(request)))
-  app.addHook('onRequestAbort', (request, done) => done(void arrived(request)))
+  const arrived = (request: FastifyRequest, done: () => void) => {
+    clearTimeout(waiting.get(request))
+    done()
+  }
+  app.addHook('preValidation', (request, _reply, done) => arrived(request, done))
+  app.addHook('onResponse', (request, _reply, done) => arrived(request, done))
+  app.addHook('onRequestAbort', (request, done) => arrived(request, done))
 }
