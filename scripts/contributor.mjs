@@ -53,8 +53,7 @@ async function until(what, look, seconds) {
 }
 
 /** npm start, until it answers; how many seconds that took. */
-async function start(cwd, { env = {}, as, command = 'npm start', within = 150 } = {}) {
-  const at = ++port
+async function start(cwd, { env = {}, as, command = 'npm start', within = 150, at = ++port } = {}) {
   const began = Date.now()
   const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
   const ended = typed.ended.then((code) => {
@@ -135,7 +134,7 @@ await scenario('killed outright, twice, and started at once', async () => {
     const running = await start(first)
     process.kill(whole ? groupOf(running) : running.child.pid, 'SIGKILL')
     await running.ended
-    const next = await start(first, { env: { PORT: String(running.at) } })
+    const next = await start(first, { at: running.at })
     times.push(next.took.toFixed(1))
     await stop(next)
   }

@@ -1,5 +1,5 @@
-/** The mark, and the brand's name as live text: it is a setting. */
-export function Logo({ brand, compact = false }: { brand: string; compact?: boolean }) {
+/** The mark, and the brand's name as live text: it is a setting. `roomy`: the name is seen only where there is room. */
+export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean }) {
   return (
     <>
       <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -7,7 +7,7 @@ export function Logo({ brand, compact = false }: { brand: string; compact?: bool
         <path className="ember" d="M12.2 15.4v-1.6A10.8 10.8 0 0 1 23 3h4.4v1.6a10.8 10.8 0 0 1-10.8 10.8z" />
         <path className="pine" d="M12.2 16.6h4.4a10.8 10.8 0 0 1 10.8 10.8V29H23a10.8 10.8 0 0 1-10.8-10.8z" />
       </svg>
-      {compact ? <span className="sr">{brand}</span> : brand.toLocaleLowerCase()}
+      <span className={roomy ? 'max-sm:sr-only' : ''}>{brand.toLocaleLowerCase()}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { registerErrorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { paths } from '../../paths.ts'
@@ -21,9 +21,16 @@ export function useJoin(termsNeeded: string) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
 
+  const [shown, setShown] = useState(0)
+
+  // Once they stand on the page, and only when they came from trying to join: not while a field is being mended.
+  useEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [shown])
+
   const show = (found: Record<string, string>) => {
     setProblems(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
+    setShown((times) => times + 1)
   }
   const forget = (name: string) => {
     setFailure(undefined)

@@ -19,7 +19,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
     <div data-area="member" className="flex min-h-dvh flex-col">
       <header className="page sitehead w-full">
         <Link className="logo" to={paths.welcome}>
-          <Logo brand={brand} />
+          <Logo brand={brand} roomy />
         </Link>
         <nav aria-label={t`Main`} className="max-sm:gap-0!">
           <NavLink to={paths.home}>
@@ -65,7 +65,7 @@ function Account() {
       </span>
       <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => void logout()}>
         <LogOut size={18} aria-hidden="true" />
-        <span className="max-sm:sr">
+        <span className="max-sm:sr-only">
           <Trans>Logout</Trans>
         </span>
       </Button>

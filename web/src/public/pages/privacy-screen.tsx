@@ -96,13 +96,12 @@ export default function PrivacyScreen() {
         <p>
           <Trans>Write to us about anything in this policy. A person answers.</Trans>
         </p>
-        <p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <a href={mailTo(supportEmail)} className={buttonClass('quiet')}>
             <Mail size={18} aria-hidden="true" />
-            <span>
-              <Trans>Contact Support</Trans>: {supportEmail}
-            </span>
+            <Trans>Contact Support</Trans>
           </a>
+          <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
         </p>
       </Section>
     </Reading>

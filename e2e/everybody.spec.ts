@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright'
+import { administrator, demoMember, enter, expect, test } from './world.ts'
+
+// For everybody: every screen in both themes, by ear and by keyboard, without a jump and without a complaint.
+
+const screens = {
+  visitor: [
+    '/welcome',
+    '/login',
+    '/signin',
+    '/join',
+    '/verify-email',
+    '/forgot-password',
+    '/reset-password',
+    '/privacy',
+    '/faqs',
+    '/terms',
+    '/rules',
+    '/help',
+    '/safety',
+  ],
+  member: ['/home', '/settings'],
+  administrator: ['/dashboard', '/users', '/reports'],
+}
+
+for (const [who, paths] of Object.entries(screens))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing on the screens of a ${who}, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme })
+      if (who === 'member') await enter(page, demoMember)
+      if (who === 'administrator') await enter(page, administrator)
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+          [],
+        )
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(`${path} scrolls sideways by ${sideways}`).toBe(`${path} scrolls sideways by 0`)
+      }
+    })
+
+test('nothing on the first pages jumps while they load', async ({ page }) => {
+  for (const path of ['/welcome', '/login', '/join']) {
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shift: number }
+      seen.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.05)
+  }
+})
+
+test('signing in and out works by the keyboard alone', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(demoMember.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoMember.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('the ten questions open and close by keyboard, and each answer leads somewhere true', async ({ page }) => {
+  await page.goto('/faqs')
+  const questions = page.locator('details')
+  await expect(questions).toHaveCount(10)
+  for (const question of await questions.all()) {
+    await question.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveAttribute('open', '')
+  }
+  await expect(page.getByText('monthly, quarterly, annual')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+    'href',
+    'mailto:support@kindred.example',
+  )
+})
+
+test('the privacy policy has its eight sections, its date and its contact', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8)
+  await expect(page.getByText('Oct 20, 2025')).toBeVisible()
+  await expect(page.getByText('not for people under 18')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Contact Support/ })).toHaveAttribute(
+    'href',
+    'mailto:support@kindred.example',
+  )
+})
+
+test('the home page has its hero, its features, its figures and its footer', async ({ page }) => {
+  await enter(page, demoMember)
+  await page.goto('/home')
+  for (const text of ['Find Your Perfect Match', 'Safe & Secure', 'Smart Matching', 'Global Community'])
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  for (const figure of ['50K+', '1K+', '95%', '24/7']) await expect(page.getByText(figure)).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Home', 'FAQs', 'Privacy Policy', 'Contact Us', 'Help Center', 'Safety Tips'])
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+  await expect(footer).toContainText('2025')
+  await page.getByRole('link', { name: 'Learn More' }).click()
+  await expect(page).toHaveURL(/\/faqs$/)
+})
+
+test('the first stop of the keyboard leads past the navigation', async ({ page }) => {
+  await page.goto('/faqs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('summary').first()).toBeFocused()
+})

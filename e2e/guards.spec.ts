@@ -1,0 +1,80 @@
+import { administrator, demoMember, enter, expect, test } from './world.ts'
+
+// Every route, as everybody: where they end up.
+
+const open = [
+  '/welcome',
+  '/privacy',
+  '/faqs',
+  '/terms',
+  '/rules',
+  '/help',
+  '/safety',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+]
+const stay = (paths: string[]) => Object.fromEntries(paths.map((path) => [path, path]))
+
+const expected: Record<string, Record<string, string>> = {
+  visitor: {
+    ...stay([...open, '/login', '/signin', '/join']),
+    '/home': '/login',
+    '/settings': '/signin',
+    '/dashboard': '/login',
+    '/users': '/login',
+    '/reports': '/login',
+    '/': '/login',
+    '/nowhere/at/all': '/login',
+  },
+  member: {
+    ...stay([...open, '/home', '/settings']),
+    '/login': '/home',
+    '/signin': '/home',
+    '/join': '/home',
+    '/dashboard': '/home',
+    '/users': '/home',
+    '/reports': '/home',
+    '/': '/home',
+    '/nowhere/at/all': '/home',
+  },
+  administrator: {
+    ...stay([...open, '/home', '/settings', '/dashboard', '/users', '/reports']),
+    '/login': '/home',
+    '/signin': '/home',
+    '/join': '/home',
+    '/': '/dashboard',
+    '/nowhere/at/all': '/dashboard',
+  },
+}
+
+for (const [who, routes] of Object.entries(expected)) {
+  test(`every route leads a ${who} where they belong, with a title and a heading`, async ({ page }) => {
+    test.setTimeout(90_000)
+    if (who === 'member') await enter(page, demoMember)
+    if (who === 'administrator') await enter(page, administrator)
+    for (const [asked, reached] of Object.entries(routes)) {
+      await page.goto(asked)
+      await expect(page, `${who} at ${asked}`).toHaveURL((url) => url.pathname === reached)
+      await expect(page.getByRole('heading', { level: 1 }).first(), `${who} at ${asked}`).toBeVisible()
+      await expect(page).toHaveTitle(/Kindred/)
+    }
+  })
+}
+
+test('the page that was asked for is remembered through signing in', async ({ page }) => {
+  await page.goto('/settings#sessions')
+  await expect(page).toHaveURL(/\/signin\?from=/)
+  await page.getByLabel('Email').fill(demoMember.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoMember.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/settings/)
+})
+
+test('an address elsewhere is never followed after signing in', async ({ page }) => {
+  await page.goto('/signin?from=//evil.example/path')
+  await page.getByLabel('Email').fill(demoMember.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoMember.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/home/)
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { codeIn, expect, linkIn, mailTo, somebody, test } from './world.ts'
+
+test.use({ mayComplain: /status of (400|401|409)/ })
+
+async function fill(page: Page, person: ReturnType<typeof somebody>) {
+  await page.goto('/join')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await page.getByLabel(/I am 18 or older/).check()
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click()
+
+test('somebody joins, and proves their address by the code', async ({ page }) => {
+  const person = somebody()
+  await fill(page, person)
+  await submit(page)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  await expect(page.getByText(`We sent six digits to ${person.email}`)).toBeVisible()
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alert')).toContainText('not good any more')
+  await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your address/)))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
+})
+
+test('somebody joins, and proves their address by the link, in a browser that knows nothing of them', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody()
+  await fill(page, person)
+  await submit(page)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  const link = linkIn(await mailTo(page, person.email, /Confirm your address/))
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(new URL(link, page.url()).href)
+  await expect(elsewhere.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  expect(elsewhere.url()).not.toContain('token')
+  await elsewhere.getByRole('link', { name: 'Go on' }).click()
+  await expect(elsewhere).toHaveURL(/\/home$/)
+  await elsewhere.context().close()
+})
+
+test('another code can be asked for', async ({ page }) => {
+  const person = somebody()
+  await fill(page, person)
+  await submit(page)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  const first = codeIn(await mailTo(page, person.email, /Confirm your address/))
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(page.getByText('A new code is on its way')).toBeVisible()
+  await expect.poll(async () => codeIn(await mailTo(page, person.email, /Confirm your address/))).not.toBe(first)
+  await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your address/)))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('what is wrong is said at its field, and the focus goes to the first of them', async ({ page }) => {
+  await fill(page, { ...somebody(), dateOfBirth: '2015-02-03', firstName: ' ' })
+  await submit(page)
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
+  await page.getByLabel('First name').fill('Ada')
+  await submit(page)
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
+  await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Kindred is for people of 18 and over.')
+})
+
+test('a taken address is told as such', async ({ page }) => {
+  await fill(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
+  await submit(page)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
+})
+
+test('a forgotten password is replaced by the mailed link', async ({ page }) => {
+  const person = somebody()
+  await fill(page, person)
+  await submit(page)
+  await expect(page).toHaveURL(/\/verify-email$/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.goto(linkIn(await mailTo(page, person.email, /Choose a new password/)))
+  await page.getByLabel('New password').fill('password1')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/lists that attackers try/)
+  await page.getByLabel('New password').fill('cedar window thirteen')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('cedar window thirteen')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('somebody joins by the keyboard alone', async ({ page }) => {
+  const person = somebody()
+  await page.goto('/join')
+  await page.getByLabel('First name').focus()
+  for (const text of [person.firstName, person.lastName, person.email, person.password]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Tab') // past the eye
+  await page.keyboard.type('17051994')
+  await page.getByLabel(/I am 18 or older/).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/verify-email$/)
+})

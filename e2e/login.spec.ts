@@ -1,0 +1,98 @@
+import { administrator, demoMember, expect, test } from './world.ts'
+
+test.use({ mayComplain: /status of 401/ })
+
+test("the administrators' sign-in says what the specification says", async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  for (const text of [
+    'Manage users, subscriptions, and platform analytics',
+    'Sign in to your admin account',
+    'Contact system administrator for access credentials',
+  ])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Email')).toHaveAttribute('required', '')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('required', '')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+})
+
+test('while it works the button says so, and an administrator goes on to the page asked for, with history replaced', async ({
+  page,
+}) => {
+  await page.goto('/welcome')
+  await page.goto('/reports')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/auth/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const busy = page.getByRole('button', { name: 'Signing In...' })
+  await expect(busy).toBeDisabled()
+  await expect(busy.locator('.spin')).toBeVisible()
+  go()
+  await expect(page).toHaveURL(/\/reports$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('without a page asked for, an administrator goes to the dashboard, and logs out to the sign-in', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => ['token', 'user', 'refreshToken'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a member stays, reads the warning, and can go on', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(demoMember.email)
+  await page.getByLabel('Password').fill(demoMember.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText("You don't have admin privileges to access this panel.")).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  await page.getByRole('link', { name: 'Go on to Kindred' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('what went wrong is said, and goes when a field is edited; empty fields do nothing', async ({ page }) => {
+  await page.goto('/login')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  expect(sent).toEqual([])
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'not right' })
+  await expect(alert).toBeVisible()
+  await page.getByLabel('Password').press('End')
+  await page.getByLabel('Password').press('x')
+  await expect(alert).toBeHidden()
+})
+
+test('the way in for members is below', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Members sign in here' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+})

@@ -1,0 +1,120 @@
+import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
+
+test.use({ mayComplain: /status of 401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+
+test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
+  await enter(page, demoMember)
+  await page.goto('/settings')
+  await page.evaluate(() =>
+    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
+  )
+  const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
+  await page.reload()
+  await expect(page.getByText('This device')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
+})
+
+test('a session that is over leads to the sign-in, and back to where one was', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await callsOf(page).logout({
+    body: { refreshToken: await page.evaluate(() => localStorage.getItem('refreshToken')) },
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/signin\?from=/)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
+test('what one tab does the other sees: signing in, and signing out', async ({ page, context }) => {
+  const other = await context.newPage()
+  await page.goto('/signin')
+  await other.goto('/privacy')
+  await page.getByLabel('Email').fill(demoMember.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoMember.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/welcome$/)
+})
+
+test('tabs that renew at the same moment do not sign each other out', async ({ page, context }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.evaluate(() =>
+    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
+  )
+  const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()))
+  await Promise.all(tabs.map((tab) => tab.goto('/settings')))
+  for (const tab of tabs) await expect(tab.getByText('This device')).toBeVisible()
+})
+
+test('broken storage is cleared, not crashed on', async ({ page }) => {
+  await page.goto('/robots.txt')
+  for (const [token, user] of [
+    ['nonsense', '{'],
+    ['a.b.c', '{"isAdmin":true}'],
+    ['', 'null'],
+    ['a.b.c', '[1,2,3]'],
+  ]) {
+    await page.evaluate(
+      ([t, u]) => {
+        localStorage.setItem('token', t!)
+        localStorage.setItem('user', u!)
+        localStorage.setItem('kindred.session', '{"requiresVerification":7')
+      },
+      [token, user],
+    )
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/(login|home)/)
+    await page.goto('/robots.txt')
+  }
+})
+
+test('a flag in the browser does not make an administrator', async ({ page }) => {
+  await enter(page, demoMember)
+  await page.evaluate(() =>
+    localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.getItem('user')!), isAdmin: true })),
+  )
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isAdmin)).toBe(false)
+})
+
+test('the server is gone, and comes back: nobody is signed out, and it is said in the right words', async ({
+  page,
+  context,
+}) => {
+  await enter(page, administrator)
+  await page.goto('/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await context.route('**/api/v1/**', (route) => route.abort())
+  await page.getByLabel('Current password').fill('x')
+  await page.getByLabel('New password').fill('cedar window thirteen')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(
+    page.getByText('Network error: Unable to connect to server. Please check your internet connection.'),
+  ).toBeVisible()
+  await context.unroute('**/api/v1/**')
+  await page.reload()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page.getByText('This device')).toBeVisible()
+})
+
+test('logging out clears this browser even when the server does not hear of it', async ({ page, context }) => {
+  await enter(page, demoMember)
+  await page.goto('/home')
+  await context.route('**/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { createClient } from '@kindred/contract/client'
+import { auth } from '@kindred/contract/auth'
+import { test as base, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+
+// What a journey needs: people, their mail, and a page that may not complain.
+
+export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
+export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
+
+export const somebody = () => ({
+  firstName: 'Ada',
+  lastName: 'Marlowe',
+  email: `ada.${randomUUID().slice(0, 8)}@people.example`,
+  password: 'harbour lemon violin',
+  dateOfBirth: '1994-05-17',
+})
+
+type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
+
+export const test = base.extend<Options & { complaints: string[] }>({
+  mayComplain: [null, { option: true }],
+  complaints: [
+    async ({ page, mayComplain }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !mayComplain?.test(message.text()))
+          complaints.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+      await use(complaints)
+      if (complaints.length > 0) throw new Error(`The console complained:\n${complaints.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+export { expect } from '@playwright/test'
+
+export const callsOf = (page: Page) =>
+  createClient(auth, async ({ method, url, body }) => {
+    const answer = await page.request.fetch(`/api/v1${url}`, { method, ...(body === undefined ? {} : { data: body }) })
+    return { status: answer.status(), body: await answer.json() }
+  })
+
+type Account = { email: string; password: string }
+
+/** Signed in without going through the screens, for journeys about something else. */
+export async function enter(page: Page, account: Account): Promise<void> {
+  const { email, password } = account
+  const { data } = await callsOf(page).login({ body: { email, password } })
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    ([token, refreshToken, user]) => {
+      localStorage.setItem('refreshToken', refreshToken)
+      localStorage.setItem('user', user)
+      localStorage.setItem('token', token)
+    },
+    [data.token, data.refreshToken, JSON.stringify(data.user)] as const,
+  )
+}
+
+/** The newest mail to somebody, as the outbox shows it. */
+export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    const html = await (await page.request.get('/dev/outbox')).text()
+    const mail = html.split('<article>').find((article) => article.includes(email) && subject.test(article))
+    if (mail) return mail
+    await page.waitForTimeout(50)
+  }
+  throw new Error(`No mail about ${subject} came to ${email}`)
+}
+
+export const codeIn = (mail: string): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.slice(mail.indexOf('<pre>')))![0]
+export const linkIn = (mail: string): string =>
+  new URL(/href="([^"]+)"/.exec(mail)![1]!).pathname + new URL(/href="([^"]+)"/.exec(mail)![1]!).hash

@@ -1,0 +1,40 @@
+import { defineConfig, devices } from '@playwright/test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
+
+const port = 4810
+const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: [['list']],
+  timeout: 30_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
+    trace: 'retain-on-failure',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  },
+  projects: [
+    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: 'node scripts/run.mjs server/src/main.ts',
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(tmpdir(), `kindred-e2e-${process.pid}`),
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      DEMO: '12',
+      RATE_LIMIT: 'off',
+    },
+    url: `http://127.0.0.1:${port}/readyz`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})
