@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: ['server/test/setup.ts'],
           environment: 'node',
           pool: 'threads',
-          testTimeout: 30_000,
+          testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 30_000,
           hookTimeout: 30_000,
         },
       },

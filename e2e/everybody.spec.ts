@@ -128,3 +128,42 @@ test('the first stop of the keyboard leads past the navigation', async ({ page }
   await page.keyboard.press('Tab')
   await expect(page.locator('summary').first()).toBeFocused()
 })
+
+test('the command palette opens by key, finds by part of a name, and closes again', async ({ page }) => {
+  await page.goto('/dev/kit')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search for anything' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('rep')
+  await expect(page.getByRole('option')).toHaveText(['Reports'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').getByText('Reports')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing like it')
+  await expect(page.getByText('Nothing by that name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+})
+
+test('dialogs, sheets and menus of the kit take the focus, obey Escape, and give it back', async ({ page }) => {
+  await page.goto('/dev/kit')
+  for (const name of ['Dialog', 'Sheet', 'Menu']) {
+    const opener = page.getByRole('button', { name, exact: true })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const over = page.getByRole(name === 'Menu' ? 'menu' : 'dialog')
+    await expect(over).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(over).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('a chart has the same figures as a table behind it', async ({ page }) => {
+  await page.goto('/dev/kit')
+  const figure = page.getByRole('figure', { name: 'Bars' })
+  await expect(figure.getByRole('img')).toBeVisible()
+  await figure.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(figure.getByRole('row', { name: 'Nov 412 66' })).toBeVisible()
+})

@@ -87,6 +87,7 @@ test('a forgotten password is replaced by the mailed link', async ({ page }) => 
   await expect(page).toHaveURL(/\/welcome$/)
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()

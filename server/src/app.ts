@@ -9,7 +9,7 @@ import { serveDevelopment } from './http/dev.ts'
 import { sendHeaders } from './http/headers.ts'
 import { serveHealth, serveMetrics, type Health } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { limitSlowBodies, openGates } from './http/limits.ts'
+import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument, serveDocs } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
@@ -18,14 +18,21 @@ import { theBuild, webFolder } from './infra/build.ts'
 export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
 
+/** Tests check answers instead of trimming them, and do not wait half a minute. */
+export type Strictness = { strict?: boolean; bodyWithin?: number }
+
 /** The whole HTTP side, over the outside world that it is given. */
-export async function buildApp(deps: Deps, health: Health, strict = false): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  health: Health,
+  { strict = false, bodyWithin = BODY_WITHIN }: Strictness = {},
+): Promise<FastifyInstance> {
   const { config } = deps
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
   sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
-  limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`))
+  limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`), bodyWithin)
   logRequests(app)
   takeBodies(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
+import { buildApp, type Strictness } from './app.ts'
 import { outboxFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
@@ -22,10 +22,9 @@ import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
 /** What tests put in place of the outside: a clock that they turn, a log that they read, answers that are checked. */
-export type Instead = {
+export type Instead = Strictness & {
   clock?: Clock
   log?: Logger
-  strict?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
@@ -36,7 +35,9 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const db = openDb(pool)
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
-  const io = openSockets(pool)
+  // A pool of its own: the connection that listens is held for good, and may be lost without the others noticing.
+  const fanOut = openPool(databaseUrl, 3)
+  const io = openSockets(fanOut)
   const jobs = await openJobs(databaseUrl, log)
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
   const deps: Deps = {
@@ -59,7 +60,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }
-  const app = await buildApp(deps, health, instead.strict)
+  const app = await buildApp(deps, health, instead)
   await jobs.work(workers(deps))
   await instead.beforeListening?.(deps)
   await app.ready()
@@ -71,13 +72,22 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     health.stopping = true
     if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
     await sendEverybodyElsewhere(io)
-    await app.close()
+    await closeServer(app)
     await jobs.stop()
     deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
     await db.destroy()
+    // Not waited for: a connection that broke while it was held is never given back.
+    void fanOut.end()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
+}
+
+/** Connections that are kept alive stay open after their last answer: those are closed as they fall idle. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(sweep)
 }
 
 /** The providers that are set up here; the others are not offered. */

@@ -144,6 +144,20 @@ test('a body that is cut short, or says that it is longer, harms nobody', async 
   expect((await world.request('/healthz')).status).toBe(200)
 })
 
+test('a body that dribbles in is cut off with our words, and harms nobody else', async () => {
+  const world = await startWorld({ bodyWithin: 300 })
+  const socket = open(world)
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+  )
+  expect((await world.request('/healthz')).status).toBe(200)
+  await closed
+  expect(heard).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+})
+
 test('too many requests from one address are refused with the time to wait', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const answers = await Promise.all(Array.from({ length: 1300 }, () => world.request('/healthz')))

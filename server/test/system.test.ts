@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startWorld } from './world.ts'
+import { migrate } from '../src/infra/db/migrate.ts'
+import { startWorld, until } from './world.ts'
 
 test('anybody may ask for the status, and is told nothing but what is public', async () => {
   const world = await startWorld({ env: { BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' } })
@@ -62,4 +63,36 @@ test('every answer carries the id of its request, and the log has one line for i
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { requestId: id, call: 'getStatus', status: 200, path: '/api/v1/status' },
   ])
+})
+
+test('the database ends every connection: the server lives, says that it is not available, and is well again by itself', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await world.query(others)
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, () => world.request('/readyz').then(({ status }) => status)),
+  )
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await until(async () => (await world.request('/readyz')).status === 200)
+  await expect(client.getProfile()).resolves.toBeTruthy()
+})
+
+test('a server that is told to stop finishes what it has begun', async () => {
+  const world = await startWorld()
+  const { email, password } = await world.member()
+  let begun = 0
+  world.app.server.on('request', () => begun++)
+  const running = Array.from({ length: 20 }, () => world.client().login({ body: { email, password } }))
+  await until(() => begun === 20)
+  const stopped = world.stop()
+  const outcomes = await Promise.allSettled(running)
+  await stopped
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+test('a database of a newer version is refused in words', async () => {
+  const world = await startWorld()
+  await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
+  await expect(migrate(world.deps.db)).rejects.toThrow('made by a newer version')
 })

@@ -19,7 +19,7 @@ import { peopleOf } from './people.ts'
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 export type Bearer = string | (() => string)
-export type WorldOptions = { env?: Record<string, string>; strict?: boolean; databaseUrl?: string }
+export type WorldOptions = { env?: Record<string, string>; strict?: boolean; databaseUrl?: string; bodyWithin?: number }
 
 async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
@@ -40,7 +40,7 @@ async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void>
   }
 }
 
-export async function startWorld({ env = {}, strict = true, databaseUrl }: WorldOptions = {}) {
+export async function startWorld({ env = {}, strict = true, databaseUrl, bodyWithin = 30_000 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
@@ -54,7 +54,7 @@ export async function startWorld({ env = {}, strict = true, databaseUrl }: World
   )
   let turned = 0
   const clock = { now: () => new Date(Date.now() + turned) }
-  const running = await startServer(config, database.url, { clock, log, strict })
+  const running = await startServer(config, database.url, { clock, log, strict, bodyWithin })
   const base = `http://127.0.0.1:${running.port}`
   const sockets = socketsTo(base)
   const stop = async () => {

@@ -54,6 +54,7 @@ const entrance = [
   screen('/welcome', () => import('./public/welcome/welcome-screen.tsx')),
   screen('/verify-email', () => import('./public/verify/verify-screen.tsx')),
   screen('/forgot-password', () => import('./public/recover/forgot-screen.tsx')),
+  screen('/dev/kit', () => import('./public/kit/kit-screen.tsx')),
   screen('/reset-password', () => import('./public/recover/reset-screen.tsx')),
 ]
 

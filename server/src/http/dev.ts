@@ -26,7 +26,7 @@ export function serveDevelopment(app: FastifyInstance, config: Config): void {
   })
 }
 
-function admitNeighbour({ socket, headers }: FastifyRequest): void {
+export function admitNeighbour({ socket, headers }: FastifyRequest): void {
   // A name that somebody else can make point here is not our neighbour's: only the loopback's own names count.
   const host = (headers.host ?? '').replace(/:\d+$/, '')
   const ours = ['127.0.0.1', 'localhost', '[::1]'].includes(host)

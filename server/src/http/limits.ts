@@ -9,7 +9,7 @@ import { networkOf } from './caller.ts'
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
 const MOST_KEYS = 50_000
-const BODY_WITHIN = 30_000
+export const BODY_WITHIN = 30_000
 
 type Window = { used: number; resetsAt: number }
 
@@ -51,7 +51,11 @@ export function openGates(enabled: boolean): Gates {
 }
 
 /** A body that dribbles in is cut off after half a minute, uploads excepted. */
-export function limitSlowBodies(app: FastifyInstance, isUpload: (request: FastifyRequest) => boolean): void {
+export function limitSlowBodies(
+  app: FastifyInstance,
+  isUpload: (request: FastifyRequest) => boolean,
+  within: number,
+): void {
   const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', (request, reply, done) => {
     done()
@@ -64,7 +68,7 @@ export function limitSlowBodies(app: FastifyInstance, isUpload: (request: Fastif
         reply.header('connection', 'close'),
       )
       reply.raw.once('finish', () => request.raw.destroy())
-    }, BODY_WITHIN)
+    }, within)
     waiting.set(request, timer.unref())
   })
   const arrived = (request: FastifyRequest, done: () => void) => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { admitNeighbour } from './dev.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -67,6 +68,11 @@ export async function serveWeb(
         `Contact: mailto:${config.SUPPORT_EMAIL}\nExpires: ${endOfNextYear()}\nCanonical: ${config.PUBLIC_URL}/.well-known/security.txt\n`,
       ),
   )
+  if (!config.production)
+    app.get('/dev/kit', async (request, reply) => {
+      admitNeighbour(request)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    })
   app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
       request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 
 type Props = {
@@ -13,14 +13,28 @@ type Props = {
   side?: boolean
 }
 
+/** Dialogs here are opened by state, not by a trigger that Radix knows: the focus goes back to where it was. */
+export function useFocusBack() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => void (opener.current = document.activeElement),
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
 /** Over everything, closed by Escape, gives the focus back. `side`: a sheet that comes in from the edge. */
 export function Dialog({ open, onOpenChange, title, close, children, footer, side = false }: Props) {
+  const focus = useFocusBack()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
         <Radix.Content
           aria-describedby={undefined}
+          {...focus}
           className={`dialog fixed z-40 flex flex-col ${side ? 'inset-y-0 right-0 w-full max-w-[29rem] rounded-r-none!' : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2'}`}
         >
           <header>

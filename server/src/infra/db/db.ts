@@ -22,6 +22,12 @@ const nameOf = (text: string): string | undefined => {
 
 /** Names every statement, so that the database plans it once a connection: nearly twice the statements a second. */
 class NamedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // Whoever waits for an answer hears of a connection that breaks; without a listener it would end the whole process.
+    this.on('error', () => {})
+  }
+
   // The signature has to take whatever pg's own takes.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args

@@ -1,0 +1,64 @@
+const short = (value: number) => value.toLocaleString(undefined, { notation: 'compact' })
+
+/** The steps of a chart's axis, with their lines across. */
+export const Axis = ({
+  steps,
+  y,
+  from,
+  to,
+}: {
+  steps: readonly number[]
+  y: (value: number) => number
+  from: number
+  to: number
+}) => (
+  <>
+    {steps.map((step) => (
+      <g key={step}>
+        <line className={step === 0 ? 'axis' : 'grid'} x1={from} x2={to} y1={y(step)} y2={y(step)} />
+        <text x={from - 6} y={y(step) + 4} textAnchor="end">
+          {short(step)}
+        </text>
+      </g>
+    ))}
+  </>
+)
+
+type BarProps = {
+  x: number
+  top: number
+  bottom: number
+  width: number
+  value: number
+  ground: string
+  outlined: boolean
+  href: string | undefined
+  name: string
+}
+
+/** One bar with its value on it; a link to the list that it counts, where there is one. */
+export function Bar({ x, top, bottom, width, value, ground, outlined, href, name }: BarProps) {
+  const shape = (
+    <>
+      <rect
+        x={x + 1}
+        y={top}
+        width={width - 2}
+        height={Math.max(0, bottom - top)}
+        rx="3"
+        fill={ground}
+        {...(outlined ? { stroke: 'var(--ink)', strokeWidth: 1 } : {})}
+      />
+      <text className="v" x={x + width / 2} y={top - 5} textAnchor="middle">
+        {short(value)}
+      </text>
+    </>
+  )
+  return href ? (
+    <a href={href} aria-label={name}>
+      {shape}
+    </a>
+  ) : (
+    <g>{shape}</g>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Axis, Bar } from './axis.tsx'
+import { Legend, type Series } from './figure.tsx'
+import { groundOf } from './patterns.tsx'
+import { stepsFor } from './scale.ts'
+
+type Props = {
+  name: string
+  labels: readonly string[]
+  series: readonly Series[]
+  hrefOf?: (label: number, series: number) => string
+}
+
+const HEIGHT = 256
+const MARGIN = { top: 20, right: 4, bottom: 24, left: 36 }
+
+/** As wide as there is room: redrawn, never scaled, so that its words stay readable. */
+export function useWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(480)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, Math.floor(entry!.contentRect.width))))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return { box, width }
+}
+
+export function BarChart({ name, labels, series, hrefOf }: Props) {
+  const { box, width } = useWidth()
+  const steps = stepsFor(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const [inner, top] = [width - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
+  const y = (value: number) => MARGIN.top + top - (value / steps.at(-1)!) * top
+  const group = inner / Math.max(1, labels.length)
+  const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
+  return (
+    <div ref={box}>
+      <svg className="chart block" width={width} height={HEIGHT} role="img" aria-label={name}>
+        <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
+        {labels.map((label, at) => {
+          const middle = MARGIN.left + group * (at + 0.5)
+          return (
+            <g key={label}>
+              {series.map(({ name: of, values }, index) => {
+                const value = values[at] ?? 0
+                return (
+                  <Bar
+                    key={of}
+                    x={middle + (index - series.length / 2) * bar}
+                    top={y(value)}
+                    bottom={y(0)}
+                    width={bar}
+                    value={value}
+                    ground={groundOf(index)}
+                    outlined={index === 1}
+                    href={hrefOf?.(at, index)}
+                    name={`${label}, ${of}: ${value}`}
+                  />
+                )
+              })}
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle">
+                {label}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {series.length > 1 && <Legend names={series.map((each) => each.name)} />}
+    </div>
+  )
+}

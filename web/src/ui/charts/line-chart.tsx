@@ -1,0 +1,51 @@
+import { Axis } from './axis.tsx'
+import { useWidth } from './bar-chart.tsx'
+import { Legend, type Series } from './figure.tsx'
+import { stepsFor } from './scale.ts'
+
+const HEIGHT = 256
+const MARGIN = { top: 12, right: 12, bottom: 24, left: 36 }
+const dashes = ['', '6 4', '2 3', '8 3 2 3', '1 4']
+
+export function LineChart({
+  name,
+  labels,
+  series,
+}: {
+  name: string
+  labels: readonly string[]
+  series: readonly Series[]
+}) {
+  const { box, width } = useWidth()
+  const steps = stepsFor(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const top = HEIGHT - MARGIN.top - MARGIN.bottom
+  const x = (at: number) => MARGIN.left + (at / Math.max(1, labels.length - 1)) * (width - MARGIN.left - MARGIN.right)
+  const y = (value: number) => MARGIN.top + top - (value / steps.at(-1)!) * top
+  const everyOther = Math.ceil(labels.length / Math.max(2, Math.floor(width / 72)))
+  return (
+    <div ref={box}>
+      <svg className="chart block" width={width} height={HEIGHT} role="img" aria-label={name}>
+        <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
+        {series.map(({ name: of, values }, index) => (
+          <polyline
+            key={of}
+            points={values.map((value, at) => `${x(at)},${y(value)}`).join(' ')}
+            fill="none"
+            stroke={`var(--chart-${(index % 5) + 1})`}
+            strokeWidth="2.5"
+            strokeDasharray={dashes[index % 5]}
+            strokeLinejoin="round"
+          />
+        ))}
+        {labels.map((label, at) =>
+          at % everyOther === 0 ? (
+            <text key={label} x={x(at)} y={HEIGHT - 6} textAnchor="middle">
+              {label}
+            </text>
+          ) : null,
+        )}
+      </svg>
+      {series.length > 1 && <Legend names={series.map((each) => each.name)} />}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useFocusBack } from './dialog.tsx'
+
+export type Command = { id: string; name: string; hint?: string; icon?: ReactNode; run: () => void }
+type Props = {
+  commands: readonly Command[]
+  words: { title: string; placeholder: string; nothing: string }
+  onSearch?: (text: string) => void
+}
+
+const fits = (name: string, text: string): boolean =>
+  text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLocaleLowerCase().includes(word))
+
+/** Everything by name: opened by Ctrl-K, gone by Escape, chosen with the arrows. */
+export function CommandPalette({ commands, words, onSearch }: Props) {
+  const [open, setOpen] = useState(false)
+  const focus = useFocusBack()
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen((before) => !before)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...focus}
+          className="dialog fixed top-[12vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2"
+        >
+          <Dialog.Title className="sr">{words.title}</Dialog.Title>
+          <Palette commands={commands} words={words} close={() => setOpen(false)} {...(onSearch ? { onSearch } : {})} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Palette({ commands, words, onSearch, close }: Props & { close: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = commands.filter(({ name }) => fits(name, text))
+  const choose = (command: Command | undefined) => {
+    if (!command) return
+    close()
+    command.run()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setAt((before) => (before + step + found.length) % Math.max(1, found.length))
+    }
+    if (event.key === 'Enter') choose(found[at])
+  }
+  return (
+    <>
+      <div className="search border-b border-line">
+        <Search className="i" aria-hidden="true" />
+        <input
+          className="input border-0! pl-10!"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
+          aria-label={words.placeholder}
+          placeholder={words.placeholder}
+          value={text}
+          onKeyDown={onKey}
+          onChange={({ target }) => {
+            setText(target.value)
+            setAt(0)
+            onSearch?.(target.value)
+          }}
+        />
+      </div>
+      <Options id={id} title={words.title} found={found} at={at} onChoose={choose} />
+      {found.length === 0 && <p className="muted p-4 text-center">{words.nothing}</p>}
+    </>
+  )
+}
+
+type OptionsProps = {
+  id: string
+  title: string
+  found: readonly Command[]
+  at: number
+  onChoose: (command: Command) => void
+}
+
+const Options = ({ id, title, found, at, onChoose }: OptionsProps) => (
+  <div id={id} role="listbox" aria-label={title} className="max-h-80 overflow-auto p-2">
+    {found.map((command, index) => (
+      <div
+        key={command.id}
+        id={`${id}-${command.id}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === at}
+        className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 aria-selected:bg-sunken"
+        onClick={() => onChoose(command)}
+        onKeyDown={({ key }) => key === 'Enter' && onChoose(command)}
+      >
+        {command.icon}
+        {command.name}
+        {command.hint && <span className="muted ml-auto">{command.hint}</span>}
+      </div>
+    ))}
+  </div>
+)
