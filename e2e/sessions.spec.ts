@@ -1,6 +1,6 @@
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
 test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
   await enter(page, demoMember)
@@ -117,4 +117,26 @@ test('logging out clears this browser even when the server does not hear of it',
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('what did not come is said, and comes when it is asked for again', async ({ page, context }) => {
+  await enter(page, demoMember)
+  await context.route('**/auth/consents', (route) => route.abort())
+  await page.goto('/settings')
+  const panel = page.getByRole('region', { name: 'What you agreed to' })
+  await expect(panel.getByRole('alert')).toContainText('Unable to connect to server', { timeout: 10_000 })
+  await context.unroute('**/auth/consents')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('The terms')).toBeVisible()
+})
+
+test('a page whose code does not arrive says so', async ({ page, context }) => {
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.route('**/assets/help-screen*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Help Center' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await context.unroute('**/assets/help-screen*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()
 })

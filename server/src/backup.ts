@@ -16,17 +16,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { root, theBuild } from './infra/build.ts'
+import type { Manifest } from './infra/backup.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 
 // npm run backup [-- FOLDER]: every table as it stood at one moment, and the media, into a folder of its own.
-
-export type Manifest = {
-  version: string
-  at: string
-  migrations: string[]
-  tables: { name: string; rows: number; sha256: string }[]
-  media: number
-}
 
 /** What is rebuilt or worthless elsewhere: counters of tries, events in flight, the queue's own bookkeeping. */
 const left = new Set(['budgets', 'socket_io_attachments'])

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { newQueryClient } from './api/queries.ts'
 import { whenSignedOut } from './api/send.ts'
+import { BrokenPage } from './root.tsx'
 import { routeTree } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { getSession, onSession } from './session/store.ts'
@@ -17,7 +18,12 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 setTheme(themeNow())
 
 const queryClient = newQueryClient()
-const router = createRouter({ routeTree, defaultPreload: false, scrollRestoration: true })
+const router = createRouter({
+  routeTree,
+  defaultPreload: false,
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+})
 
 /** A session that ended leads to the sign-in of the place where it ended, and back again afterwards. */
 whenSignedOut(() => void router.invalidate())

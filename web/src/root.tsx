@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 /** Moves the focus to what is new, as a page load would: for whoever reads by ear or goes by keyboard. */
@@ -15,6 +16,23 @@ function useFocusOnNavigation(): void {
         main.focus({ preventScroll: true })
       }),
     [router],
+  )
+}
+
+/** A page that could not be shown: its code did not arrive, or it broke. A new version may have taken its place. */
+export function BrokenPage() {
+  const { t } = useLingui()
+  return (
+    <main id="main" className="mx-auto grid max-w-xl content-center gap-4 px-5 py-24">
+      <h1>
+        <Trans>This page could not be shown</Trans>
+      </h1>
+      <Problem
+        text={<Trans>Check your connection, then try again.</Trans>}
+        retry={t`Try again`}
+        onRetry={() => location.reload()}
+      />
+    </main>
   )
 }
 

@@ -20,3 +20,15 @@ export const profileQuery = queryOptions({
   queryKey: ['getProfile'],
   queryFn: () => withRetry(() => entrance.getProfile()),
 })
+
+export type LoadStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
+
+/** Where a list or a single thing stands, in the words that every screen uses. */
+export const statusOf = ({
+  status,
+  fetchStatus,
+}: {
+  status: 'pending' | 'success' | 'error'
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+}): LoadStatus =>
+  status === 'success' ? 'succeeded' : status === 'error' ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'loading'

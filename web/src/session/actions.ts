@@ -52,6 +52,12 @@ export const finishWithCode = (challenge: string, code: string) =>
 export const signInWithGoogle = (tokenId: string) => signInBy(() => entrance.google({ body: { tokenId } }))
 export const signInWithFacebook = (accessToken: string) => signInBy(() => entrance.facebook({ body: { accessToken } }))
 
+/** Links what a provider proved to the account that is signed in. */
+export const linkIdentity = (provider: string, proof: string): Promise<unknown> =>
+  provider === 'google'
+    ? entrance.linkGoogle({ body: { tokenId: proof } })
+    : entrance.linkFacebook({ body: { accessToken: proof } })
+
 /** Joins; fails with the call's own error, so that the form can point at its fields. */
 export async function join(body: Joining): Promise<void> {
   setSession({ status: 'loading', error: null })

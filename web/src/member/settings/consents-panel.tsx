@@ -12,8 +12,8 @@ export function ConsentsPanel() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const action = useAction()
-  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
-  const consents = data?.data.consents ?? []
+  const query = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
+  const consents = query.data?.data.consents ?? []
   const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
   const names = {
     terms: t`The terms`,
@@ -25,7 +25,7 @@ export function ConsentsPanel() {
     await queryClient.invalidateQueries({ queryKey: ['listConsents'] })
   }
   return (
-    <Panel id="consents" title={<Trans>What you agreed to</Trans>} error={action.text}>
+    <Panel id="consents" title={<Trans>What you agreed to</Trans>} error={action.text} needs={query}>
       <dl className="grid gap-2">
         {(['terms', 'age'] as const).map((kind) => {
           const consent = current(kind)
@@ -49,7 +49,7 @@ export function ConsentsPanel() {
         label={names.special_category}
         hint={t`Without it nobody can be found for you.`}
         checked={current('special_category') !== undefined}
-        disabled={action.busy || !data}
+        disabled={action.busy}
         onChange={({ target }) => void set(target.checked)}
       />
     </Panel>

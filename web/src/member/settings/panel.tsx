@@ -1,20 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Note } from '../../ui/pieces.tsx'
+import { errorText } from '../../api/error-text.ts'
+import { statusOf } from '../../api/queries.ts'
+import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
 
-/** One topic of the settings. */
-export function Panel({
-  id,
-  title,
-  lead,
-  error,
-  children,
-}: {
+type Props = {
   id: string
   title: ReactNode
   lead?: ReactNode
   error?: string | undefined
+  needs?: UseQueryResult<unknown>
   children: ReactNode
-}) {
+}
+
+/** One topic of the settings. What it needs is waited for here, and asked for again when it did not come. */
+export function Panel({ id, title, lead, error, needs, children }: Props) {
+  const { t } = useLingui()
+  const status = needs ? statusOf(needs) : 'succeeded'
   return (
     <section className="card grid gap-4" id={id} aria-labelledby={`${id}-title`}>
       <div className="grid gap-1">
@@ -26,7 +30,16 @@ export function Panel({
           {error}
         </Note>
       )}
-      {children}
+      {status === 'loading' && <Skeleton height="3rem" label={t`Loading`} />}
+      {status === 'failed' && (
+        <Problem
+          text={errorText(needs?.error)}
+          retry={t`Try again`}
+          busy={needs?.isFetching === true}
+          onRetry={() => void needs?.refetch()}
+        />
+      )}
+      {status === 'succeeded' && children}
     </section>
   )
 }

@@ -15,8 +15,8 @@ export function PasswordPanel() {
   const action = useAction()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const { data } = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
-  const hasPassword = data?.data.hasPassword ?? true
+  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
+  const hasPassword = query.data?.data.hasPassword ?? true
   const visibility = { show: t`Show password`, hide: t`Hide password` }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,6 +32,7 @@ export function PasswordPanel() {
       id="password"
       title={<Trans>Password</Trans>}
       error={action.problems['password'] || own ? undefined : action.text}
+      needs={query}
     >
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {hasPassword && (

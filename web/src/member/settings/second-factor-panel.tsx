@@ -16,10 +16,11 @@ export function SecondFactorPanel() {
   const action = useAction()
   const [secret, setSecret] = useState<{ secret: string; address: string }>()
   const [recovery, setRecovery] = useState<string[]>()
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['getSecondFactor'],
     queryFn: () => withRetry(() => settings.getSecondFactor()),
   })
+  const { data } = query
   const reload = () => queryClient.invalidateQueries({ queryKey: ['getSecondFactor'] })
   const confirm = async (code: string) => {
     const done = await action.run(async () =>
@@ -42,6 +43,7 @@ export function SecondFactorPanel() {
         )
       }
       error={action.text}
+      needs={query}
     >
       {action.needsStepUp && <StepUp onDone={action.forget} />}
       {recovery && <RecoveryCodes codes={recovery} />}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { settings } from '../../api/client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge, Skeleton } from '../../ui/pieces.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
 import { useAction } from './use-action.ts'
@@ -13,15 +13,14 @@ export function SessionsPanel() {
   const queryClient = useQueryClient()
   const action = useAction()
   const key = ['listSessions']
-  const { data, isPending } = useQuery({ queryKey: key, queryFn: () => withRetry(() => settings.listSessions()) })
-  const sessions = data?.data.sessions ?? []
+  const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => settings.listSessions()) })
+  const sessions = query.data?.data.sessions ?? []
   const end = async (work: () => Promise<unknown>, text: string) => {
     if (await action.run(work)) toast({ text })
     await queryClient.invalidateQueries({ queryKey: key })
   }
   return (
-    <Panel id="sessions" title={<Trans>Where you are signed in</Trans>} error={action.text}>
-      {isPending && <Skeleton height="3rem" label={t`Loading`} />}
+    <Panel id="sessions" title={<Trans>Where you are signed in</Trans>} error={action.text} needs={query}>
       <ul className="grid">
         {sessions.map((session) => (
           <li

@@ -5,6 +5,7 @@ import { useSession } from '../../session/store.ts'
 import { usePage } from '../../ui/page.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
+import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { EmailPanel, PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
@@ -27,6 +28,7 @@ export default function SettingsScreen() {
         {!restricted && <EmailPanel />}
         {!restricted && <PasswordPanel />}
         <SessionsPanel />
+        {!restricted && <IdentitiesPanel />}
         {!restricted && <SecondFactorPanel />}
         <ThemePanel />
         <ConsentsPanel />

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { entrance } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
+import { rememberRedirect } from '../../session/redirect.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/pieces.tsx'
-import { STATE_KEY } from './provider-return.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
@@ -20,7 +20,7 @@ export function ProviderButtons() {
   const go = async (provider: Provider) => {
     try {
       const { data } = await entrance.startProvider({ params: { provider } })
-      sessionStorage.setItem(STATE_KEY, data.state)
+      rememberRedirect({ state: data.state, linking: false })
       location.assign(data.address)
     } catch (failure) {
       setError(errorText(failure))

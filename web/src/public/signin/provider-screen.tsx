@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { signInWithFacebook, signInWithGoogle } from '../../session/actions.ts'
+import { linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/actions.ts'
+import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { nextStep } from '../next-step.ts'
-import { readReturn, STATE_KEY } from './provider-return.ts'
 
 /** Where Google and Facebook send people back to. */
 export default function ProviderScreen() {
@@ -21,18 +22,22 @@ export default function ProviderScreen() {
   usePage(t`Sign in`, brand)
 
   useEffect(() => {
-    const returned = readReturn(location.hash, sessionStorage.getItem(STATE_KEY))
-    sessionStorage.removeItem(STATE_KEY)
+    const asked = takeRedirect()
+    const returned = readReturn(location.hash, asked?.state)
     history.replaceState(history.state, '', location.pathname)
     const finish = async () => {
       if ('refused' in returned) return setProblem(t`The sign-in was not finished. Please try again.`)
+      if (asked?.linking) {
+        await linkIdentity(provider, returned.proof)
+        return navigate({ to: paths.settings, replace: true })
+      }
       const result = await (provider === 'google'
         ? signInWithGoogle(returned.proof)
         : signInWithFacebook(returned.proof))
       if ('signedIn' in result) return navigate({ to: nextStep(result.signedIn), replace: true })
       setProblem('error' in result ? result.error : t`This account asks for a code. Please sign in with your password.`)
     }
-    void finish()
+    finish().catch((error: unknown) => setProblem(errorText(error)))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what this page was opened with
   }, [])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReturn } from './provider-return.ts'
+import { readReturn } from './redirect.ts'
 
 test('a proof that comes back with our state is taken', () => {
   expect(readReturn('#state=s1&id_token=abc', 's1')).toEqual({ proof: 'abc' })
@@ -9,7 +9,7 @@ test('a proof that comes back with our state is taken', () => {
 test.each([
   ['another state', '#state=s2&id_token=abc', 's1'],
   ['no state', '#id_token=abc', 's1'],
-  ['nothing asked for', '#state=s1&id_token=abc', null],
+  ['nothing asked for', '#state=s1&id_token=abc', undefined],
   ['no proof', '#state=s1&error=access_denied', 's1'],
   ['nothing', '', 's1'],
 ])('%s is refused', (_what, fragment, expected) => {

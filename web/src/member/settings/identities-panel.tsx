@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { entrance } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { rememberRedirect } from '../../session/redirect.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Panel } from './panel.tsx'
+import { StepUp } from './step-up.tsx'
+import { useAction } from './use-action.ts'
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+type Provider = keyof typeof names
+
+/** Other ways in, where this installation offers them. */
+export function IdentitiesPanel() {
+  const { t } = useLingui()
+  const { googleClientId, facebookAppId } = useSettings()
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
+  const linked = query.data?.data.identities.map(({ provider }) => provider) ?? []
+  const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
+  if (offered.length === 0) return null
+
+  const link = (provider: Provider) =>
+    action.run(async () => {
+      const { data } = await entrance.startProvider({ params: { provider } })
+      rememberRedirect({ state: data.state, linking: true })
+      location.assign(data.address)
+    })
+  const unlink = async (provider: Provider) => {
+    if (await action.run(() => entrance.unlinkProvider({ params: { provider } })))
+      toast({ text: t`${names[provider]} is not linked any more.` })
+    await queryClient.invalidateQueries({ queryKey: ['listIdentities'] })
+  }
+  return (
+    <Panel id="identities" title={<Trans>Other ways to sign in</Trans>} error={action.text} needs={query}>
+      {action.needsStepUp && <StepUp onDone={action.forget} />}
+      <ul className="grid gap-3">
+        {offered.map((provider) => (
+          <li key={provider} className="flex items-center justify-between gap-4">
+            <span className="font-medium">{names[provider]}</span>
+            {linked.includes(provider) ? (
+              <Button tone="quiet" size="sm" busy={action.busy} onClick={() => void unlink(provider)}>
+                <Trans>Unlink</Trans>
+              </Button>
+            ) : (
+              <Button tone="quiet" size="sm" busy={action.busy} onClick={() => void link(provider)}>
+                <Trans>Link</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+// A browser that goes to Google or Facebook and comes back: what it left with, and what it brings.
+
+const KEY = 'kindred.redirect'
+
+/** What was asked for: to sign in, or to link to the account that is signed in. */
+export type Redirect = { state: string; linking: boolean }
+
+export function rememberRedirect(redirect: Redirect): void {
+  sessionStorage.setItem(KEY, JSON.stringify(redirect))
+}
+
+/** Read once: a second return finds nothing that it could belong to. */
+export function takeRedirect(): Redirect | null {
+  const kept = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  try {
+    const redirect = JSON.parse(kept ?? 'null') as Redirect | null
+    return typeof redirect?.state === 'string' ? redirect : null
+  } catch {
+    return null
+  }
+}
+
+export type Returned = { proof: string } | { refused: true }
+
+/** What a provider's page sent back in the fragment, if it belongs to what we asked for. */
+export function readReturn(fragment: string, expected: string | undefined): Returned {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''))
+  const proof = given.get('id_token') ?? given.get('access_token')
+  return proof && expected !== undefined && given.get('state') === expected ? { proof } : { refused: true }
+}
