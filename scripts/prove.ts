@@ -1,5 +1,5 @@
 // npm run prove: every proof at its full numbers. What a proof measured, it prints as a line that begins with 'proof:'.
-import { counts, run, tell } from './steps.ts'
+import { counts, plain, run, tell } from './steps.ts'
 
 const outcome = await run(
   {
@@ -10,7 +10,9 @@ const outcome = await run(
   true,
 )
 tell(outcome, true)
-const measured = outcome.output.split('\n').filter((line) => line.startsWith('proof:'))
+const measured = plain(outcome.output)
+  .split('\n')
+  .filter((line) => line.startsWith('proof:'))
 if (measured.length > 0) console.log(`\n${measured.map((line) => line.slice(7)).join('\n')}`)
 const { passed, failed } = counts(outcome.output)
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -26,12 +26,13 @@ export function tell({ name, passed, seconds, output }: Outcome, shown = false):
   if (!passed && !shown) console.log(output)
 }
 
+/** Without the colours that test runners print. */
+// eslint-disable-next-line no-control-regex -- an escape character is what begins them
+export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
+
 /** What vitest, Playwright and our own scripts say of how many tests they ran. */
 export function counts(output: string): { passed: number; failed: number } {
-  // eslint-disable-next-line no-control-regex -- the colours that test runners print
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, '')
-  const vitest = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1]
-  const text = vitest ?? plain
+  const text = /^\s*Tests\s+(.*)$/m.exec(plain(output))?.[1] ?? plain(output)
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }

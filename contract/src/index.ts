@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { address } from './address.ts'
 import { auth } from './auth.ts'
 import { leaving } from './leaving.ts'
+import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...address,
   ...leaving,
   ...secondFactors,
+  ...profile,
   ...providers,
 }
 export type Api = typeof api
@@ -29,6 +31,7 @@ export * from './client.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './leaving.ts'
+export * from './profile.ts'
 export * from './providers.ts'
 export * from './route.ts'
 export * from './second-factor.ts'

@@ -3,6 +3,7 @@ import { accountHandlers } from './features/account/routes.ts'
 import { addressHandlers } from './features/address/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
+import { profileHandlers } from './features/profiles/routes.ts'
 import { providerHandlers } from './features/providers/routes.ts'
 import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
@@ -21,4 +22,5 @@ export const handlers: Handlers<typeof api> = {
   ...leavingHandlers,
   ...secondFactorHandlers,
   ...providerHandlers,
+  ...profileHandlers,
 }

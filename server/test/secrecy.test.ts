@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { codeIn, tokenIn } from './outbox.ts'
-import { rounds } from './proofs.ts'
+import { proof, rounds } from './proofs.ts'
 import { somebody } from './people.ts'
 import { startWorld } from './world.ts'
 
@@ -104,8 +104,8 @@ test('the time that a refusal takes does not tell whether there is such an accou
       times.get(kind)!.push(performance.now() - began)
     }
   const medians = Object.fromEntries([...times].map(([kind, values]) => [kind, median(values)]))
-  console.log(
-    `proof: median time of a refused sign-in, in ms: ${Object.entries(medians)
+  proof(
+    `median time of a refused sign-in, in ms: ${Object.entries(medians)
       .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
       .join(' · ')}`,
   )

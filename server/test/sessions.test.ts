@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rounds } from './proofs.ts'
+import { proof, rounds } from './proofs.ts'
 import { startWorld, until } from './world.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -16,7 +16,7 @@ test('a refresh token is traded for its successor; the session goes on', async (
 test('tabs that race all get the same successor, and nobody is signed out', async () => {
   const world = await startWorld()
   for (let round = 0; round < rounds(20, 1000); round++) {
-    let { refreshToken } = round === 0 ? await world.member() : await world.member()
+    let { refreshToken } = await world.member()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => world.client().refreshToken({ body: { refreshToken } })),
     )
@@ -25,6 +25,7 @@ test('tabs that race all get the same successor, and nobody is signed out', asyn
     refreshToken = [...successors][0]!
     expect((await world.client().refreshToken({ body: { refreshToken } })).data.token).toBeTruthy()
   }
+  proof(`${rounds(20, 1000)} times 50 refreshes at once: one successor each time, nobody signed out`)
 })
 
 test('the same successor is given for half a minute, as long as it has not been used itself', async () => {

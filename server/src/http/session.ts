@@ -1,16 +1,25 @@
 import { ApiError, type Access, type Route } from '@kindred/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Accounts } from '../infra/db/schema.ts'
+import type { Accounts, Profiles } from '../infra/db/schema.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { minutes } from '../infra/clock.ts'
 
 export type Account = Selectable<Accounts>
-type SessionRow = { session_id: string; elevated_at: Date | null; second_factor: boolean; has_second_factor: boolean }
+/** What the person says about themselves, where they have said anything yet. */
+export type Profile = Selectable<Profiles>
+type SessionRow = {
+  session_id: string
+  elevated_at: Date | null
+  second_factor: boolean
+  has_second_factor: boolean
+  profile: Profile | null
+}
 
 /** Who is calling, as the database knows them now: nothing but the session's id is believed of a token. */
 export type Viewer = {
   account: Account
+  profile: Profile | null
   sessionId: string
   elevatedAt: Date | null
   secondFactor: boolean
@@ -39,9 +48,13 @@ export async function viewerOf(
     .leftJoin('second_factors', (join) =>
       join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
     )
+    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
     .selectAll('accounts')
     .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
-    .select((eb) => eb('second_factors.account_id', 'is not', null).as('has_second_factor'))
+    .select((eb) => [
+      eb('second_factors.account_id', 'is not', null).as('has_second_factor'),
+      sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
+    ])
     .where('sessions.id', '=', sessionId)
     .where('accounts.id', '=', accountId)
     .where('sessions.ended_at', 'is', null)
@@ -49,9 +62,10 @@ export async function viewerOf(
     .where('accounts.state', '!=', 'erased')
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, elevated_at, second_factor, has_second_factor, ...account } = row as Account & SessionRow
+  const { session_id, elevated_at, second_factor, has_second_factor, profile, ...account } = row as Account & SessionRow
   return {
     account,
+    profile,
     sessionId: session_id,
     elevatedAt: elevated_at,
     secondFactor: second_factor,

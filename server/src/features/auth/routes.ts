@@ -34,8 +34,11 @@ export const authHandlers: Handlers<typeof auth> = {
     if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)
     return { done: true }
   },
-  getProfile: async ({ viewer: { account }, clock }) => ({
-    userData: { user: ownUser(account, clock.now()), privacySettings: { showLastActive: account.show_last_active } },
-    ...duties(account),
+  getProfile: async ({ viewer: { account, profile }, clock }) => ({
+    userData: {
+      user: ownUser(account, profile, clock.now()),
+      privacySettings: { showLastActive: account.show_last_active },
+    },
+    ...duties(account, profile),
   }),
 }

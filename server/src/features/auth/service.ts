@@ -9,6 +9,7 @@ import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 import { agreeTo, createAccount } from '../account/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { profileOf } from '../profiles/service.ts'
 import { choosePassword } from '../passwords/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { openSession } from '../sessions/service.ts'
@@ -49,9 +50,9 @@ export async function register(context: Calling, joining: Joining) {
       const account = { ...made, email_verification_sent_at: clock.now() }
       return {
         ...tokens,
-        user: ownUser(account, clock.now()),
+        user: ownUser(account, null, clock.now()),
         verificationToken: handleOf(context.keys, made.id),
-        ...duties(account),
+        ...duties(account, null),
       }
     })
   } catch (error) {
@@ -170,10 +171,11 @@ export async function finishSignIn(context: Calling, account: Account, secondFac
     await queries.insertSignIn(tx, account.id, context, 'succeeded')
     return opened
   })
-  const due = duties(account)
+  const profile = await profileOf(db, account.id)
+  const due = duties(account, profile)
   return {
     ...tokens,
-    user: ownUser(account, now),
+    user: ownUser(account, profile, now),
     ...due,
     ...(due.requiresVerification ? { verificationToken: handleOf(keys, account.id) } : {}),
   }

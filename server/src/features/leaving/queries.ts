@@ -66,6 +66,14 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['identities', 'secrets', 'second_factors', 'recovery_codes', 'sign_ins', 'sessions'] as const)
+  for (const table of [
+    'profiles',
+    'identities',
+    'secrets',
+    'second_factors',
+    'recovery_codes',
+    'sign_ins',
+    'sessions',
+  ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute()
 }

@@ -1,13 +1,13 @@
 import { ApiError, type OwnUser } from '@kindred/contract'
-import type { Account } from '../../http/session.ts'
+import type { Account, Profile } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
-import { ageOn, OLDEST, YOUNGEST } from './rules.ts'
+import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
 const ONLINE_FOR = minutes(2)
 const usable = new Set(['active', 'paused'])
 
 /** A user as they see themselves. */
-export const ownUser = (account: Account, now: Date): OwnUser => ({
+export const ownUser = (account: Account, profile: Profile | null, now: Date): OwnUser => ({
   _id: account.id,
   firstName: account.first_name,
   lastName: account.last_name,
@@ -20,30 +20,40 @@ export const ownUser = (account: Account, now: Date): OwnUser => ({
   isOnline: account.last_active_at !== null && now.getTime() - account.last_active_at.getTime() < ONLINE_FOR,
   isEmailVerified: account.email_verified_at !== null,
   emailVerificationSent: account.email_verification_sent_at !== null,
-  profileComplete: isComplete(account),
+  profileComplete: missingIn(account, profile).length === 0,
   state: account.state as OwnUser['state'],
-  gender: null,
+  gender: profile?.gender ?? null,
+  interestedIn: profile?.interested_in ?? [],
+  intention: (profile?.intention ?? null) as OwnUser['intention'],
   age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
   dateOfBirth: account.date_of_birth,
-  bio: null,
-  location: { city: null, country: null },
+  bio: profile?.bio ?? null,
+  prompts: (profile?.prompts ?? []) as OwnUser['prompts'],
+  interests: profile?.interests ?? [],
+  languages: profile?.languages ?? [],
+  basics: (profile?.basics ?? {}) as OwnUser['basics'],
+  location: { city: profile?.city ?? null, country: profile?.country ?? null },
   profilePicture: null,
   more_pictures: [],
   settings: { showLastActive: account.show_last_active, timeZone: account.time_zone },
   isAdmin: account.is_admin,
 })
 
-/** Nothing of a profile can be filled in yet, so that none is complete. */
-const isComplete = (_account: Account): boolean => false
-
 /** What a person still has to do before they can meet anybody. Administrators have no profile until they make one. */
-export function duties(account: Account) {
-  const requiresProfileCompletion = !account.is_admin && !isComplete(account)
+export function duties(account: Account, profile: Profile | null) {
+  const requiresProfileCompletion = !account.is_admin && missingIn(account, profile).length > 0
   return {
     requiresVerification: account.email_verified_at === null,
     requiresProfileCompletion,
     onboardingComplete: !requiresProfileCompletion,
   }
+}
+
+/** Refuses a profile that is not enough to be shown to anybody, and says what it lacks. */
+export function checkComplete(account: Account, profile: Profile | null): void {
+  const errors = missingIn(account, profile)
+  if (errors.length > 0)
+    throw new ApiError('invalid_request', `Still missing: ${errors.map(({ path }) => path).join(', ')}.`, { errors })
 }
 
 /** Refuses a day of birth that nobody old enough, or alive, can have. */

@@ -7,6 +7,7 @@ import { hours } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
+import { profileOf } from '../profiles/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { currentTokens, openSession } from '../sessions/service.ts'
 import { ownUser } from '../users/service.ts'
@@ -38,7 +39,7 @@ export const verificationHandlers: Handlers<typeof verification> = {
     await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
     const accountId = await proveAddress(context, body, viewer?.account.id)
     const account = await queries.accountById(db, accountId)
-    const user = ownUser(account, clock.now())
+    const user = ownUser(account, await profileOf(db, accountId), clock.now())
     if (viewer?.account.id === accountId) return { ...(await currentTokens(context, viewer.sessionId)), user }
     await challengeFor(context, account)
     return { ...(await transaction(db, (tx) => openSession(tx, context, account))), user }

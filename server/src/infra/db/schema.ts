@@ -98,6 +98,21 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface Profiles {
+  account_id: string;
+  basics: Generated<Json>;
+  bio: string | null;
+  city: string | null;
+  country: string | null;
+  gender: string | null;
+  intention: string | null;
+  interested_in: Generated<string[]>;
+  interests: Generated<string[]>;
+  languages: Generated<string[]>;
+  prompts: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -166,6 +181,7 @@ export interface DB {
   facts: Facts;
   identities: Identities;
   mails: Mails;
+  profiles: Profiles;
   recovery_codes: RecoveryCodes;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -1,0 +1,69 @@
+import { ApiError, type ProfileChange } from '@kindred/contract'
+import type { Updateable } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Account, Profile, Viewer } from '../../http/session.ts'
+import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
+import type { Accounts, Profiles } from '../../infra/db/schema.ts'
+import { checkAge, checkComplete } from '../users/service.ts'
+import * as queries from './queries.ts'
+
+export const profileOf = (db: Db | Tx, accountId: string): Promise<Profile | null> => queries.find(db, accountId)
+
+/** Saves what was said; `whole`: only if it is enough to be shown to others. */
+export async function change(
+  context: Deps,
+  { account }: Viewer,
+  said: ProfileChange,
+  whole: boolean,
+): Promise<{ account: Account; profile: Profile }> {
+  const now = context.clock.now()
+  if (said.dateOfBirth !== undefined) checkBirth(context, account, said.dateOfBirth)
+  return transaction(context.db, async (tx) => {
+    const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
+    const profile = await queries.save(tx, account.id, ofProfile(said), now)
+    // Thrown inside: what is not enough is not kept in part.
+    if (whole) checkComplete(changed, profile)
+    return { account: changed, profile }
+  })
+}
+
+/** Said once: an age that can be changed at will is none. */
+function checkBirth({ clock, config }: Deps, { date_of_birth }: Account, dateOfBirth: string): void {
+  checkAge(dateOfBirth, clock.now(), config.BRAND_NAME)
+  if (date_of_birth === null || date_of_birth === dateOfBirth) return
+  const msg = 'The date of birth cannot be changed here. Write to us if it is wrong.'
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+}
+
+const given = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+
+/** `name` is the first name, by another word. */
+const ofAccount = ({ firstName, name, lastName, dateOfBirth, timeZone }: ProfileChange): Updateable<Accounts> =>
+  given({ first_name: firstName ?? name, last_name: lastName, date_of_birth: dateOfBirth, time_zone: timeZone })
+
+const ofProfile = ({
+  gender,
+  interestedIn,
+  intention,
+  bio,
+  prompts,
+  interests,
+  languages,
+  basics,
+  location,
+}: ProfileChange): Updateable<Profiles> =>
+  given({
+    gender,
+    interested_in: interestedIn,
+    intention,
+    bio: bio === '' ? null : bio,
+    prompts: prompts && JSON.stringify(prompts),
+    interests,
+    languages,
+    basics: basics && JSON.stringify(basics),
+    city: location && (location.city || null),
+    country: location && (location.country || null),
+  })
