@@ -19,7 +19,14 @@ const screens = {
     '/help',
     '/safety',
   ],
-  member: ['/home', '/settings'],
+  member: [
+    '/home',
+    '/settings',
+    '/onboarding',
+    '/onboarding?step=looking-for',
+    '/onboarding?step=place',
+    '/onboarding?step=words',
+  ],
   administrator: ['/dashboard', '/users', '/reports'],
 }
 

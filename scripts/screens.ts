@@ -22,7 +22,7 @@ const visitors = [
   '/safety',
   '/dev/kit',
 ]
-const members = ['/home', '/settings']
+const members = ['/home', '/settings', '/onboarding?step=about', '/onboarding?step=words']
 const office = ['/dashboard', '/users', '/reports']
 const only = process.argv[2]
 
@@ -31,7 +31,7 @@ async function take(page: Page, path: string, name: string): Promise<void> {
   await page.goto(base + path)
   await page.waitForLoadState('networkidle')
   await page.screenshot({
-    path: `${folder}/${path.split('#')[0]!.slice(1).replaceAll('/', '-')}-${name}.png`,
+    path: `${folder}/${path.replace(/#.*/, '').slice(1).replaceAll(/\W/g, '-')}-${name}.png`,
     fullPage: true,
   })
 }

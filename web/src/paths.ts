@@ -15,6 +15,7 @@ export const paths = {
   safety: '/safety',
   home: '/home',
   settings: '/settings',
+  onboarding: '/onboarding',
   dashboard: '/dashboard',
   users: '/users',
   reports: '/reports',

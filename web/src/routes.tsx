@@ -8,9 +8,11 @@ type Guard = (at: { location: { href: string } }) => void
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
-/** A search that may say which page was asked for before signing in. */
-const validateSearch = ({ from }: Record<string, unknown>): { from?: string } =>
-  typeof from === 'string' ? { from } : {}
+/** What an address may say behind its question mark: the page asked for before signing in, the step where one is. */
+const validateSearch = ({ from, step }: Record<string, unknown>): { from?: string; step?: string } => ({
+  ...(typeof from === 'string' ? { from } : {}),
+  ...(typeof step === 'string' ? { step } : {}),
+})
 
 const screen = (
   path: string,
@@ -69,6 +71,7 @@ const reading = [
 ]
 
 const members = [
+  screen('/onboarding', () => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
   screen('/settings', () => import('./member/settings/settings-screen.tsx'), membersOnly),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),

@@ -3,6 +3,7 @@ import { address } from '@kindred/contract/address'
 import { auth } from '@kindred/contract/auth'
 import { createClient } from '@kindred/contract/client'
 import { leaving } from '@kindred/contract/leaving'
+import { profile } from '@kindred/contract/profile'
 import { providers } from '@kindred/contract/providers'
 import { secondFactors } from '@kindred/contract/second-factor'
 import { sessions } from '@kindred/contract/sessions'
@@ -14,3 +15,4 @@ import { send } from './send.ts'
 
 export const entrance = createClient({ ...system, ...auth, ...verification, ...providers }, send)
 export const settings = createClient({ ...account, ...address, ...leaving, ...sessions, ...secondFactors }, send)
+export const members = createClient({ ...profile }, send)

@@ -20,12 +20,16 @@ export async function change(
   if (said.dateOfBirth !== undefined) checkBirth(context, account, said.dateOfBirth)
   return transaction(context.db, async (tx) => {
     const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
-    const profile = await queries.save(tx, account.id, ofProfile(said), now)
+    const profile = await sayOf(tx, account.id, said, now)
     // Thrown inside: what is not enough is not kept in part.
     if (whole) checkComplete(changed, profile)
     return { account: changed, profile }
   })
 }
+
+/** Writes what somebody says of themselves, as it was said at some moment. */
+export const sayOf = (tx: Tx, accountId: string, said: ProfileChange, at: Date): Promise<Profile> =>
+  queries.save(tx, accountId, ofProfile(said), at)
 
 /** Said once: an age that can be changed at will is none. */
 function checkBirth({ clock, config }: Deps, { date_of_birth }: Account, dateOfBirth: string): void {

@@ -6,7 +6,7 @@ import { withRetry } from '../../api/retry.ts'
 import { Switch } from '../../ui/field.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
 import { Panel } from './panel.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 export function ConsentsPanel() {
   const { t, i18n } = useLingui()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
 import { StepUp } from './step-up.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names

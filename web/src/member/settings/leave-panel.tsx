@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 export function LeavePanel() {
   const { t, i18n } = useLingui()

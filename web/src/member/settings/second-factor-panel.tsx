@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { Panel } from './panel.tsx'
 import { StepUp } from './step-up.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 /** A second proof at sign-in, from an authenticator app. */
 export function SecondFactorPanel() {

@@ -5,7 +5,7 @@ import { settings } from '../../api/client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 /** Proof that it is still them, before what is grave. */
 export function StepUp({ onDone }: { onDone: () => void }) {

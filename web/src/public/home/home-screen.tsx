@@ -11,7 +11,9 @@ import { usePage } from '../../ui/page.ts'
 export default function HomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const requiresVerification = useSession((session) => session.requiresVerification)
+  const start = useSession(({ requiresVerification, requiresProfileCompletion }) =>
+    requiresVerification ? paths.verifyEmail : requiresProfileCompletion ? paths.onboarding : paths.settings,
+  )
   usePage(t`Home`, brand)
   return (
     <>
@@ -23,7 +25,7 @@ export default function HomeScreen() {
           <Trans>One person at a time, with the reasons why you might fit. Take your time.</Trans>
         </p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to={requiresVerification ? paths.verifyEmail : paths.settings} className={buttonClass('primary', 'lg')}>
+          <Link to={start} className={buttonClass('primary', 'lg')}>
             <Trans>Get Started</Trans>
           </Link>
           <Link to={paths.faqs} className={buttonClass('quiet', 'lg')}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorText } from '../../api/error-text.ts'
-import { CallFailed } from '../../api/failure.ts'
+import { errorText } from '../api/error-text.ts'
+import { CallFailed } from '../api/failure.ts'
 
 /** One thing to do, with what became of it: running, refused (with the field it concerns), or done. */
 export function useAction() {
@@ -25,6 +25,7 @@ export function useAction() {
   return {
     run,
     busy,
+    error,
     problems,
     needsStepUp,
     text: error === undefined || needsStepUp ? undefined : errorText(error),

@@ -1,0 +1,48 @@
+import { callsOf, enter, expect, somebody, test } from './world.ts'
+
+test('somebody says who they are, step by step; a reload goes on where they were', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/onboarding')
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await page.getByLabel('In my own words').check()
+  await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Whom you look for' })).toBeVisible()
+  await page.getByLabel('Women', { exact: true }).check()
+  await page.getByLabel('Here for').selectOption('A long relationship')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Women', { exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('City').fill('São Paulo')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Interests').fill('choir, bread, choir')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!))).toMatchObject({
+    profileComplete: true,
+    gender: 'genderfluid',
+    interestedIn: ['woman'],
+    intention: 'long-term',
+    interests: ['choir', 'bread'],
+  })
+})
+
+test.describe('what is still missing', () => {
+  test.use({ mayComplain: /status of 400/ })
+  test('is said at the end, with the way to it', async ({ page }) => {
+    const person = somebody()
+    await callsOf(page).register({ body: person })
+    await enter(page, person)
+    await page.goto('/onboarding?step=words')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByText('Still missing: gender, interestedIn, location.')).toBeVisible()
+    await page.getByRole('button', { name: 'Go there' }).click()
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  })
+})

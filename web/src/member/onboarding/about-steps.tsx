@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ProfileChange } from '@kindred/contract/profile'
+import type { Intention, OwnUser } from '@kindred/contract/users'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField, Tick } from '../../ui/field.tsx'
+
+export type StepProps = {
+  user: OwnUser
+  problems: Record<string, string>
+  busy: boolean
+  onSave: (change: Partial<ProfileChange>) => void
+}
+
+export const Next = ({ busy }: { busy: boolean }) => (
+  <Button type="submit" size="lg" block busy={busy}>
+    <Trans>Next</Trans>
+  </Button>
+)
+
+/** Genders that most people choose; the others are written out. */
+export function useGenders() {
+  const { t } = useLingui()
+  return [
+    { value: 'woman', name: t`Woman`, plural: t`Women` },
+    { value: 'man', name: t`Man`, plural: t`Men` },
+    { value: 'non-binary', name: t`Non-binary`, plural: t`Non-binary people` },
+  ]
+}
+
+export function AboutStep({ user, problems, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const [gender, setGender] = useState(user.gender ?? '')
+  const [born, setBorn] = useState(user.dateOfBirth ?? '')
+  const unborn = user.dateOfBirth === null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave({ ...(gender.trim() ? { gender } : {}), ...(unborn && born ? { dateOfBirth: born } : {}) })
+  }
+  return (
+    <form className="grid gap-6" onSubmit={submit}>
+      <GenderField gender={gender} problem={problems['gender']} onChange={setGender} />
+      {unborn && (
+        <TextField
+          label={t`Date of birth`}
+          type="date"
+          required
+          hint={t`Others see your age, never the date.`}
+          value={born}
+          error={problems['dateOfBirth']}
+          onChange={({ target }) => setBorn(target.value)}
+        />
+      )}
+      <Next busy={busy} />
+    </form>
+  )
+}
+
+function GenderField({
+  gender,
+  problem,
+  onChange,
+}: {
+  gender: string
+  problem: string | undefined
+  onChange: (gender: string) => void
+}) {
+  const { t } = useLingui()
+  const genders = useGenders()
+  const [own, setOwn] = useState(gender !== '' && !genders.some(({ value }) => value === gender))
+  const choose = (value: string, inOwnWords = false) => {
+    setOwn(inOwnWords)
+    onChange(value)
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-medium">
+        <Trans>I am a</Trans>
+      </legend>
+      {genders.map(({ value, name }) => (
+        <Tick
+          key={value}
+          type="radio"
+          name="gender"
+          label={name}
+          required
+          checked={!own && gender === value}
+          onChange={() => choose(value)}
+        />
+      ))}
+      <Tick type="radio" name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+      {own && (
+        <TextField
+          label={t`My own words`}
+          maxLength={40}
+          required
+          value={gender}
+          error={problem}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+      {!own && problem && <p className="text-danger">{problem}</p>}
+    </fieldset>
+  )
+}
+
+export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const genders = useGenders()
+  const [wanted, setWanted] = useState<string[]>(user.interestedIn)
+  const [intention, setIntention] = useState<Intention | ''>(user.intention ?? '')
+  const intentions: Record<Intention, string> = {
+    'long-term': t`A long relationship`,
+    'short-term': t`Something short`,
+    friends: t`Friends`,
+    open: t`Still finding out`,
+  }
+  const toggle = (value: string) =>
+    setWanted((before) => (before.includes(value) ? before.filter((each) => each !== value) : [...before, value]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave({ interestedIn: wanted, intention: intention || null })
+  }
+  return (
+    <form className="grid gap-6" onSubmit={submit}>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 font-medium">
+          <Trans>I would like to meet</Trans>
+        </legend>
+        {genders.map(({ value, plural }) => (
+          <Tick key={value} label={plural} checked={wanted.includes(value)} onChange={() => toggle(value)} />
+        ))}
+        {problems['interestedIn'] && <p className="error text-danger">{problems['interestedIn']}</p>}
+      </fieldset>
+      <SelectField
+        label={t`Here for`}
+        value={intention}
+        onChange={({ target }) => setIntention(target.value as Intention | '')}
+      >
+        <option value="">{t`I would rather not say`}</option>
+        {Object.entries(intentions).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Next busy={busy} />
+    </form>
+  )
+}

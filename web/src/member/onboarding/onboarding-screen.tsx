@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { AboutStep, LookingForStep } from './about-steps.tsx'
+import { PlaceStep, WordsStep } from './place-steps.tsx'
+import { before, steps, type Step } from './steps.ts'
+import { useOnboarding } from './use-onboarding.ts'
+
+const forms = { about: AboutStep, 'looking-for': LookingForStep, place: PlaceStep, words: WordsStep }
+
+export default function OnboardingScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { user, step, go, save, missing, busy, problems, text } = useOnboarding()
+  usePage(t`Your profile`, brand)
+  if (!user) return null
+  const Form = forms[step]
+  const earlier = before(step)
+  return (
+    <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
+      <header className="sitehead">
+        <Link className="logo" to={paths.home}>
+          <Logo brand={brand} />
+        </Link>
+      </header>
+      <Progress step={step} />
+      <main id="main" className="grid gap-6">
+        <Heading step={step} />
+        {text && Object.keys(problems).length === 0 && (
+          <Note tone="danger" live>
+            {text}
+          </Note>
+        )}
+        {missing && (
+          <Note tone="warning" live>
+            <p>{text}</p>
+            <Button tone="quiet" size="sm" className="mt-3 bg-surface!" onClick={() => void go(missing)}>
+              <Trans>Go there</Trans>
+            </Button>
+          </Note>
+        )}
+        <Form key={step} user={user} problems={problems} busy={busy} onSave={(change) => void save(change)} />
+        {earlier && (
+          <Button tone="ghost" onClick={() => void go(earlier)}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** How far one is, in words and as a bar. */
+function Progress({ step }: { step: Step }) {
+  const { t } = useLingui()
+  const at = steps.indexOf(step) + 1
+  return (
+    <div className="grid gap-2">
+      <p className="small muted">{t`Step ${at} of ${steps.length}`}</p>
+      <div className="flex gap-1.5" aria-hidden="true">
+        {steps.map((each, index) => (
+          <i key={each} className={`h-1.5 flex-1 rounded-full ${index < at ? 'bg-accent' : 'bg-sunken'}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
+  about: {
+    title: <Trans>About you</Trans>,
+    lead: <Trans>In your own words, if ours do not fit. You can change it whenever you like.</Trans>,
+  },
+  'looking-for': {
+    title: <Trans>Whom you look for</Trans>,
+    lead: <Trans>You are shown to people who look for you, too.</Trans>,
+  },
+  place: {
+    title: <Trans>Where you are</Trans>,
+    lead: <Trans>Your city is enough. Others see a rough distance, never where you stand.</Trans>,
+  },
+  words: {
+    title: <Trans>A few words</Trans>,
+    lead: <Trans>What you say here starts conversations. You can skip it and come back.</Trans>,
+  },
+}
+
+const Heading = ({ step }: { step: Step }) => (
+  <div className="grid gap-1">
+    <h1>{words[step].title}</h1>
+    <p className="text-ink-2">{words[step].lead}</p>
+  </div>
+)

@@ -1,0 +1,29 @@
+import type { OwnUser } from '@kindred/contract/users'
+
+/** The steps of the way in. Each says what it is about and whether the rule lets one skip it. */
+export const steps = ['about', 'looking-for', 'place', 'words'] as const
+export type Step = (typeof steps)[number]
+
+export const isStep = (value: unknown): value is Step => steps.includes(value as Step)
+
+type Known = Pick<OwnUser, 'gender' | 'dateOfBirth' | 'interestedIn' | 'location'>
+
+/** Whether a step holds what a complete profile needs of it. */
+export function isDone(step: Step, user: Known): boolean {
+  if (step === 'about') return user.gender !== null && user.dateOfBirth !== null
+  if (step === 'looking-for') return user.interestedIn.length > 0
+  if (step === 'place') return user.location.city !== null
+  return true
+}
+
+/** Where somebody who comes back goes on: at the first step that is not done. */
+export const firstOpen = (user: Known): Step => steps.find((step) => !isDone(step, user)) ?? 'words'
+
+export const after = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
+export const before = (step: Step): Step | undefined => steps[steps.indexOf(step) - 1]
+
+/** What people type as a list: apart by commas or lines, each once. */
+export function listIn(text: string): string[] {
+  const seen = new Map(text.split(/[,\n]/).map((each) => [each.trim().toLocaleLowerCase(), each.trim()]))
+  return [...seen.values()].filter(Boolean)
+}

@@ -1,0 +1,54 @@
+import type { OwnUser } from '@kindred/contract/users'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { members } from '../../api/client.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { paths } from '../../paths.ts'
+import { getSession, setSession, useSession } from '../../session/store.ts'
+import { useAction } from '../use-action.ts'
+import { after, firstOpen, isStep, type Step } from './steps.ts'
+
+type Change = Parameters<typeof members.editProfile>[0]['body']
+
+const stepOf: Record<string, Step> = {
+  gender: 'about',
+  dateOfBirth: 'about',
+  interestedIn: 'looking-for',
+  location: 'place',
+}
+
+/** The way in: each step is saved as it is left, so that a reload or another device goes on where one was. */
+export function useOnboarding() {
+  const user = useSession((session) => session.user)
+  const { step: asked } = useSearch({ strict: false }) as { step?: unknown }
+  const navigate = useNavigate()
+  const action = useAction()
+  const step = isStep(asked) ? asked : user ? firstOpen(user) : 'about'
+  const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } as never })
+
+  const keep = (saved: OwnUser) =>
+    setSession({
+      user: saved,
+      requiresProfileCompletion: !saved.profileComplete,
+      onboardingComplete: saved.profileComplete || getSession().onboardingComplete,
+    })
+
+  const save = (change: Change) =>
+    action.run(async () => {
+      const next = after(step)
+      if (next) {
+        keep((await members.editProfile({ body: change })).update.user)
+        return go(next)
+      }
+      const { account, onboardingComplete } = await members.completeProfile({ body: change })
+      keep(account.user)
+      setSession({ onboardingComplete, requiresProfileCompletion: false })
+      return navigate({ to: paths.home })
+    })
+
+  /** What is still missing when one wanted to finish: the step where it is said. */
+  const missing =
+    action.error instanceof CallFailed
+      ? action.error.problems.map(({ path }) => stepOf[path]).find((each) => each !== undefined && each !== step)
+      : undefined
+  return { user, step, go, save, missing, busy: action.busy, problems: action.problems, text: action.text }
+}
