@@ -24,7 +24,7 @@ export default function OnboardingScreen() {
   const earlier = before(step)
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
-      <header className="sitehead">
+      <header className="flex h-16 items-center">
         <Link className="logo" to={paths.home}>
           <Logo brand={brand} />
         </Link>
