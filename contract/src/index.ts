@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { address } from './address.ts'
+import { administration } from './administration.ts'
 import { auth } from './auth.ts'
 import { leaving } from './leaving.ts'
 import { profile } from './profile.ts'
@@ -20,12 +21,14 @@ export const api = {
   ...leaving,
   ...secondFactors,
   ...profile,
+  ...administration,
   ...providers,
 }
 export type Api = typeof api
 
 export * from './account.ts'
 export * from './address.ts'
+export * from './administration.ts'
 export * from './auth.ts'
 export * from './client.ts'
 export * from './errors.ts'

@@ -26,16 +26,19 @@ export type Route = {
 
 export type Routes = Record<string, Route>
 
+type Sent<S extends z.ZodMiniType, K extends string> =
+  {} extends z.input<S> ? { [P in K]?: z.input<S> } : { [P in K]: z.input<S> }
+
 type Part<
   R extends Route,
   K extends 'params' | 'query' | 'body',
   IO extends 'input' | 'output',
-> = R[K] extends z.ZodMiniType ? { [P in K]: IO extends 'input' ? z.input<R[K]> : z.output<R[K]> } : unknown
+> = R[K] extends z.ZodMiniType ? (IO extends 'input' ? Sent<R[K], K> : { [P in K]: z.output<R[K]> }) : unknown
 type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', IO> &
   Part<R, 'query', IO> &
   Part<R, 'body', IO>
 
-/** What a caller sends, before defaults and coercion. */
+/** What a caller sends, before defaults and coercion. What may be empty may be left out. */
 export type Request<R extends Route> = Parts<R, 'input'>
 /** What a handler receives, validated. */
 export type Validated<R extends Route> = Parts<R, 'output'>

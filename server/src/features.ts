@@ -1,6 +1,7 @@
 import type { api } from '@kindred/contract'
 import { accountHandlers } from './features/account/routes.ts'
 import { addressHandlers } from './features/address/routes.ts'
+import { administrationHandlers } from './features/administration/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profiles/routes.ts'
@@ -23,4 +24,5 @@ export const handlers: Handlers<typeof api> = {
   ...secondFactorHandlers,
   ...providerHandlers,
   ...profileHandlers,
+  ...administrationHandlers,
 }

@@ -1,5 +1,6 @@
 import { account } from '@kindred/contract/account'
 import { address } from '@kindred/contract/address'
+import { administration } from '@kindred/contract/administration'
 import { auth } from '@kindred/contract/auth'
 import { createClient } from '@kindred/contract/client'
 import { leaving } from '@kindred/contract/leaving'
@@ -16,3 +17,4 @@ import { send } from './send.ts'
 export const entrance = createClient({ ...system, ...auth, ...verification, ...providers }, send)
 export const settings = createClient({ ...account, ...address, ...leaving, ...sessions, ...secondFactors }, send)
 export const members = createClient({ ...profile }, send)
+export const office = createClient({ ...administration }, send)

@@ -1,10 +1,13 @@
 import { ApiError, type OwnUser } from '@kindred/contract'
-import type { Account, Profile } from '../../http/session.ts'
+import { isInGoodStanding, type Account, type Profile } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
-const ONLINE_FOR = minutes(2)
-const usable = new Set(['active', 'paused'])
+export const ONLINE_FOR = minutes(2)
+
+/** Somebody of whom we heard within the last two minutes. */
+export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>
+  last_active_at !== null && now.getTime() - last_active_at.getTime() < ONLINE_FOR
 
 /** A user as they see themselves. */
 export const ownUser = (account: Account, profile: Profile | null, now: Date): OwnUser => ({
@@ -15,9 +18,9 @@ export const ownUser = (account: Account, profile: Profile | null, now: Date): O
   email: account.email,
   createdAt: account.created_at.toISOString(),
   lastActive: account.last_active_at?.toISOString() ?? null,
-  isActive: usable.has(account.state),
+  isActive: isInGoodStanding(account),
   isVIP: false,
-  isOnline: account.last_active_at !== null && now.getTime() - account.last_active_at.getTime() < ONLINE_FOR,
+  isOnline: isOnline(account, now),
   isEmailVerified: account.email_verified_at !== null,
   emailVerificationSent: account.email_verification_sent_at !== null,
   profileComplete: missingIn(account, profile).length === 0,

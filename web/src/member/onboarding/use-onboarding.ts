@@ -1,3 +1,4 @@
+import type { ProfileChange } from '@kindred/contract/profile'
 import type { OwnUser } from '@kindred/contract/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { members } from '../../api/client.ts'
@@ -7,7 +8,7 @@ import { getSession, setSession, useSession } from '../../session/store.ts'
 import { useAction } from '../use-action.ts'
 import { after, firstOpen, isStep, type Step } from './steps.ts'
 
-type Change = Parameters<typeof members.editProfile>[0]['body']
+type Change = Partial<ProfileChange>
 
 const stepOf: Record<string, Step> = {
   gender: 'about',

@@ -1,0 +1,52 @@
+import { administrator, enter, expect, test } from './world.ts'
+
+test('the dashboard shows its cards, charts, lists and the five newest', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Figures' })
+  for (const name of ['Total Users', 'VIP Users', 'Active Users', 'New This Month'])
+    await expect(figures.getByText(name, { exact: true })).toBeVisible()
+  for (const name of ['User Growth', 'Gender Distribution', 'Age Distribution']) {
+    const figure = page.getByRole('figure', { name })
+    await expect(figure.getByRole('img')).toBeVisible()
+    expect((await figure.locator('.plot').boundingBox())?.height).toBe(300)
+  }
+  for (const bucket of ['18-25', '26-35', '36-45', '46-55', '56+'])
+    await expect(page.getByRole('figure', { name: 'Age Distribution' }).getByText(bucket)).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Gender Distribution' }).getByText(/^Not-specified/)).toBeVisible()
+  const overview = page.getByRole('region', { name: 'User Status Overview' })
+  for (const line of ['Active', 'Online', 'VIP', 'New this month', 'Profile completion', 'Email verified'])
+    await expect(overview.getByText(line, { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent Users' }).getByRole('row')).toHaveCount(6)
+})
+
+test('while the dashboard loads it says so', async ({ page }) => {
+  await enter(page, administrator)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/admin/statistics*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Loading dashboard data...')).toBeVisible()
+  go()
+  await expect(page.getByText('Total Users')).toBeVisible()
+  await expect(page.getByText('Loading dashboard data...')).toBeHidden()
+})
+
+test.describe('a failing server', () => {
+  test.use({ mayComplain: /status of (400|500)/ })
+  for (const [status, body, text] of [
+    [400, { message: 'The moon is full.' }, 'Error loading dashboard data: The moon is full.'],
+    [400, {}, 'Error loading dashboard data: An unknown error occurred'],
+    [500, {}, 'Error loading dashboard data: Server error: Please try again later.'],
+  ] as const)
+    test(`is told in its words: ${text}`, async ({ page }) => {
+      await enter(page, administrator)
+      await page.route('**/admin/statistics*', (route) => route.fulfill({ status, json: body }))
+      await page.goto('/dashboard')
+      await expect(page.getByText(text)).toBeVisible({ timeout: 10_000 })
+    })
+})

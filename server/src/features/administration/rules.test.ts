@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { groupGenders, lastMonths } from './rules.ts'
+
+test('own words of fewer than five people are shown together', () => {
+  const counted = [
+    { gender: 'genderfluid', count: 2 },
+    { gender: 'agender', count: 1 },
+    { gender: 'demigirl', count: 5 },
+    { gender: 'not-specified', count: 4 },
+    { gender: 'man', count: 3 },
+    { gender: 'woman', count: 9 },
+  ]
+  expect(groupGenders(counted)).toEqual([
+    { gender: 'woman', count: 9 },
+    { gender: 'man', count: 3 },
+    { gender: 'demigirl', count: 5 },
+    { gender: 'other', count: 3 },
+    { gender: 'not-specified', count: 4 },
+  ])
+  expect(groupGenders([])).toEqual([])
+})
+
+test('six months reach back over the turn of a year', () => {
+  expect(lastMonths('2026-02', 6)).toEqual(['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'])
+})

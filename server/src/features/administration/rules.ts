@@ -1,0 +1,34 @@
+/** The age buckets, each with its bounds, as the specification gives them. */
+export const ageBuckets = [
+  { bucket: '18-25', from: 18, to: 25 },
+  { bucket: '26-35', from: 26, to: 35 },
+  { bucket: '36-45', from: 36, to: 45 },
+  { bucket: '46-55', from: 46, to: 55 },
+  { bucket: '56+', from: 56, to: 120 },
+] as const
+
+export const NOT_SPECIFIED = 'not-specified'
+const known = new Set(['woman', 'man', 'non-binary', NOT_SPECIFIED])
+const FEWEST = 5
+
+type Counted = { gender: string; count: number }
+
+/** Own words that few people chose would name those people: together they are 'Other'. */
+export function groupGenders(counted: readonly Counted[]): Counted[] {
+  const shown = counted.filter(({ gender, count }) => known.has(gender) || count >= FEWEST)
+  const others = counted.filter((each) => !shown.includes(each)).reduce((sum, { count }) => sum + count, 0)
+  const order = [...known]
+  const rank = ({ gender }: Counted) => (known.has(gender) ? order.indexOf(gender) : order.length - 1.5)
+  return [...shown, ...(others > 0 ? [{ gender: 'other', count: others }] : [])].toSorted(
+    (a, b) => rank(a) - rank(b) || b.count - a.count,
+  )
+}
+
+/** The last `count` calendar months, the one that is now last, as YYYY-MM. */
+export function lastMonths(now: string, count: number): string[] {
+  const [year, month] = now.split('-').map(Number) as [number, number]
+  return Array.from({ length: count }, (_, back) => {
+    const index = year * 12 + (month - 1) - (count - 1 - back)
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+  })
+}

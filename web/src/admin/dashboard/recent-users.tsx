@@ -1,0 +1,65 @@
+import type { RecentUser } from '@kindred/contract/administration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Avatar, Badge } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { fullName } from './figures.ts'
+
+/** The five newest by creation date. */
+export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <section className="card flush" aria-labelledby="recent-users">
+      <div className="cardhead">
+        <h2 id="recent-users">
+          <Trans>Recent Users</Trans>
+        </h2>
+      </div>
+      <Table
+        caption={t`Recent Users`}
+        rows={recent}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { head: t`Name`, cell: (user) => <Name name={fullName(user, t`Unknown`)} /> },
+          {
+            head: t`Email`,
+            cell: ({ email }) => (
+              <span className="trunc block max-w-64 text-ink-2" title={email ?? ''}>
+                {email}
+              </span>
+            ),
+          },
+          { head: t`Join date`, cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }) },
+          {
+            head: t`Status`,
+            cell: ({ isActive }) => <Dot on={isActive} out words={isActive ? t`Active` : t`Inactive`} />,
+          },
+          {
+            head: t`Subscription`,
+            cell: ({ isVIP }) =>
+              isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="muted">{t`Free`}</span>,
+          },
+          {
+            head: t`Presence`,
+            cell: ({ isOnline }) => <Dot on={isOnline} words={isOnline ? t`Online` : t`Offline`} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Name = ({ name }: { name: string }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar name={name} size={32} />
+    <b className="trunc max-w-52" dir="auto" title={name}>
+      {name}
+    </b>
+  </span>
+)
+
+const Dot = ({ on, out = false, words }: { on: boolean; out?: boolean; words: string }) => (
+  <span className={`state ${on ? '' : out ? 'out' : 'off'}`}>
+    <span className={`dot ${on ? '' : 'hollow'}`} aria-hidden="true" />
+    {words}
+  </span>
+)
