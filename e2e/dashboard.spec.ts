@@ -32,7 +32,7 @@ test('while the dashboard loads it says so', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('Loading dashboard data...')).toBeVisible()
   go()
-  await expect(page.getByText('Total Users')).toBeVisible()
+  await expect(page.getByText('Total Users', { exact: true })).toBeVisible()
   await expect(page.getByText('Loading dashboard data...')).toBeHidden()
 })
 
