@@ -169,12 +169,16 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   const db = openDb(pool)
   await migrate(db)
   const clock = await databaseClock(db)
-  const io = openSockets(pool)
+  const fanOut = openPool(config.DATABASE_URL ?? embedded!.url, 2)
+  const io = openSockets(fanOut)
   try {
     console.log(await command.run({ config, db, clock, bus: busOver(io) }, argument))
   } finally {
     clock.stop()
+    // One connection sends, in order: what was to be told has been told once this is answered.
+    await fanOut.query('select 1')
     await io.of('/').adapter.close()
+    void fanOut.end()
     await db.destroy()
     await embedded?.stop()
   }
@@ -184,3 +188,5 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })
+// What listens for events may still be connecting; nobody waits for it.
+process.exit()

@@ -35,8 +35,8 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const db = openDb(pool)
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
-  // A pool of its own: the connection that listens is held for good, and may be lost without the others noticing.
-  const fanOut = openPool(databaseUrl, 3)
+  // A pool of its own: one connection listens for good, the other sends, so that events leave in their order.
+  const fanOut = openPool(databaseUrl, 2)
   const io = openSockets(fanOut)
   const jobs = await openJobs(databaseUrl, log)
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))

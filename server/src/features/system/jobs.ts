@@ -1,33 +1,21 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { days, hours, later } from '../../infra/clock.ts'
+import { days, later } from '../../infra/clock.ts'
 
 /** Removes what has had its time: how long each thing is kept is a promise of the privacy policy. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
+  const ago = (count: number) => later(now, -days(count))
   await db.deleteFrom('budgets').where('resets_at', '<', now).execute()
-  await db
-    .deleteFrom('secrets')
-    .where('expires_at', '<', later(now, -days(7)))
-    .execute()
-  await db
-    .deleteFrom('sign_ins')
-    .where('at', '<', later(now, -days(90)))
-    .execute()
-  await db
-    .deleteFrom('sessions')
-    .where('ended_at', '<', later(now, -days(90)))
-    .execute()
-  await db
-    .deleteFrom('sessions')
-    .where('ends_at', '<', later(now, -days(90)))
-    .execute()
-  await db
-    .deleteFrom('mails')
-    .where('sent_at', '<', later(now, -days(30)))
-    .execute()
+  await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
+  await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
+  // A session holds an address: it lasts ninety days at most, and its row a day longer than it does.
+  await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()
+  await db.deleteFrom('sessions').where('ends_at', '<', ago(1)).execute()
+  // Also what could never be sent: a letter to an address that does not take it holds what it said.
+  await db.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
   await db
     .deleteFrom('socket_io_attachments')
-    .where('created_at', '<', sql<Date>`now() - ${hours(1)} * interval '1 millisecond'`)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute()
 }

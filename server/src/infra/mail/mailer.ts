@@ -18,6 +18,7 @@ const compose = (from: string, host: string, { id, to, subject, text, html, at }
   html,
   date: at,
   messageId: `<${lettersOf(id)}@${host}>`,
+  baseBoundary: lettersOf(id),
   // Sent again after a crash, it is the same mail: whoever has it already can tell.
   headers: { 'auto-submitted': 'auto-generated' },
   textEncoding: 'quoted-printable',

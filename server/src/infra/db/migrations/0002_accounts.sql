@@ -126,7 +126,7 @@ create table mails (
   last_error text
 );
 create index mails_waiting on mails (created_at) where sent_at is null;
-create index mails_sent on mails (sent_at) where sent_at is not null;
+create index mails_made on mails (created_at);
 
 -- Small facts about this installation: the version of the community's texts, when the demo people were made.
 create table facts (

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../src/features/system/jobs.ts'
+import { startWorld, type World } from './world.ts'
+
+// What an operator types, as they type it: the commands run as programs of their own against the running server's database.
+
+const run = promisify(execFile)
+const days = (count: number) => count * 86_400_000
+
+const type = async (world: World, file: string, ...args: string[]): Promise<string> => {
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.config.DATA_DIR }
+  return (await run(process.execPath, [`server/src/${file}.ts`, ...args], { env })).stdout
+}
+const refused = (command: Promise<string>) =>
+  command.then(
+    () => 'it succeeded',
+    (error: { stderr: string }) => error.stderr,
+  )
+
+test('somebody is made an administrator: they sign in anew, and their sockets close within two seconds', async () => {
+  const world = await startWorld()
+  const { client, token, email, password, user } = await world.member()
+  const { closed } = await world.listen(token)
+  expect(await type(world, 'admin', 'make-administrator', email)).toContain('is an administrator')
+  await closed
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const { data } = await world.client().login({ body: { email, password } })
+  await expect(world.client(data.token).getStatistics()).resolves.toBeTruthy()
+  const audit = await world.deps.db.selectFrom('audit_log').selectAll().where('subject_id', '=', user._id).execute()
+  expect(audit).toMatchObject([{ action: 'administrator.made', actor_kind: 'operator' }])
+})
+
+test('whoever lost everything gets back in: password, second factor, address, ban', async () => {
+  const world = await startWorld()
+  const person = await world.newcomer()
+  await world.setState(person, 'banned')
+  await world.deps.db
+    .insertInto('second_factors')
+    .values({ account_id: person.user._id, secret: Buffer.alloc(40), sealed_with: 'lost', confirmed_at: new Date() })
+    .execute()
+  await type(world, 'admin', 'lift-ban', person.email)
+  await type(world, 'admin', 'verify-address', person.email)
+  expect(await type(world, 'admin', 'reset-second-factor', person.email)).toContain('by password alone')
+  const password = /signs in with (\S+)/.exec(await type(world, 'admin', 'set-password', person.email))![1]!
+  const { data } = await world.client().login({ body: { email: person.email, password } })
+  expect(data).toMatchObject({ requiresVerification: false, user: { state: 'active' } })
+  expect(await refused(type(world, 'admin', 'lift-ban', 'nobody@people.example'))).toContain('There is no account')
+})
+
+test('a new secret signs nobody out, and a refresh token of the old one still works', async () => {
+  const world = await startWorld()
+  const { client, refreshToken } = await world.member()
+  expect(await type(world, 'admin', 'rotate-secret')).toContain('nobody is signed out')
+  world.turnClock(1500)
+  await expect(client.getProfile()).resolves.toBeTruthy()
+  await expect(world.client().refreshToken({ body: { refreshToken } })).resolves.toBeTruthy()
+})
+
+test('a backup is whole or refused, and comes back as it was', async () => {
+  const world = await startWorld()
+  const { email, password } = await world.member()
+  await world.administrator()
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(await type(world, 'backup', join(folder, 'one'))).toMatch(/\d+ tables/)
+  expect(await refused(type(world, 'backup', join(folder, 'one')))).toContain('is not empty')
+  expect(await refused(type(world, 'restore', join(folder, 'one')))).toContain('There are accounts here already')
+
+  const elsewhere = await startWorld({ env: { TOKEN_SECRET: 'another secret of thirty-two letters' } })
+  await type(elsewhere, 'restore', join(folder, 'one'))
+  const count = async (each: World) =>
+    (await each.query('select count(*)::int as n from accounts')).rows[0] as { n: number }
+  expect(await count(elsewhere)).toEqual(await count(world))
+  await expect(elsewhere.client().login({ body: { email, password } })).resolves.toMatchObject({
+    data: { user: { email } },
+  })
+
+  const empty = await startWorld()
+  appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')
+  expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('checksum differs')
+  expect(await count(empty)).toEqual({ n: 0 })
+})
+
+test('what has had its time is removed, and nothing else', async () => {
+  const world = await startWorld()
+  const { email, password, client, refreshToken } = await world.member()
+  await world.mailsTo(email)
+  await world.client().forgotPassword({ body: { email } })
+  await world.mailsTo(email, 2)
+  const counts = async () =>
+    Promise.all(
+      (['sessions', 'secrets', 'sign_ins', 'mails'] as const).map(
+        async (table) => (await world.deps.db.selectFrom(table).select('id').execute()).length,
+      ),
+    )
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([1, 2, 1, 2])
+  world.turnClock(days(9))
+  await client.logout({ body: { refreshToken } })
+  world.turnClock(days(2))
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([0, 0, 1, 2])
+  world.turnClock(days(80))
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([0, 0, 0, 0])
+  await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
+})
