@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant } from './text.ts'
+import { id, instant, text, wholeNumber } from './text.ts'
 
 const count = z.number()
 
@@ -37,6 +37,38 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+/** A user as an administrator sees them. Orientation is not among it. */
+export const AdminUser = z.strictObject({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  createdAt: instant,
+  lastActive: z.nullable(instant),
+  isActive: z.boolean(),
+  isVIP: z.boolean(),
+  isOnline: z.boolean(),
+  isEmailVerified: z.boolean(),
+  profileComplete: z.boolean(),
+  state: z.string(),
+  gender: z.nullable(z.string()),
+  age: z.nullable(z.number()),
+  bio: z.nullable(z.string()),
+  location: z.strictObject({ city: z.nullable(z.string()), country: z.nullable(z.string()) }),
+  profilePicture: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  version: z.number(),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
+export const UserType = z.enum(['all', 'vip', 'free'])
+
+const decision = z.strictObject({ reason: z.optional(text(1, 1000)) })
+const one = z.strictObject({ id })
+const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
+
 export const administration = defineRoutes({
   getStatistics: {
     method: 'GET',
@@ -45,5 +77,52 @@ export const administration = defineRoutes({
     summary: "The dashboard's figures, in the viewer's time zone",
     query: z.strictObject({ timeZone: z.optional(z.string().check(z.maxLength(64))) }),
     returns: z.strictObject({ data: Statistics }),
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'administrator',
+    summary: 'Users, newest first, by part of a name or address, status and type',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1000), 1),
+      limit: z._default(wholeNumber(1, 1000), 20),
+      search: z.optional(z.string().check(z.maxLength(200))),
+      status: z._default(UserStatus, 'all'),
+      type: z._default(UserType, 'all'),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        users: z.array(AdminUser),
+        pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
+      }),
+    }),
+  },
+  getUser: {
+    method: 'GET',
+    path: '/admin/users/:id',
+    access: 'administrator',
+    summary: 'One user',
+    params: one,
+    returns: userAnswer,
+  },
+  activateUser: {
+    method: 'POST',
+    path: '/admin/users/:id/activate',
+    access: 'administrator',
+    summary: 'Let a deactivated user back in',
+    params: one,
+    body: decision,
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+  deactivateUser: {
+    method: 'POST',
+    path: '/admin/users/:id/deactivate',
+    access: 'administrator',
+    summary: 'Take a user out: hidden, signed out everywhere, told why',
+    params: one,
+    body: decision,
+    returns: userAnswer,
+    errors: ['conflict'],
   },
 })

@@ -8,11 +8,16 @@ type Guard = (at: { location: { href: string } }) => void
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
-/** What an address may say behind its question mark: the page asked for before signing in, the step where one is. */
-const validateSearch = ({ from, step }: Record<string, unknown>): { from?: string; step?: string } => ({
-  ...(typeof from === 'string' ? { from } : {}),
-  ...(typeof step === 'string' ? { step } : {}),
-})
+const kept = ['from', 'step', 'search', 'status', 'type'] as const
+
+/** What an address may say behind its question mark: the page asked for before signing in, the step, the filters. */
+const validateSearch = (search: Record<string, unknown>): Partial<Record<(typeof kept)[number], string>> =>
+  Object.fromEntries(
+    kept.flatMap((key) => {
+      const value = search[key]
+      return typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : []
+    }),
+  )
 
 const screen = (
   path: string,

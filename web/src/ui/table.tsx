@@ -15,8 +15,9 @@ export function Table<Row>({
   keyOf: (row: Row) => string
 }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="table">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be scrolled by the keyboard too
+    <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
+      <table className="table min-w-[54rem]">
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../infra/db/db.ts'
+import type { Profile } from '../../http/session.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
 
 type Figures = {
   total: number
@@ -50,3 +51,61 @@ export const newest = (db: Db, count: number) =>
     .orderBy('id', 'desc')
     .limit(count)
     .execute()
+
+export type Wish = {
+  search?: string | undefined
+  status: 'all' | 'active' | 'inactive' | 'online' | 'verified'
+  type: 'all' | 'vip' | 'free'
+}
+
+const everyone = (db: Db | Tx) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .where('accounts.state', '!=', 'erased')
+
+/** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
+const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date) =>
+  everyone(db)
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${`%${search!.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+      ),
+    )
+    .$if(status === 'active', (query) => query.where('accounts.state', 'in', ['active', 'paused']))
+    .$if(status === 'inactive', (query) => query.where('accounts.state', 'not in', ['active', 'paused']))
+    .$if(status === 'online', (query) => query.where('accounts.last_active_at', '>=', onlineSince))
+    .$if(status === 'verified', (query) => query.where('accounts.email_verified_at', 'is not', null))
+    // Nobody is VIP until there are subscriptions.
+    .$if(type === 'vip', (query) => query.where(sql<boolean>`false`))
+
+const whole = sql<Profile | null>`to_jsonb(profiles)`.as('profile')
+
+export async function users(db: Db, wish: Wish, onlineSince: Date, page: number, limit: number) {
+  const rows = await fitting(db, wish, onlineSince)
+    .selectAll('accounts')
+    .select(whole)
+    .orderBy('accounts.created_at', 'desc')
+    .orderBy('accounts.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await fitting(db, wish, onlineSince)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export const userById = (db: Db | Tx, id: string) =>
+  everyone(db).selectAll('accounts').select(whole).where('accounts.id', '=', id).executeTakeFirst()
+
+/** Moves an account from one of the states to another; nothing where it stands in none of them. */
+export async function moveState(tx: Tx, id: string, from: readonly string[], to: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,8 +1,12 @@
-import { ApiError, type Statistics } from '@kindred/contract'
+import { ApiError, type AdminUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { isInGoodStanding } from '../../http/session.ts'
+import { isInGoodStanding, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
-import { isOnline, ONLINE_FOR } from '../users/service.ts'
+import { transaction } from '../../infra/db/db.ts'
+import { audit } from '../audit/service.ts'
+import { queueMail } from '../mail/service.ts'
+import { endSessions } from '../sessions/service.ts'
+import { isOnline, ONLINE_FOR, ownUser } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { ageBuckets, groupGenders, lastMonths } from './rules.ts'
 
@@ -59,3 +63,125 @@ export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone
     })),
   }
 }
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.userById>>>
+
+function adminUser({ profile, ...account }: Row, now: Date): AdminUser {
+  const {
+    _id,
+    firstName,
+    lastName,
+    name,
+    email,
+    createdAt,
+    lastActive,
+    isActive,
+    isVIP,
+    isOnline,
+    isEmailVerified,
+    profileComplete,
+    state,
+    gender,
+    age,
+    bio,
+    location,
+    profilePicture,
+    isAdmin,
+  } = ownUser(account, profile, now)
+  return {
+    _id,
+    firstName,
+    lastName,
+    name,
+    email,
+    createdAt,
+    lastActive,
+    isActive,
+    isVIP,
+    isOnline,
+    isEmailVerified,
+    profileComplete,
+    state,
+    gender,
+    age,
+    bio,
+    location,
+    profilePicture,
+    isAdmin,
+    version: account.version,
+  }
+}
+
+export async function listUsers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { page, limit, search, ...filters }: queries.Wish & { page: number; limit: number },
+) {
+  const now = clock.now()
+  const asked = search?.trim().normalize('NFC')
+  // What no name can hold finds nobody, and is not asked for.
+  if (asked && (!asked.isWellFormed() || asked.includes('\0')))
+    return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
+  const { rows, total } = await queries.users(db, { ...filters, search: asked }, later(now, -ONLINE_FOR), page, limit)
+  return {
+    users: rows.map((row) => adminUser(row, now)),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+const nobody = () => new ApiError('not_found', 'There is no such user.')
+
+export async function oneUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<AdminUser> {
+  const row = await queries.userById(db, id)
+  if (!row) throw nobody()
+  return adminUser(row, clock.now())
+}
+
+type Decision = { from: readonly string[]; to: string; action: string; refusal: string }
+
+const decisions = {
+  activate: {
+    from: ['deactivated', 'suspended'],
+    to: 'active',
+    action: 'account.activated',
+    refusal: 'This user is active already, or banned.',
+  },
+  deactivate: {
+    from: ['active', 'paused'],
+    to: 'deactivated',
+    action: 'account.deactivated',
+    refusal: 'This user is not active.',
+  },
+} satisfies Record<string, Decision>
+
+/** One decision, one transaction: the state, the sessions, the notice, and the line in the audit log. */
+async function decide(
+  context: Deps,
+  { account }: Viewer,
+  id: string,
+  reason: string | undefined,
+  { from, to, action, refusal }: Decision,
+): Promise<AdminUser> {
+  if (id === account.id) throw new ApiError('conflict', 'Nobody decides about themselves.')
+  const now = context.clock.now()
+  await transaction(context.db, async (tx, afterCommit) => {
+    if (!(await queries.userById(tx, id))) throw nobody()
+    if (!(await queries.moveState(tx, id, from, to))) throw new ApiError('conflict', refusal)
+    if (to === 'deactivated') {
+      await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
+      await queueMail(tx, context, { to: id, kind: 'deactivated', details: { reason: reason ?? null } })
+    } else await queueMail(tx, context, { to: id, kind: 'activated', details: {} })
+    await audit(tx, {
+      at: now,
+      actor: { kind: 'administrator', id: account.id },
+      action,
+      subjectId: id,
+      ...(reason ? { reason } : {}),
+    })
+  })
+  return oneUser(context, id)
+}
+
+export const activate = (context: Deps, viewer: Viewer, id: string, reason: string | undefined) =>
+  decide(context, viewer, id, reason, decisions.activate)
+export const deactivate = (context: Deps, viewer: Viewer, id: string, reason: string | undefined) =>
+  decide(context, viewer, id, reason, decisions.deactivate)

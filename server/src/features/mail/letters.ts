@@ -16,6 +16,8 @@ export type LetterKinds = {
   'deletion-asked': { day: string; link: string }
   'deletion-cancelled': Record<string, never>
   erased: { at: string }
+  deactivated: { reason: string | null; link: string }
+  activated: { link: string }
 }
 export type LetterKind = keyof LetterKinds
 
@@ -107,6 +109,20 @@ const writers: Writers = {
   'deletion-cancelled': (_details, to) => ({
     subject: `Your account at ${to.brand} stays`,
     lines: ['You took the deletion back. Everything is as it was.', notYou(to)],
+  }),
+  deactivated: ({ reason, link }, to) => ({
+    subject: `Your account at ${to.brand} was deactivated`,
+    lines: [
+      'Our team took your account out. Nobody sees you any more, and you were signed out everywhere.',
+      reason ? `The reason: ${reason}` : 'No reason was given.',
+      'You can still sign in to see your account, and to leave with your data:',
+      { link, words: 'Sign in' },
+      `If you think that this is wrong, write to ${to.support}.`,
+    ],
+  }),
+  activated: ({ link }, to) => ({
+    subject: `Your account at ${to.brand} is active again`,
+    lines: ['Welcome back. Everything is as it was.', { link, words: 'Sign in' }],
   }),
   erased: ({ at }, { brand }) => ({
     subject: `Your account at ${brand} is erased`,

@@ -10,6 +10,8 @@ const standing = {
   'password-changed': '/forgot-password',
   'already-registered': '/forgot-password',
   'deletion-asked': '/settings#delete',
+  deactivated: '/signin',
+  activated: '/signin',
 }
 
 type Given<K extends LetterKind> = K extends keyof typeof standing ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]

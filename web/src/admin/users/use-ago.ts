@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { agoOf } from './last-active.ts'
+
+/** How long ago somebody was here, in words. */
+export function useAgo(): (lastActive: string | null) => string {
+  const { t, i18n } = useLingui()
+  return (lastActive) => {
+    const ago = agoOf(lastActive, Date.now())
+    if (ago.kind === 'never') return t`Never`
+    if (ago.kind === 'now') return t`Just now`
+    if (ago.kind === 'hours') return t`${ago.count}h ago`
+    if (ago.kind === 'days') return t`${ago.count}d ago`
+    return i18n.date(new Date(lastActive!), { dateStyle: 'medium' })
+  }
+}

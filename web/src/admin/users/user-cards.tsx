@@ -1,0 +1,25 @@
+import type { Statistics } from '@kindred/contract/administration'
+import { useLingui } from '@lingui/react/macro'
+import { percent } from '../dashboard/figures.ts'
+
+export function UserCards({ figures }: { figures: Statistics }) {
+  const { t, i18n } = useLingui()
+  const cards = [
+    [t`Total users`, i18n.number(figures.total)],
+    [t`VIP users`, i18n.number(figures.vip)],
+    [t`Active users`, i18n.number(figures.active)],
+    [t`Online now`, i18n.number(figures.online)],
+    [t`Verified`, i18n.number(figures.emailVerified)],
+    [t`Engagement rate`, `${percent(figures.active, figures.total)}%`],
+  ]
+  return (
+    <section className="card stats six" aria-label={t`Figures`}>
+      {cards.map(([name, value]) => (
+        <div key={name} className="stat">
+          <span className="k">{name}</span>
+          <span className="v">{value}</span>
+        </div>
+      ))}
+    </section>
+  )
+}
