@@ -28,7 +28,7 @@ export async function profileBench({ base, databaseUrl }: Bench, seconds: number
       dateOfBirth: '1990-01-01',
     },
   })
-  const plain = await plainServer(databaseUrl, user._id)
+  const plain = await plainServer(databaseUrl, user._id, sessionIn(token))
   const ratios: { ours: number; theirs: number }[] = []
   let failures = 0
   try {
@@ -54,8 +54,13 @@ export async function profileBench({ base, databaseUrl }: Bench, seconds: number
 }
 
 /** In a process of its own, as ours is. */
-async function plainServer(databaseUrl: string, accountId: string) {
-  const child = fork('bench/plain.ts', [], { env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId } })
+async function plainServer(databaseUrl: string, accountId: string, sessionId: string) {
+  const child = fork('bench/plain.ts', [], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId, SESSION: sessionId },
+  })
   const [port] = (await once(child, 'message')) as [number]
   return { url: `http://127.0.0.1:${port}/`, close: () => child.kill() }
 }
+
+const sessionIn = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid

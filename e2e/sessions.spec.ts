@@ -5,10 +5,11 @@ test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Er
 test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
   await enter(page, demoMember)
   await page.goto('/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.evaluate(() =>
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )
-  const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.reload()
   await expect(page.getByText('This device')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
@@ -139,4 +140,21 @@ test('a page whose code does not arrive says so', async ({ page, context }) => {
   await context.unroute('**/assets/help-screen*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()
+})
+
+test('a wrong password, typed after the access token has run out, does not end the session', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.evaluate(() =>
+    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
+  )
+  await page.getByLabel('Current password').fill('not my password')
+  await page.getByLabel('New password').fill('cedar window thirteen')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('That password is not right.')
+  await expect(page).toHaveURL(/\/settings$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
 })

@@ -1,12 +1,12 @@
 import { api, ApiError } from '@kindred/contract'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
-import { sendHeaders } from './http/headers.ts'
+import { admitOwnOrigin, sendHeaders } from './http/headers.ts'
 import { serveHealth, serveMetrics, type Health } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
@@ -31,6 +31,7 @@ export async function buildApp(
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
   sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
+  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`), bodyWithin)
   logRequests(app)
@@ -92,13 +93,21 @@ function takeBodies(app: FastifyInstance): void {
     done()
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJson(body),
-  )
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    if (body.length > 0) throw new ApiError('unsupported_media_type', 'This address takes JSON.')
-    return undefined
+  // Signing out succeeds whatever was sent along: what cannot be read names no session.
+  const unread = ({ url }: FastifyRequest, error: unknown): undefined => {
+    if (url.split('?')[0] === `${PREFIX}/auth/logout`) return undefined
+    throw error
+  }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    try {
+      return parseJson(body)
+    } catch (error) {
+      return unread(request, error)
+    }
   })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'This address takes JSON.')) : undefined,
+  )
 }
 
 /** One line a request, without its query, which may hold what somebody searched for. */

@@ -96,3 +96,37 @@ test('a database of a newer version is refused in words', async () => {
   await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
   await expect(migrate(world.deps.db)).rejects.toThrow('made by a newer version')
 })
+
+test('the web under PUBLIC_URL may call from its own origin, with credentials; no other origin may', async () => {
+  const world = await startWorld({ env: { PUBLIC_URL: 'https://kindred.example' } })
+  const ask = (origin: string) =>
+    world.request('/api/v1/auth/login', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const own = await ask('https://kindred.example')
+  expect([
+    own.status,
+    own.headers.get('access-control-allow-origin'),
+    own.headers.get('access-control-allow-credentials'),
+  ]).toEqual([204, 'https://kindred.example', 'true'])
+  const foreign = await ask('https://evil.example')
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  expect(
+    (await world.request('/api/v1/status', { headers: { origin: 'https://evil.example' } })).headers.get(
+      'access-control-allow-origin',
+    ),
+  ).toBeNull()
+  expect(
+    (await world.request('/api/v1/status', { headers: { origin: 'https://kindred.example' } })).headers.get(
+      'access-control-allow-origin',
+    ),
+  ).toBe('https://kindred.example')
+})
+
+test('the policy of every page is exactly the one that was promised', async () => {
+  const world = await startWorld()
+  expect((await world.request('/welcome')).headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kindred",
+  )
+})

@@ -184,4 +184,12 @@ test('a refresh token that is none at all is refused like any other, and logging
   await expect(world.client().refreshToken({ body: { refreshToken: odd } })).rejects.toMatchObject({ status: 401 })
   expect(await world.client().logout({ body: { refreshToken: odd } })).toEqual({ done: true })
   expect(await world.client().logout({ body: [] })).toEqual({ done: true })
+  for (const [type, body] of [
+    ['application/json', '{"half'],
+    ['text/plain', 'bye'],
+    ['application/json', '{"__proto__":1}'],
+  ] as const)
+    expect(
+      (await world.request('/api/v1/auth/logout', { method: 'POST', headers: { 'content-type': type }, body })).status,
+    ).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { isDevelopment } from './api/settings.ts'
 import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
 import { Root } from './root.tsx'
 
@@ -61,7 +62,13 @@ const entrance = [
   screen('/welcome', () => import('./public/welcome/welcome-screen.tsx')),
   screen('/verify-email', () => import('./public/verify/verify-screen.tsx')),
   screen('/forgot-password', () => import('./public/recover/forgot-screen.tsx')),
-  screen('/dev/kit', () => import('./public/kit/kit-screen.tsx')),
+  screen(
+    '/dev/kit',
+    () => import('./public/kit/kit-screen.tsx'),
+    () => {
+      if (!isDevelopment()) throw redirect({ to: '/dashboard', replace: true })
+    },
+  ),
   screen('/reset-password', () => import('./public/recover/reset-screen.tsx')),
 ]
 

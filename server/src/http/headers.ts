@@ -39,3 +39,25 @@ export function sendHeaders(app: FastifyInstance, https: boolean): void {
     done()
   })
 }
+
+/** A web that is served elsewhere, under PUBLIC_URL, may make our calls with credentials; no other origin may. */
+export function admitOwnOrigin(app: FastifyInstance, own: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    if (origin === own && new URL(own).host !== request.headers.host)
+      void reply.headers({
+        'access-control-allow-origin': own,
+        'access-control-allow-credentials': 'true',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'origin',
+      })
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
+    if (origin === own)
+      void reply.headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, if-match',
+        'access-control-max-age': '600',
+      })
+    void reply.code(204).send()
+  })
+}

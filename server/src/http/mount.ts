@@ -105,10 +105,12 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
 
 /** A known address with another method is not unknown: 405, with what it does take. */
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, string[]>): void {
-  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   for (const [url, taken] of methods) {
     app.route({
-      method: all.filter((method) => !taken.includes(method)),
+      // HEAD comes with GET by itself.
+      method: [...all, ...(taken.includes('GET') ? [] : ['HEAD'])].filter((method) => !taken.includes(method)),
+      exposeHeadRoute: false,
       url,
       handler: async (_request, reply) => {
         void reply.header('allow', taken.join(', '))

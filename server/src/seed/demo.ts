@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { agreeTo, createAccount } from '../features/account/service.ts'
-import { sayOf } from '../features/profiles/service.ts'
+import { sayOf } from '../features/profile/service.ts'
 import { days, later } from '../infra/clock.ts'
 import { transaction } from '../infra/db/db.ts'
 

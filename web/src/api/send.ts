@@ -73,21 +73,22 @@ async function refresh(stale: string): Promise<string | null> {
   return navigator.locks ? navigator.locks.request('kindred.refresh', once) : once()
 }
 
+const codeOf = ({ data }: Answer): string => (data as { code?: string } | undefined)?.code ?? ''
+
 const failed = ({ status, data, retryAfter }: Answer) => new CallFailed('answer', '', { status, data, retryAfter })
 
 /** Sends a call as whoever is signed in. A 401 is tried once more with a fresh token; then the session is over. */
 export const send: Send = async (call) => {
   const token = tokensNow().token ?? getSession().token
   let answer = await exchange(call, token)
-  const code = (answer.data as { code?: string } | undefined)?.code ?? ''
-  if (answer.status === 401 && token && !answersToTyping.includes(code) && call.url !== '/auth/logout') {
+  if (answer.status === 401 && token && !answersToTyping.includes(codeOf(answer)) && call.url !== '/auth/logout') {
     const fresh = await refresh(token)
     if (!fresh) {
       endSession()
       throw failed(answer)
     }
     answer = await exchange(call, fresh)
-    if (answer.status === 401) endSession()
+    if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) endSession()
   }
   if (answer.status >= 400) throw failed(answer)
   return { status: answer.status, body: answer.data }

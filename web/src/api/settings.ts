@@ -30,4 +30,5 @@ export function useSettings(): PublicSettings {
   return written ?? data?.settings ?? plain
 }
 
-export const brandNow = (): string => (written ?? plain).brand
+/** For guards, which run before anything is shown. */
+export const isDevelopment = (): boolean => (written ?? plain).development

@@ -28,7 +28,7 @@ export function useAction() {
     error,
     problems,
     needsStepUp,
-    text: error === undefined || needsStepUp ? undefined : errorText(error),
+    text: error === undefined ? undefined : errorText(error),
     forget: () => setError(undefined),
   }
 }

@@ -122,6 +122,7 @@ export async function logout(): Promise<void> {
   const { refreshToken, user } = getSession()
   await entrance.logout({ body: refreshToken ? { refreshToken } : {} }).catch(() => {})
   clearSession(user?.isAdmin ? '/login' : '/welcome')
+  sessionStorage.clear()
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 

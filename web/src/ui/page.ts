@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 
+/** What the server wrote, for pages that say nothing of themselves. */
+let first: string | undefined
+
 /** The page's own title and description. */
 export function usePage(title: string, brand: string, description?: string): void {
   useEffect(() => {
     document.title = title === brand ? brand : `${title} · ${brand}`
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
-    if (meta && description) meta.content = description
+    if (!meta) return
+    first ??= meta.content
+    meta.content = description ?? first
   }, [title, brand, description])
 }
 

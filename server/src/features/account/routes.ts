@@ -7,7 +7,7 @@ import * as service from './service.ts'
 const done = { done: true } as const
 export const accountHandlers: Handlers<typeof account> = {
   changePassword: async (context, { body }) => {
-    await service.confirmIdentity(context, context.viewer, body.currentPassword)
+    await service.confirmIdentity(context, context.viewer, body.currentPassword, 'currentPassword')
     await service.changePassword(context, context.viewer, body.password)
     return done
   },

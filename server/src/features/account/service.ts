@@ -53,6 +53,7 @@ export async function confirmIdentity(
   { passwords, clock, budgets }: Pick<Deps, 'passwords' | 'clock' | 'budgets'>,
   viewer: Viewer,
   password: string | undefined,
+  path = 'password',
 ): Promise<void> {
   if (viewer.account.password_hash === null) {
     if (isElevated(viewer, clock.now())) return
@@ -61,7 +62,7 @@ export async function confirmIdentity(
   await budgets.spend([{ key: `identity:${viewer.account.id}`, limit: 10, within: minutes(15) }])
   if (!(await passwords.matches(viewer.account.password_hash, password ?? '')))
     throw new ApiError('invalid_credentials', 'That password is not right.', {
-      errors: [{ path: 'password', msg: 'That password is not right.' }],
+      errors: [{ path, msg: 'That password is not right.' }],
     })
 }
 

@@ -7,7 +7,7 @@ import { hours } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
-import { profileOf } from '../profiles/service.ts'
+import { profileOf } from '../profile/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { currentTokens, openSession } from '../sessions/service.ts'
 import { ownUser } from '../users/service.ts'
@@ -26,6 +26,7 @@ const ration = ({ budgets }: Deps, { address }: Caller, kind: string, email: str
       within: hours(1),
     },
     { key: `${kind}:from:${networkOf(address)}`, limit: 30, within: hours(1) },
+    { key: `${kind}:overall`, limit: 20_000, within: hours(1) },
   ])
 
 /** An id for the job either way: nobody's where there is no such account, so that the asking costs the same. */

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/actions.ts'
+import { linkIdentity, signInWithFacebook, signInWithGoogle, type SignInResult } from '../../session/actions.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { nextStep } from '../next-step.ts'
+import { SecondStep } from './second-step.tsx'
 
 /** Where Google and Facebook send people back to. */
 export default function ProviderScreen() {
@@ -19,7 +20,15 @@ export default function ProviderScreen() {
   const { provider } = useParams({ strict: false }) as { provider: string }
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
+  const [challenge, setChallenge] = useState<string>()
   usePage(t`Sign in`, brand)
+
+  const arrive = (result: SignInResult) => {
+    if ('signedIn' in result) return void navigate({ to: nextStep(result.signedIn), replace: true })
+    if ('challenge' in result) return setChallenge(result.challenge)
+    // A wrong code is told beside its field.
+    if (!challenge) setProblem(result.error)
+  }
 
   useEffect(() => {
     const asked = takeRedirect()
@@ -34,8 +43,7 @@ export default function ProviderScreen() {
       const result = await (provider === 'google'
         ? signInWithGoogle(returned.proof)
         : signInWithFacebook(returned.proof))
-      if ('signedIn' in result) return navigate({ to: nextStep(result.signedIn), replace: true })
-      setProblem('error' in result ? result.error : t`This account asks for a code. Please sign in with your password.`)
+      return arrive(result)
     }
     finish().catch((error: unknown) => setProblem(errorText(error)))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what this page was opened with
@@ -43,7 +51,9 @@ export default function ProviderScreen() {
 
   return (
     <EntryLayout title={<Trans>Signing you in</Trans>}>
-      {problem ? (
+      {challenge ? (
+        <SecondStep challenge={challenge} onResult={arrive} />
+      ) : problem ? (
         <>
           <Note tone="danger" live>
             {problem}

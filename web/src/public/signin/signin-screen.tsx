@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { ownPath, paths } from '../../paths.ts'
-import { clearError, finishWithCode, signIn, type SignInResult } from '../../session/actions.ts'
+import { clearError, signIn, type SignInResult } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
@@ -12,6 +12,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { nextStep } from '../next-step.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { SecondStep } from './second-step.tsx'
 
 export default function SignInScreen() {
   const { brand } = useSettings()
@@ -90,38 +91,6 @@ function FirstStep({ onResult }: StepProps) {
       </div>
       <Button type="submit" size="lg" block busy={status === 'loading'}>
         {status === 'loading' ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
-      </Button>
-    </form>
-  )
-}
-
-function SecondStep({ challenge, onResult }: StepProps & { challenge: string }) {
-  const { t } = useLingui()
-  const [code, setCode] = useState('')
-  const status = useSession((session) => session.status)
-  const error = useSession((session) => session.error)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim() !== '') onResult(await finishWithCode(challenge, code))
-  }
-  return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
-      <TextField
-        label={t`Code`}
-        hint={t`Six digits from your authenticator app, or a recovery code.`}
-        autoComplete="one-time-code"
-        required
-        autoFocus
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-      />
-      <Button type="submit" size="lg" block busy={status === 'loading'}>
-        <Trans>Sign in</Trans>
       </Button>
     </form>
   )
