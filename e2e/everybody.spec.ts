@@ -174,3 +174,13 @@ test('a chart has the same figures as a table behind it', async ({ page }) => {
   await figure.getByRole('button', { name: 'Show as a table' }).click()
   await expect(figure.getByRole('row', { name: 'Nov 412 66' })).toBeVisible()
 })
+
+test("the menu of the member's app leads where the footer of the public pages does", async ({ page }) => {
+  await enter(page, demoMember)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'More' }).press('Enter')
+  const items = ['FAQs', 'Help Center', 'Safety Tips', 'Privacy Policy', 'Terms', 'Community rules', 'Contact Us']
+  for (const name of items) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Safety Tips' }).press('Enter')
+  await expect(page).toHaveURL(/\/safety$/)
+})

@@ -26,6 +26,7 @@ test('a session that is over leads to the sign-in, and back to where one was', a
   })
   await page.reload()
   await expect(page).toHaveURL(/\/signin\?from=/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -180,3 +180,14 @@ test('identities are linked and unlinked by their owner, but never the last way 
   const joined = world.client((await google({ sub: 'other' })).data.token)
   await expect(joined.unlinkProvider({ params: { provider: 'google' } })).rejects.toMatchObject({ status: 409 })
 })
+
+test('whoever came through a provider agrees to the terms when they say how old they are, and it is kept', async () => {
+  const { google, world } = await start()
+  const { data } = await google()
+  const member = world.client(data.token)
+  const agreedTo = async () => (await member.listConsents()).data.consents.map(({ kind }) => kind).sort()
+  expect(data.user.dateOfBirth).toBeNull()
+  expect(await agreedTo()).toEqual([])
+  await member.editProfile({ body: { dateOfBirth: '1994-05-17', acceptTerms: true } })
+  expect(await agreedTo()).toEqual(['age', 'terms'])
+})

@@ -2,8 +2,8 @@
 
 const KEY = 'kindred.redirect'
 
-/** What was asked for: to sign in, or to link to the account that is signed in. */
-export type Redirect = { state: string; linking: boolean }
+/** What was asked for: to sign in (and go on to a page), or to link to the account that is signed in. */
+export type Redirect = { state: string; linking: boolean; from?: string | undefined }
 
 export function rememberRedirect(redirect: Redirect): void {
   sessionStorage.setItem(KEY, JSON.stringify(redirect))

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account, Profile, Viewer } from '../../http/session.ts'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../infra/db/schema.ts'
+import { agreeTo } from '../account/service.ts'
 import { checkAge, checkComplete } from '../users/service.ts'
 import * as queries from './queries.ts'
 
@@ -20,6 +21,7 @@ export async function change(
   if (said.dateOfBirth !== undefined) checkBirth(context, account, said.dateOfBirth)
   return transaction(context.db, async (tx) => {
     const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
+    if (said.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
     const profile = await sayOf(tx, account.id, said, now)
     // Thrown inside: what is not enough is not kept in part.
     if (whole) checkComplete(changed, profile)

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profile'
 import type { Intention, OwnUser } from '@kindred/contract/users'
+import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField, Tick } from '../../ui/field.tsx'
 
@@ -32,10 +34,14 @@ export function AboutStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const [gender, setGender] = useState(user.gender ?? '')
   const [born, setBorn] = useState(user.dateOfBirth ?? '')
+  const [agreed, setAgreed] = useState(false)
   const unborn = user.dateOfBirth === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave({ ...(gender.trim() ? { gender } : {}), ...(unborn && born ? { dateOfBirth: born } : {}) })
+    onSave({
+      ...(gender.trim() ? { gender } : {}),
+      ...(unborn && born ? { dateOfBirth: born, acceptTerms: agreed } : {}),
+    })
   }
   return (
     <form className="grid gap-6" onSubmit={submit}>
@@ -51,10 +57,20 @@ export function AboutStep({ user, problems, busy, onSave }: StepProps) {
           onChange={({ target }) => setBorn(target.value)}
         />
       )}
+      {unborn && (
+        <Tick label={<Terms />} required checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+      )}
       <Next busy={busy} />
     </form>
   )
 }
+
+const Terms = () => (
+  <Trans>
+    I am 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+    <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
+  </Trans>
+)
 
 function GenderField({
   gender,

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entrance } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -12,6 +13,7 @@ type Provider = keyof typeof names
 
 /** The ways in that this installation offers. They lead to the provider's own page and back: no script of theirs runs here. */
 export function ProviderButtons() {
+  const { from } = useSearch({ strict: false }) as { from?: string }
   const { googleClientId, facebookAppId } = useSettings()
   const [error, setError] = useState<string>()
   const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
@@ -20,7 +22,7 @@ export function ProviderButtons() {
   const go = async (provider: Provider) => {
     try {
       const { data } = await entrance.startProvider({ params: { provider } })
-      rememberRedirect({ state: data.state, linking: false })
+      rememberRedirect({ state: data.state, linking: false, from })
       location.assign(data.address)
     } catch (failure) {
       setError(errorText(failure))

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { ownPath, paths } from '../../paths.ts'
 import { linkIdentity, signInWithFacebook, signInWithGoogle, type SignInResult } from '../../session/actions.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,10 +21,13 @@ export default function ProviderScreen() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const [challenge, setChallenge] = useState<string>()
+  const from = useRef<string>(undefined)
   usePage(t`Sign in`, brand)
 
   const arrive = (result: SignInResult) => {
-    if ('signedIn' in result) return void navigate({ to: nextStep(result.signedIn), replace: true })
+    if ('signedIn' in result) {
+      return void navigate({ to: ownPath(from.current) ?? nextStep(result.signedIn), replace: true })
+    }
     if ('challenge' in result) return setChallenge(result.challenge)
     // A wrong code is told beside its field.
     if (!challenge) setProblem(result.error)
@@ -32,6 +35,7 @@ export default function ProviderScreen() {
 
   useEffect(() => {
     const asked = takeRedirect()
+    from.current = asked?.from
     const returned = readReturn(location.hash, asked?.state)
     history.replaceState(history.state, '', location.pathname)
     const finish = async () => {

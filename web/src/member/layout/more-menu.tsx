@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleHelp, FileText, Lock, Mail, MessageCircleQuestion, Scale, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { mailTo, paths } from '../../paths.ts'
+import { Menu } from '../../ui/menu.tsx'
+
+/** What a footer has on the public pages: help, rules, and the way to a person. */
+export function MoreMenu({ trigger }: { trigger: ReactNode }) {
+  const { t } = useLingui()
+  const { supportEmail } = useSettings()
+  const navigate = useNavigate()
+  const goes = (to: string) => () => void navigate({ to })
+  return (
+    <Menu
+      trigger={trigger}
+      items={[
+        { label: t`FAQs`, icon: <MessageCircleQuestion size={18} />, onSelect: goes(paths.faqs) },
+        { label: t`Help Center`, icon: <CircleHelp size={18} />, onSelect: goes(paths.help) },
+        { label: t`Safety Tips`, icon: <ShieldCheck size={18} />, onSelect: goes(paths.safety) },
+        { label: t`Privacy Policy`, icon: <Lock size={18} />, onSelect: goes(paths.privacy) },
+        { label: t`Terms`, icon: <FileText size={18} />, onSelect: goes(paths.terms) },
+        { label: t`Community rules`, icon: <Scale size={18} />, onSelect: goes(paths.rules) },
+        { label: t`Contact Us`, icon: <Mail size={18} />, onSelect: () => location.assign(mailTo(supportEmail)) },
+      ]}
+    />
+  )
+}
