@@ -54,6 +54,16 @@ export async function issueSecret(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | '
   return issued
 }
 
+/** What a token still opens, as one statement to be finished with what becomes of it. */
+const livingToken = (db: Db | Tx, purpose: SecretPurpose, token: string, now: Date) =>
+  db
+    .updateTable('secrets')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'payload', 'created_at'])
+
 /** Uses a link up: one statement, so that of a hundred who try at once one succeeds. */
 export async function redeemToken(
   db: Db | Tx,
@@ -61,15 +71,7 @@ export async function redeemToken(
   token: string,
   now: Date,
 ): Promise<Redeemed | undefined> {
-  const row = await db
-    .updateTable('secrets')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['account_id', 'payload', 'created_at'])
-    .executeTakeFirst()
+  const row = await livingToken(db, purpose, token, now).set({ used_at: now }).executeTakeFirst()
   return row as Redeemed | undefined
 }
 
@@ -80,15 +82,9 @@ export async function tryToken(
   token: string,
   now: Date,
 ): Promise<Redeemed | undefined> {
-  const row = await db
-    .updateTable('secrets')
-    .set({ tries_left: sql`tries_left - 1` })
-    .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+  const row = await livingToken(db, purpose, token, now)
     .where('tries_left', '>', 0)
-    .returning(['account_id', 'payload', 'created_at'])
+    .set({ tries_left: sql`tries_left - 1` })
     .executeTakeFirst()
   return row as Redeemed | undefined
 }
