@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 
 const port = 4810
+const providersPort = 4811
+const providers = `http://127.0.0.1:${providersPort}`
 const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 
 export default defineConfig({
@@ -24,17 +26,26 @@ export default defineConfig({
     { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
   ],
-  webServer: {
-    command: 'node scripts/run.mjs server/src/main.ts',
-    env: {
-      PORT: String(port),
-      DATA_DIR: join(tmpdir(), `kindred-e2e-${process.pid}`),
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      DEMO: '12',
-      RATE_LIMIT: 'off',
+  webServer: [
+    {
+      command: 'node scripts/run.mjs e2e/providers.ts',
+      env: { PROVIDERS_PORT: String(providersPort) },
+      url: `${providers}/certs`,
     },
-    url: `http://127.0.0.1:${port}/readyz`,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    {
+      command: 'node scripts/run.mjs server/src/main.ts',
+      env: {
+        PORT: String(port),
+        DATA_DIR: join(tmpdir(), `kindred-e2e-${process.pid}`),
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+        DEMO: '12',
+        RATE_LIMIT: 'off',
+        GOOGLE_CLIENT_ID: 'kindred-test.apps.example',
+        GOOGLE_JWKS_URL: `${providers}/certs`,
+      },
+      url: `http://127.0.0.1:${port}/readyz`,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+  ],
 })

@@ -12,6 +12,7 @@ test('somebody says who they are, step by step; a reload goes on where they were
   await expect(page.getByRole('heading', { name: 'Whom you look for' })).toBeVisible()
   await page.getByLabel('Women', { exact: true }).check()
   await page.getByLabel('Here for').selectOption('A long relationship')
+  await page.getByRole('checkbox', { name: /I agree that whom I look for/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
   await page.goto('/onboarding')

@@ -17,6 +17,7 @@ export const ProfileChange = z.strictObject({
   dateOfBirth: z.optional(dayText),
   /** For whoever came through Google or Facebook, and was not asked at the door. */
   acceptTerms: z.optional(z.boolean()),
+  acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
   interestedIn: z.optional(
     z.array(gender).check(z.maxLength(10, 'At most 10.'), z.refine(unique, 'Each of them once.')),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { cleanUp } from '../src/features/system/jobs.ts'
+import { demoCommunity, demoMember } from '../src/seed/demo.ts'
 import { startWorld, type World } from './world.ts'
 
 // What an operator types, as they type it: the commands run as programs of their own against the running server's database.
@@ -50,6 +51,16 @@ test('whoever lost everything gets back in: password, second factor, address, ba
   const { data } = await world.client().login({ body: { email: person.email, password } })
   expect(data).toMatchObject({ requiresVerification: false, user: { state: 'active' } })
   expect(await refused(type(world, 'admin', 'lift-ban', 'nobody@people.example'))).toContain('There is no account')
+})
+
+test('somebody is signed out everywhere, and the demo people can be taken away again', async () => {
+  const world = await startWorld({ env: { DEMO: '12' } })
+  const { client, email } = await world.member()
+  await demoCommunity(world.deps)
+  expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  expect(await type(world, 'admin', 'remove-demo')).toContain('12 demo people are gone')
+  await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 
 test('a new secret signs nobody out, and a refresh token of the old one still works', async () => {

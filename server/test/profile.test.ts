@@ -116,7 +116,12 @@ test('a date of birth is said once, and only by whoever is old enough', async ()
   await expect(client.editProfile({ body: { dateOfBirth: '2015-01-01' } })).rejects.toMatchObject({
     message: 'Kindred is for people of 18 and over.',
   })
-  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).resolves.toMatchObject({
+  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path: 'acceptTerms' }] },
+  })
+  const agreed = { acceptTerms: true, acceptSpecialCategory: true }
+  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01', ...agreed } })).resolves.toMatchObject({
     update: { user: { dateOfBirth: '1990-01-01' } },
   })
 })

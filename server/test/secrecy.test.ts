@@ -113,3 +113,29 @@ test('the time that a refusal takes does not tell whether there is such an accou
   const spread = Math.max(...Object.values(medians)) - Math.min(...Object.values(medians))
   expect(spread).toBeLessThan(median(times.get('missing')!) * 0.2)
 })
+
+test('asking for a new password or another proof takes as long for an address that nobody has', async () => {
+  const world = await startWorld()
+  const [member, newcomer] = [await world.member(), await world.newcomer()]
+  const kinds: Record<string, () => Promise<unknown>> = {
+    'forgot, existing': () => world.client().forgotPassword({ body: { email: member.email } }),
+    'forgot, missing': () => world.client().forgotPassword({ body: { email: somebody().email } }),
+    'resend, existing': () => world.client().resendVerification({ body: { email: newcomer.email } }),
+    'resend, missing': () => world.client().resendVerification({ body: { email: somebody().email } }),
+  }
+  const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
+  for (let round = 0; round < rounds(40, 300); round++)
+    for (const [kind, ask] of Object.entries(kinds)) {
+      const began = performance.now()
+      await ask()
+      times.get(kind)!.push(performance.now() - began)
+    }
+  const medians = Object.fromEntries([...times].map(([kind, values]) => [kind, median(values)]))
+  proof(
+    `median time of asking, in ms: ${Object.entries(medians)
+      .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
+      .join(' · ')}`,
+  )
+  for (const ask of ['forgot', 'resend'])
+    expect(Math.abs(medians[`${ask}, existing`]! - medians[`${ask}, missing`]!)).toBeLessThan(5)
+})

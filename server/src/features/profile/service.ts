@@ -21,12 +21,21 @@ export async function change(
   if (said.dateOfBirth !== undefined) checkBirth(context, account, said.dateOfBirth)
   return transaction(context.db, async (tx) => {
     const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
+    if (account.date_of_birth === null && said.dateOfBirth !== undefined) checkAgreed(said)
     if (said.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
+    if (said.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
     const profile = await sayOf(tx, account.id, said, now)
     // Thrown inside: what is not enough is not kept in part.
     if (whole) checkComplete(changed, profile)
     return { account: changed, profile }
   })
+}
+
+/** Whoever came through a provider was not asked at the door: they agree where they say how old they are. */
+function checkAgreed({ acceptTerms }: ProfileChange): void {
+  if (acceptTerms) return
+  const msg = 'Please agree to the terms to go on.'
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'acceptTerms', msg }] })
 }
 
 /** Writes what somebody says of themselves, as it was said at some moment. */

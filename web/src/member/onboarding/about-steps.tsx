@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profile'
 import type { Intention, OwnUser } from '@kindred/contract/users'
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { settings } from '../../api/client.ts'
+import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField, Tick } from '../../ui/field.tsx'
@@ -125,6 +128,9 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
   const genders = useGenders()
   const [wanted, setWanted] = useState<string[]>(user.interestedIn)
   const [intention, setIntention] = useState<Intention | ''>(user.intention ?? '')
+  const [agreed, setAgreed] = useState(false)
+  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
+  const asked = data?.data.consents.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt)
   const intentions: Record<Intention, string> = {
     'long-term': t`A long relationship`,
     'short-term': t`Something short`,
@@ -135,7 +141,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
     setWanted((before) => (before.includes(value) ? before.filter((each) => each !== value) : [...before, value]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave({ interestedIn: wanted, intention: intention || null })
+    onSave({ interestedIn: wanted, intention: intention || null, ...(agreed ? { acceptSpecialCategory: true } : {}) })
   }
   return (
     <form className="grid gap-6" onSubmit={submit}>
@@ -160,6 +166,14 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
           </option>
         ))}
       </SelectField>
+      {asked && (
+        <Tick
+          label={<Trans>I agree that whom I look for is used to find people for me. I can take this back.</Trans>}
+          required
+          checked={agreed}
+          onChange={({ target }) => setAgreed(target.checked)}
+        />
+      )}
       <Next busy={busy} />
     </form>
   )
