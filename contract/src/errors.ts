@@ -11,6 +11,7 @@ export const errorStatus = {
   forbidden: 403,
   account_restricted: 403,
   verification_required: 403,
+  profile_incomplete: 403,
   second_factor_setup_required: 403,
   step_up_required: 403,
   not_found: 404,

@@ -3,6 +3,11 @@ import { address } from './address.ts'
 import { administration } from './administration.ts'
 import { auth } from './auth.ts'
 import { leaving } from './leaving.ts'
+import { people } from './people.ts'
+import { photoChecks } from './photo-checks.ts'
+import { pictures } from './pictures.ts'
+import { places } from './places.ts'
+import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { secondFactors } from './second-factor.ts'
@@ -21,6 +26,11 @@ export const api = {
   ...leaving,
   ...secondFactors,
   ...profile,
+  ...pictures,
+  ...places,
+  ...privacy,
+  ...people,
+  ...photoChecks,
   ...administration,
   ...providers,
 }
@@ -34,6 +44,11 @@ export * from './client.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './leaving.ts'
+export * from './people.ts'
+export * from './photo-checks.ts'
+export * from './pictures.ts'
+export * from './places.ts'
+export * from './privacy.ts'
 export * from './profile.ts'
 export * from './providers.ts'
 export * from './route.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
 import { dayText, nameText, text } from './text.ts'
-import { Basics, Intention, OwnUser, PrivacySettings, Prompt } from './users.ts'
+import { Basics, Intention, OwnUser, Prompt } from './users.ts'
 
 const gender = text(1, 40)
 const unique = (values: readonly string[]): boolean =>
@@ -52,13 +52,5 @@ export const profile = defineRoutes({
     summary: 'Change what one says about oneself',
     body: ProfileChange,
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
-  },
-  showLastActive: {
-    method: 'PUT',
-    path: '/auth/show-last-active',
-    access: 'account',
-    summary: 'Whether others see when one was here last; who hides it does not see it of others',
-    body: z.strictObject({ showLastActive: z.boolean() }),
-    returns: z.strictObject({ data: z.strictObject({ privacySettings: PrivacySettings }) }),
   },
 })

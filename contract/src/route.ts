@@ -17,6 +17,8 @@ export type Route = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Takes one file, as multipart/form-data in the field `file`. */
+  upload?: true
   returns: z.ZodMiniType
   status?: 200 | 201
   /** Asks for a sign-in or second factor of the last 15 minutes. */
@@ -41,7 +43,9 @@ type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', I
 /** What a caller sends, before defaults and coercion. What may be empty may be left out. */
 export type Request<R extends Route> = Parts<R, 'input'>
 /** What a handler receives, validated. */
-export type Validated<R extends Route> = Parts<R, 'output'>
+export type Validated<R extends Route> = Parts<R, 'output'> & (R['upload'] extends true ? { file: Upload } : unknown)
+/** A file as it came: its bytes, and what the sender calls it. */
+export type Upload = { bytes: Uint8Array; name: string }
 export type Response<R extends Route> = z.output<R['returns']>
 
 export const defineRoutes = <const T extends Routes>(routes: T): T => routes

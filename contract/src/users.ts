@@ -22,6 +22,42 @@ export const Basics = z.strictObject({
 })
 export type Basics = z.output<typeof Basics>
 
+/** A picture as somebody may see it: the address is good for some hours, the placeholder at once. */
+export const Picture = z.strictObject({
+  url: z.string(),
+  publicId: z.string(),
+  name: z.string(),
+  size: z.number(),
+  mimeType: z.string(),
+  alt: z.string(),
+  placeholder: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** One's own, with who may see it and whether it is still held until somebody has looked at it. */
+export const OwnPicture = z.extend(Picture, {
+  audience: z.enum(['everyone', 'matches']),
+  review: z.enum(['shown', 'held', 'refused']),
+})
+export type OwnPicture = z.infer<typeof OwnPicture>
+
+/** The distances there are, in km: what is shown and what can be asked for. */
+export const distances = [2, 5, 10, 25, 50, 100, 160] as const
+
+export const PrivacySettings = z.strictObject({
+  showLastActive: z.boolean(),
+  hideAge: z.boolean(),
+  hideDistance: z.boolean(),
+  incognito: z.boolean(),
+  paused: z.boolean(),
+  units: z.enum(['km', 'miles']),
+})
+export type PrivacySettings = z.infer<typeof PrivacySettings>
+
+export const place = z.strictObject({ city: z.nullable(z.string()), country: z.nullable(z.string()) })
+
 /** A user as they see themselves. Who else sees which of these fields is decided where others' views are made. */
 export const OwnUser = z.strictObject({
   _id: id,
@@ -48,14 +84,47 @@ export const OwnUser = z.strictObject({
   interests: z.array(z.string()),
   languages: z.array(z.string()),
   basics: Basics,
-  location: z.strictObject({ city: z.nullable(z.string()), country: z.nullable(z.string()) }),
+  location: place,
   profilePicture: z.nullable(z.string()),
-  more_pictures: z.array(
-    z.strictObject({ url: z.string(), publicId: z.string(), name: z.string(), size: z.number(), mimeType: z.string() }),
-  ),
-  settings: z.strictObject({ showLastActive: z.boolean(), timeZone: z.string() }),
+  more_pictures: z.array(OwnPicture),
+  /** All of them in their order, the profile picture first. */
+  pictures: z.array(OwnPicture),
+  photoChecked: z.boolean(),
+  preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
+  settings: z.extend(PrivacySettings, { timeZone: z.string() }),
   isAdmin: z.boolean(),
 })
 export type OwnUser = z.infer<typeof OwnUser>
 
-export const PrivacySettings = z.strictObject({ showLastActive: z.boolean() })
+/** A person as another member sees them, as far as they let themselves be seen. */
+export const Person = z.strictObject({
+  _id: id,
+  firstName: z.string(),
+  name: z.string(),
+  gender: z.nullable(z.string()),
+  age: z.nullable(z.number()),
+  bio: z.nullable(z.string()),
+  location: place,
+  intention: z.nullable(Intention),
+  prompts: z.array(Prompt),
+  interests: z.array(z.string()),
+  languages: z.array(z.string()),
+  basics: Basics,
+  profilePicture: z.nullable(z.string()),
+  more_pictures: z.array(Picture),
+  pictures: z.array(Picture),
+  photoChecked: z.boolean(),
+  isOnline: z.boolean(),
+  lastActive: z.nullable(instant),
+})
+export type Person = z.infer<typeof Person>
+
+/** How near somebody is, and how well two people's answers go together. */
+export const Closeness = z.strictObject({
+  distance: z.nullable(z.number()),
+  distanceFormatted: z.nullable(z.string()),
+  compatibilityScore: z.nullable(z.number()),
+})
+
+export const ListedPerson = z.extend(Person, Closeness.shape)
+export type ListedPerson = z.infer<typeof ListedPerson>

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
+import { servePictures } from './features/pictures/serve.ts'
 import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
@@ -12,6 +13,7 @@ import { parseJson } from './http/json.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument, serveDocs } from './http/openapi.ts'
+import { takeUploads } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
 import { theBuild, webFolder } from './infra/build.ts'
 
@@ -36,11 +38,13 @@ export async function buildApp(
   limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`), bodyWithin)
   logRequests(app)
   takeBodies(app)
+  await takeUploads(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   serveHealth(app, deps, health)
   serveMetrics(app, deps)
   serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
+  servePictures(app, deps, async () => false)
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
   await serveWeb(app, webFolder, config, publicSettings(config))

@@ -10,6 +10,11 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
 import { systemHandlers } from './features/system/routes.ts'
 import { verificationHandlers } from './features/verification/routes.ts'
+import { peopleHandlers } from './features/people/routes.ts'
+import { photoCheckHandlers } from './features/photo-checks/routes.ts'
+import { pictureHandlers } from './features/pictures/routes.ts'
+import { placeHandlers } from './features/places/routes.ts'
+import { privacyHandlers } from './features/privacy/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
@@ -24,5 +29,10 @@ export const handlers: Handlers<typeof api> = {
   ...secondFactorHandlers,
   ...providerHandlers,
   ...profileHandlers,
+  ...peopleHandlers,
+  ...photoCheckHandlers,
+  ...pictureHandlers,
+  ...placeHandlers,
+  ...privacyHandlers,
   ...administrationHandlers,
 }

@@ -18,6 +18,7 @@ import { keysFrom, keysInFile } from './infra/keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import { openPasswords } from './infra/passwords.ts'
+import { chooseStorage } from './infra/storage/storage.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -57,6 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
       requireTLS: config.production,
     }),
     passwords: await openPasswords(),
+    storage: chooseStorage(config),
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }

@@ -1,6 +1,8 @@
 import type { Deps } from './deps.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
+import { dropUnattached } from './features/pictures/service.ts'
+import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
@@ -11,9 +13,10 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
+  nightly: () => settleLevels(deps),
   // Each by itself: one that fails does not keep the others from their work.
   housekeeping: async () => {
-    const done = await Promise.allSettled([eraseDue(deps), resealSecrets(deps), cleanUp(deps)])
+    const done = await Promise.allSettled([eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)])
     for (const each of done) if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'housekeeping')
   },
 })

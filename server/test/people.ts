@@ -1,5 +1,5 @@
-import type { Api, Client, OwnUser } from '@kindred/contract'
-import { randomUUID } from 'node:crypto'
+import type { Api, Client, OwnUser, ProfileChange } from '@kindred/contract'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 
@@ -43,6 +43,37 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
+  /** Somebody whom others can meet: proved address, complete profile, a picture. */
+  const dater = async (
+    given: Partial<ReturnType<typeof somebody>> = {},
+    says: Partial<ProfileChange> = {},
+  ): Promise<Person> => {
+    const person = await member(given)
+    const location = { city: 'Lisbon', country: 'Portugal' }
+    const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location, ...says }
+    const { account } = await person.client.completeProfile({ body: enough })
+    await picture(person)
+    return { ...person, user: account.user }
+  }
+  /** Straight into the table: what an upload does is tried elsewhere. */
+  const picture = (person: Person, position = 0, more: object = {}) =>
+    db
+      .insertInto('pictures')
+      .values({
+        public_id: randomBytes(16).toString('hex'),
+        account_id: person.user._id,
+        name: 'me.jpg',
+        size: 1,
+        mime_type: 'image/webp',
+        width: 800,
+        height: 1000,
+        placeholder: '',
+        position,
+        created_at: new Date(),
+        ...more,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
   const administrator = async (): Promise<Person> => {
     const person = await member({ firstName: 'Ines' })
     await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
@@ -53,6 +84,8 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     newcomer,
     /** Joined, with a proved address. */
     member,
+    dater,
+    picture,
     administrator,
     setState: (person: Person, state: string) =>
       db.updateTable('accounts').set({ state }).where('id', '=', person.user._id).execute(),

@@ -129,7 +129,7 @@ test('a date of birth is said once, and only by whoever is old enough', async ()
 test('whether others see when one was here last is a setting', async () => {
   const world = await startWorld()
   const { client } = await world.member()
-  expect(await client.showLastActive({ body: { showLastActive: false } })).toEqual({
+  expect(await client.showLastActive({ body: { showLastActive: false } })).toMatchObject({
     data: { privacySettings: { showLastActive: false } },
   })
   expect(await client.getProfile()).toMatchObject({

@@ -1,6 +1,7 @@
 import {
   ApiError,
   errorsOf,
+  LARGEST_PICTURE,
   type Problem,
   type Response,
   type Route,
@@ -14,6 +15,7 @@ import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
 import { serialiser } from './serialise.ts'
+import { readUpload } from './uploads.ts'
 import { admit, identify, noteActivity, type Viewer } from './session.ts'
 
 export type Context<R extends Route = Route> = Deps & {
@@ -51,6 +53,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     method: route.method,
     url: prefix + route.path,
     config: { call: name },
+    ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     handler: async (request, reply) => {
       try {
         const viewer = await identify(deps, request.headers.authorization)
@@ -59,6 +62,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         if (viewer) noteActivity(deps, viewer)
         admit(route, viewer, deps)
         const input = parse(route, request)
+        if (route.upload) input['file'] = await readUpload(request)
         const answer = await handler(
           { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
           input as Validated<Route>,
@@ -82,7 +86,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
     throw new ApiError('not_found', 'There is nothing here.')
   const problems: Problem[] = []
   const input: Record<string, unknown> = { params: request.params }
-  for (const part of ['query', 'body'] as const) {
+  for (const part of route.upload ? (['query'] as const) : (['query', 'body'] as const)) {
     const parsed = (route[part] ?? nothing).safeParse(request[part] === undefined ? {} : request[part])
     if (parsed.success) input[part] = parsed.data
     else problems.push(...parsed.error.issues.flatMap(problemsOf))

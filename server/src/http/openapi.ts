@@ -37,6 +37,12 @@ const errorSchema = {
 
 const content = (schema: object) => ({ 'application/json': { schema } })
 
+const fileSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+}
+
 function parameters(route: Route): object[] {
   return (['params', 'query'] as const).flatMap((part) => {
     const schema =
@@ -68,6 +74,9 @@ function operation(name: string, route: Route): object {
     tags: [route.path.split('/')[1]],
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     ...(route.params || route.query ? { parameters: parameters(route) } : {}),
+    ...(route.upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } }
+      : {}),
     ...(route.body ? { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } } : {}),
     responses: responses(route),
   }

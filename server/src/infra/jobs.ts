@@ -8,6 +8,7 @@ export type JobData = {
   'send-proof': { accountId: string }
   'send-reset': { accountId: string }
   housekeeping: Record<string, never>
+  nightly: Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -25,6 +26,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
+  nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }
 
 export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {

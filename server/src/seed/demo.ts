@@ -152,7 +152,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
         password_hash,
         is_demo: true,
       }
-      const { id } = await createAccount(tx, { clock: { now: () => then } }, newcomer)
+      const { id } = await createAccount(tx, { ...deps, clock: { now: () => then } }, newcomer)
       for (const kind of ['terms', 'age', 'special_category'] as const) await agreeTo(tx, id, kind, then)
       if (gender) await sayOf(tx, id, { gender, interestedIn, bio, location: { city, country } }, then)
     }

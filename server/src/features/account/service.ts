@@ -9,6 +9,7 @@ import type { Accounts } from '../../infra/db/schema.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { choosePassword } from '../passwords/service.ts'
+import { keepApart } from '../privacy/service.ts'
 import { revokeAllSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
@@ -23,13 +24,19 @@ export const consentVersions: Record<ConsentKind, string> = {
 type Newcomer = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
 /** Makes an account, as old as the clock says. A taken address is refused by the database (accounts_email_key). */
-export function createAccount(tx: Tx, { clock }: Pick<Deps, 'clock'>, newcomer: Newcomer): Promise<Account> {
+export async function createAccount(
+  tx: Tx,
+  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  newcomer: Newcomer,
+): Promise<Account> {
   const now = clock.now()
-  return tx
+  const account = await tx
     .insertInto('accounts')
     .values({ created_at: now, last_active_at: now, ...newcomer, email_key: emailKey(newcomer.email) })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await keepApart(tx, keys, account.id, newcomer.email, now)
+  return account
 }
 
 /**

@@ -9,6 +9,7 @@ import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { issueSecret, redeemToken, revokeAllSecrets, revokeSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
+import { keepApart } from '../privacy/service.ts'
 import * as queries from './queries.ts'
 
 const NEW_ADDRESS_LASTS = hours(24)
@@ -113,6 +114,7 @@ async function swapAddress(
       .set({ email, email_key: emailKey(email), email_verified_at: now })
       .where('id', '=', account.id)
       .execute()
+    await keepApart(tx, context.keys, account.id, email, now)
     await then(tx, { account, email, changedAt: redeemed.created_at, afterCommit })
     await audit(tx, {
       at: now,

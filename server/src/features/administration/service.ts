@@ -6,7 +6,7 @@ import { transaction } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { endSessions } from '../sessions/service.ts'
-import { isOnline, ONLINE_FOR, ownUser } from '../users/service.ts'
+import { isOnline, ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { ageBuckets, groupGenders, lastMonths } from './rules.ts'
 
@@ -66,7 +66,7 @@ export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.userById>>>
 
-function adminUser({ profile, ...account }: Row, now: Date): AdminUser {
+function adminUser(context: Addressing, { profile, ...account }: Row): AdminUser {
   const {
     _id,
     firstName,
@@ -87,7 +87,7 @@ function adminUser({ profile, ...account }: Row, now: Date): AdminUser {
     location,
     profilePicture,
     isAdmin,
-  } = ownUser(account, profile, now)
+  } = ownUser(context, account, profile)
   return {
     _id,
     firstName,
@@ -113,27 +113,33 @@ function adminUser({ profile, ...account }: Row, now: Date): AdminUser {
 }
 
 export async function listUsers(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  context: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { page, limit, search, ...filters }: queries.Wish & { page: number; limit: number },
 ) {
-  const now = clock.now()
+  const now = context.clock.now()
   const asked = search?.trim().normalize('NFC')
   // What no name can hold finds nobody, and is not asked for.
   if (asked && (!asked.isWellFormed() || asked.includes('\0')))
     return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
-  const { rows, total } = await queries.users(db, { ...filters, search: asked }, later(now, -ONLINE_FOR), page, limit)
+  const { rows, total } = await queries.users(
+    context.db,
+    { ...filters, search: asked },
+    later(now, -ONLINE_FOR),
+    page,
+    limit,
+  )
   return {
-    users: rows.map((row) => adminUser(row, now)),
+    users: rows.map((row) => adminUser(context, row)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   }
 }
 
 const nobody = () => new ApiError('not_found', 'There is no such user.')
 
-export async function oneUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<AdminUser> {
-  const row = await queries.userById(db, id)
+export async function oneUser(context: Pick<Deps, 'db' | 'clock' | 'keys'>, id: string): Promise<AdminUser> {
+  const row = await queries.userById(context.db, id)
   if (!row) throw nobody()
-  return adminUser(row, clock.now())
+  return adminUser(context, row)
 }
 
 type Decision = { from: readonly string[]; to: string; action: string; refusal: string }

@@ -5,7 +5,7 @@ import { minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { answerChallenge } from '../second-factor/service.ts'
 import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
-import { duties, ownUser } from '../users/service.ts'
+import { duties, ownUser, privacyOf } from '../users/service.ts'
 import { finishSignIn, login, register } from './service.ts'
 
 export const authHandlers: Handlers<typeof auth> = {
@@ -34,10 +34,10 @@ export const authHandlers: Handlers<typeof auth> = {
     if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)
     return { done: true }
   },
-  getProfile: async ({ viewer: { account, profile }, clock }) => ({
+  getProfile: async ({ viewer: { account, profile }, ...context }) => ({
     userData: {
-      user: ownUser(account, profile, clock.now()),
-      privacySettings: { showLastActive: account.show_last_active },
+      user: ownUser(context, account, profile),
+      privacySettings: privacyOf(account),
     },
     ...duties(account, profile),
   }),

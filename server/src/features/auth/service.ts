@@ -50,7 +50,7 @@ export async function register(context: Calling, joining: Joining) {
       const account = { ...made, email_verification_sent_at: clock.now() }
       return {
         ...tokens,
-        user: ownUser(account, null, clock.now()),
+        user: ownUser(context, account, null),
         verificationToken: handleOf(context.keys, made.id),
         ...duties(account, null),
       }
@@ -64,20 +64,16 @@ export async function register(context: Calling, joining: Joining) {
   }
 }
 
-async function insertMember(tx: Tx, { clock }: Calling, joining: Joining, password_hash: string): Promise<Account> {
-  const now = clock.now()
-  const account = await createAccount(
-    tx,
-    { clock },
-    {
-      first_name: joining.firstName,
-      last_name: joining.lastName,
-      email: joining.email,
-      date_of_birth: joining.dateOfBirth,
-      time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
-      password_hash,
-    },
-  )
+async function insertMember(tx: Tx, context: Calling, joining: Joining, password_hash: string): Promise<Account> {
+  const now = context.clock.now()
+  const account = await createAccount(tx, context, {
+    first_name: joining.firstName,
+    last_name: joining.lastName,
+    email: joining.email,
+    date_of_birth: joining.dateOfBirth,
+    time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
+    password_hash,
+  })
   if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
   if (joining.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
   return account
@@ -175,7 +171,7 @@ export async function finishSignIn(context: Calling, account: Account, secondFac
   const due = duties(account, profile)
   return {
     ...tokens,
-    user: ownUser(account, profile, now),
+    user: ownUser(context, account, profile),
     ...due,
     ...(due.requiresVerification ? { verificationToken: handleOf(keys, account.id) } : {}),
   }

@@ -63,10 +63,19 @@ export async function erase(tx: Tx, id: string): Promise<void> {
       date_of_birth: null,
       last_active_at: null,
       is_admin: false,
+      photo_checked_at: null,
     })
     .where('id', '=', id)
     .execute()
+  await tx
+    .deleteFrom('blocks')
+    .where((eb) => eb.or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
+    .execute()
   for (const table of [
+    'pictures',
+    'photo_checks',
+    'address_blocks',
+    'saved_searches',
     'profiles',
     'identities',
     'secrets',

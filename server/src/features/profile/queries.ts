@@ -22,6 +22,3 @@ export const save = (tx: Tx, account_id: string, values: Updateable<Profiles>, u
     .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
     .returningAll()
     .executeTakeFirstOrThrow()
-
-export const setShowLastActive = (db: Db, id: string, show_last_active: boolean) =>
-  db.updateTable('accounts').set({ show_last_active }).where('id', '=', id).execute()

@@ -5,6 +5,7 @@ import type { Account, Profile, Viewer } from '../../http/session.ts'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../infra/db/schema.ts'
 import { agreeTo } from '../account/service.ts'
+import { placeCalled } from '../places/service.ts'
 import { checkAge, checkComplete } from '../users/service.ts'
 import * as queries from './queries.ts'
 
@@ -79,6 +80,5 @@ const ofProfile = ({
     interests,
     languages,
     basics: basics && JSON.stringify(basics),
-    city: location && (location.city || null),
-    country: location && (location.country || null),
+    ...(location && placeCalled(location)),
   })

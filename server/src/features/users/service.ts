@@ -1,7 +1,11 @@
-import { ApiError, type OwnUser } from '@kindred/contract'
+import { ApiError, type OwnPicture, type OwnUser, type PrivacySettings } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
 import { isInGoodStanding, type Account, type Profile } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
+import { pictureAddress } from '../../infra/picture-address.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+
+export { ageOn, missingIn } from './rules.ts'
 
 export const ONLINE_FOR = minutes(2)
 
@@ -9,37 +13,89 @@ export const ONLINE_FOR = minutes(2)
 export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>
   last_active_at !== null && now.getTime() - last_active_at.getTime() < ONLINE_FOR
 
+/** A picture as the profile's row keeps it. */
+export type KeptPicture = Omit<OwnPicture, 'url'> & { position: number }
+export type Addressing = Pick<Deps, 'keys' | 'clock'>
+
+/** The pictures in their order, under addresses made for whoever looks. */
+export const addressed = <P extends { publicId: string }>(
+  { keys, clock }: Addressing,
+  viewerId: string,
+  pictures: readonly P[],
+) => pictures.map((picture) => ({ ...picture, url: pictureAddress(keys, viewerId, picture.publicId, clock.now()) }))
+
+export const ownPictures = (context: Addressing, accountId: string, pictures: readonly KeptPicture[]): OwnPicture[] =>
+  addressed(context, accountId, pictures).map(({ position: _, ...picture }) => picture)
+
+export const privacyOf = (account: Account): PrivacySettings => ({
+  showLastActive: account.show_last_active,
+  hideAge: account.hide_age,
+  hideDistance: account.hide_distance,
+  incognito: account.incognito,
+  paused: account.state === 'paused',
+  units: account.units as PrivacySettings['units'],
+})
+
+export const isPremium = ({ premium_until }: { premium_until: Date | null }, now: Date): boolean =>
+  premium_until !== null && premium_until > now
+
+/** The pictures as the specification splits them: the profile picture, and the others. */
+export function shownPictures<P extends { url: string }>(
+  pictures: readonly (P & { position?: number })[],
+  first: boolean,
+) {
+  return {
+    profilePicture: first ? (pictures[0]?.url ?? null) : null,
+    more_pictures: pictures.slice(first ? 1 : 0),
+    pictures: [...pictures],
+  }
+}
+
 /** A user as they see themselves. */
-export const ownUser = (account: Account, profile: Profile | null, now: Date): OwnUser => ({
-  _id: account.id,
-  firstName: account.first_name,
-  lastName: account.last_name,
-  name: account.first_name,
-  email: account.email,
-  createdAt: account.created_at.toISOString(),
-  lastActive: account.last_active_at?.toISOString() ?? null,
-  isActive: isInGoodStanding(account),
-  isVIP: false,
-  isOnline: isOnline(account, now),
-  isEmailVerified: account.email_verified_at !== null,
-  emailVerificationSent: account.email_verification_sent_at !== null,
-  profileComplete: missingIn(account, profile).length === 0,
-  state: account.state as OwnUser['state'],
+export function ownUser(context: Addressing, account: Account, profile: Profile | null): OwnUser {
+  const now = context.clock.now()
+  const kept = (profile?.pictures ?? []) as KeptPicture[]
+  return {
+    _id: account.id,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    name: account.first_name,
+    email: account.email,
+    createdAt: account.created_at.toISOString(),
+    lastActive: account.last_active_at?.toISOString() ?? null,
+    isActive: isInGoodStanding(account),
+    isVIP: isPremium(account, now),
+    isOnline: isOnline(account, now),
+    isEmailVerified: account.email_verified_at !== null,
+    emailVerificationSent: account.email_verification_sent_at !== null,
+    profileComplete: missingIn(account, profile).length === 0,
+    state: account.state as OwnUser['state'],
+    ...said(profile),
+    interestedIn: profile?.interested_in ?? [],
+    age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
+    dateOfBirth: account.date_of_birth,
+    ...shownPictures(ownPictures(context, account.id, kept), kept[0]?.position === 0),
+    photoChecked: account.photo_checked_at !== null,
+    preferences: {
+      ageMin: profile?.age_min ?? YOUNGEST,
+      ageMax: profile?.age_max ?? OLDEST,
+      distance: profile?.reach ?? null,
+    },
+    settings: { ...privacyOf(account), timeZone: account.time_zone },
+    isAdmin: account.is_admin,
+  }
+}
+
+/** What somebody says of themselves. */
+export const said = (profile: Profile | null) => ({
   gender: profile?.gender ?? null,
-  interestedIn: profile?.interested_in ?? [],
   intention: (profile?.intention ?? null) as OwnUser['intention'],
-  age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
-  dateOfBirth: account.date_of_birth,
   bio: profile?.bio ?? null,
   prompts: (profile?.prompts ?? []) as OwnUser['prompts'],
   interests: profile?.interests ?? [],
   languages: profile?.languages ?? [],
   basics: (profile?.basics ?? {}) as OwnUser['basics'],
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
-  profilePicture: null,
-  more_pictures: [],
-  settings: { showLastActive: account.show_last_active, timeZone: account.time_zone },
-  isAdmin: account.is_admin,
 })
 
 /** What a person still has to do before they can meet anybody. Administrators have no profile until they make one. */

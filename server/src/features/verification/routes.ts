@@ -36,11 +36,11 @@ const whose = async ({ db }: Deps, email: string) => ({
 
 export const verificationHandlers: Handlers<typeof verification> = {
   verifyEmail: async (context, { body }) => {
-    const { viewer, budgets, caller, db, clock } = context
+    const { viewer, budgets, caller, db } = context
     await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
     const accountId = await proveAddress(context, body, viewer?.account.id)
     const account = await queries.accountById(db, accountId)
-    const user = ownUser(account, await profileOf(db, accountId), clock.now())
+    const user = ownUser(context, account, await profileOf(db, accountId))
     if (viewer?.account.id === accountId) return { ...(await currentTokens(context, viewer.sessionId)), user }
     await challengeFor(context, account)
     return { ...(await transaction(db, (tx) => openSession(tx, context, account))), user }

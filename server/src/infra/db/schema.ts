@@ -34,17 +34,31 @@ export interface Accounts {
   email_verification_sent_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   first_name: string;
+  hide_age: Generated<boolean>;
+  hide_distance: Generated<boolean>;
   id: Generated<string>;
+  incognito: Generated<boolean>;
   is_admin: Generated<boolean>;
   is_demo: Generated<boolean>;
   last_active_at: Timestamp | null;
   last_name: string;
   password_hash: string | null;
+  photo_checked_at: Timestamp | null;
+  premium_until: Timestamp | null;
   show_last_active: Generated<boolean>;
   state: Generated<string>;
   state_before_deletion: string | null;
   time_zone: Generated<string>;
+  units: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AddressBlocks {
+  account_id: string;
+  at: Timestamp;
+  email_hash: Buffer;
+  hint: string;
+  id: Generated<string>;
 }
 
 export interface AuditLog {
@@ -56,6 +70,12 @@ export interface AuditLog {
   id: Generated<string>;
   reason: string | null;
   subject_id: string | null;
+}
+
+export interface Blocks {
+  at: Timestamp;
+  blocked_id: string;
+  blocker_id: string;
 }
 
 export interface Budgets {
@@ -73,6 +93,11 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface DroppedFiles {
+  dropped_at: Generated<Timestamp>;
+  public_id: string;
+}
+
 export interface Facts {
   key: string;
   value: Json;
@@ -83,6 +108,33 @@ export interface Identities {
   created_at: Timestamp;
   provider: string;
   subject: string;
+}
+
+export interface Listings {
+  account_id: string;
+  age_max: number;
+  age_min: number;
+  basics: Json;
+  born: string;
+  city: string;
+  created_at: Timestamp;
+  gender: string;
+  gender_group: string;
+  hide_age: boolean;
+  hide_distance: boolean;
+  incognito: boolean;
+  intention: string | null;
+  interests: string[];
+  languages: string[];
+  level: number;
+  photo_checked: boolean;
+  reach: number | null;
+  show_last_active: boolean;
+  wants: string[];
+  words: string;
+  x: number | null;
+  y: number | null;
+  z: number | null;
 }
 
 export interface Mails {
@@ -98,10 +150,43 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface PhotoChecks {
+  account_id: string;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  pose: string;
+  public_id: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface Pictures {
+  account_id: string;
+  alt: Generated<string>;
+  audience: Generated<string>;
+  created_at: Timestamp;
+  height: number;
+  id: Generated<string>;
+  mime_type: string;
+  name: string;
+  placeholder: string;
+  position: number | null;
+  public_id: string;
+  review: Generated<string>;
+  size: number;
+  width: number;
+}
+
 export interface Profiles {
   account_id: string;
+  age_max: Generated<number>;
+  age_min: Generated<number>;
   basics: Generated<Json>;
   bio: string | null;
+  cell_column: number | null;
+  cell_row: number | null;
   city: string | null;
   country: string | null;
   gender: string | null;
@@ -109,14 +194,30 @@ export interface Profiles {
   interested_in: Generated<string[]>;
   interests: Generated<string[]>;
   languages: Generated<string[]>;
+  level: Generated<number>;
+  pictures: Generated<Json>;
+  place_changed_at: Timestamp | null;
+  place_changes: Generated<number>;
   prompts: Generated<Json>;
+  reach: number | null;
   updated_at: Timestamp;
+  x: number | null;
+  y: number | null;
+  z: number | null;
 }
 
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface SavedSearches {
+  account_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  query: Json;
 }
 
 export interface SecondFactors {
@@ -175,14 +276,21 @@ export interface SocketIoAttachments {
 
 export interface DB {
   accounts: Accounts;
+  address_blocks: AddressBlocks;
   audit_log: AuditLog;
+  blocks: Blocks;
   budgets: Budgets;
   consents: Consents;
+  dropped_files: DroppedFiles;
   facts: Facts;
   identities: Identities;
+  listings: Listings;
   mails: Mails;
+  photo_checks: PhotoChecks;
+  pictures: Pictures;
   profiles: Profiles;
   recovery_codes: RecoveryCodes;
+  saved_searches: SavedSearches;
   second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;

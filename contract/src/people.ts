@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from './route.ts'
+import { id, instant, text, wholeNumber } from './text.ts'
+import { Closeness, distances, Intention, ListedPerson, Person } from './users.ts'
+
+export const PrivacyInfo = z.strictObject({
+  hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: z.string() })),
+})
+
+const flag = z.enum(['true', 'false'], 'true or false.')
+/** Several in one text, apart by commas. */
+const some = z.string().check(z.maxLength(400, 'At most 400 characters.'))
+
+export const SearchQuery = z.strictObject({
+  q: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters.'))),
+  minAge: z.optional(wholeNumber(18, 120)),
+  maxAge: z.optional(wholeNumber(18, 120)),
+  gender: z.optional(some),
+  distance: z.optional(
+    z.pipe(
+      wholeNumber(1, 999),
+      z
+        .number()
+        .check(
+          z.refine((value) => (distances as readonly number[]).includes(value), `One of ${distances.join(', ')}.`),
+        ),
+    ),
+  ),
+  city: z.optional(z.string().check(z.maxLength(80, 'At most 80 characters.'))),
+  intention: z.optional(Intention),
+  interests: z.optional(some),
+  languages: z.optional(some),
+  online: z.optional(flag),
+  withPictures: z.optional(flag),
+  verified: z.optional(flag),
+  page: z._default(wholeNumber(1, 1000), 1),
+  limit: z._default(wholeNumber(1, 100), 20),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+const pagination = z.strictObject({
+  page: z.number(),
+  limit: z.number(),
+  /** Exact to 10,000, then 10,000. */
+  total: z.number(),
+  pages: z.number(),
+})
+
+const SavedSearch = z.strictObject({
+  _id: id,
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  createdAt: instant,
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const people = defineRoutes({
+  getPerson: {
+    method: 'GET',
+    path: '/auth/user/:id',
+    access: 'member',
+    summary: 'Another member, as far as they let themselves be seen',
+    params: z.strictObject({ id }),
+    returns: z.strictObject({
+      data: z.extend(z.strictObject({ user: Person, privacyInfo: PrivacyInfo }), Closeness.shape),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/auth/users',
+    access: 'member',
+    summary: 'People who fit, both ways',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1000), 1),
+      limit: z._default(wholeNumber(1, 100), 20),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ users: z.array(ListedPerson), pagination }) }),
+    errors: ['profile_incomplete'],
+  },
+  searchPeople: {
+    method: 'GET',
+    path: '/auth/search-users',
+    access: 'member',
+    summary: 'People who fit, both ways, and what was asked for besides',
+    query: SearchQuery,
+    returns: z.strictObject({
+      data: z.strictObject({
+        users: z.array(ListedPerson),
+        pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
+        searchParams: z.record(z.string(), z.string()),
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  listSearches: {
+    method: 'GET',
+    path: '/searches',
+    access: 'account',
+    summary: 'Searches that one kept',
+    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+  },
+  saveSearch: {
+    method: 'POST',
+    path: '/searches',
+    access: 'account',
+    summary: 'Keep a search by a name; twenty at most',
+    body: z.strictObject({
+      name: text(1, 60),
+      query: z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(400))),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+    status: 201,
+    errors: ['conflict'],
+  },
+  dropSearch: {
+    method: 'DELETE',
+    path: '/searches/:id',
+    access: 'account',
+    summary: 'Forget a kept search',
+    params: z.strictObject({ id }),
+    returns: Done,
+  },
+})

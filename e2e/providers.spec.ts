@@ -1,0 +1,40 @@
+import { expect, test } from './world.ts'
+
+// Google's page is played by the test: it sends the browser back with a token that the local key server signed.
+
+test('somebody comes through Google, goes on to the page they asked for, agrees, and says who they are', async ({
+  page,
+}) => {
+  const email = `mira.${crypto.randomUUID().slice(0, 8)}@gmail.com`
+  await page.route('https://accounts.google.com/**', async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const wish = new URLSearchParams({ nonce: asked.get('nonce')!, email, sub: email })
+    const token = await (await page.request.get(`http://127.0.0.1:4811/issue?${wish}`)).text()
+    const back = `${asked.get('redirect_uri')}#state=${asked.get('state')}&id_token=${token}`
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<script>location.replace(${JSON.stringify(back)})</script>`,
+    })
+  })
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/signin/)
+  await page.getByRole('button', { name: /Google/ }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.goto('/onboarding')
+  await page.getByLabel('Woman', { exact: true }).check()
+  await page.getByLabel('Date of birth').fill('1994-05-17')
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Whom you look for' })).toBeVisible()
+  await page.getByLabel('Men', { exact: true }).check()
+  await page.getByRole('checkbox', { name: /I agree that whom I look for/ }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
+  await page.goto('/settings#consents')
+  await expect(
+    page
+      .getByRole('switch', { name: /Using what I say/ })
+      .or(page.getByLabel(/Using what I say/))
+      .first(),
+  ).toBeChecked()
+})

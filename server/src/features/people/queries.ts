@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Profile } from '../../http/session.ts'
+import type { Db } from '../../infra/db/db.ts'
+
+/** What the rules of who may be shown to whom ask of the one who looks. */
+export type Looking = {
+  id: string
+  age: number
+  gender: string
+  wants: readonly string[]
+  ageMin: number
+  ageMax: number
+  reach: number | null
+  place: { x: number; y: number; z: number; level: number } | null
+}
+
+export type PersonRow = {
+  id: string
+  first_name: string
+  date_of_birth: string
+  last_active_at: Date | null
+  state: string
+  photo_checked_at: Date | null
+  hide_age: boolean
+  hide_distance: boolean
+  show_last_active: boolean
+  profile: Profile
+  distance: number | null
+}
+
+const numbers = (viewer: Looking) =>
+  viewer.place
+    ? sql`${viewer.place.x}::float8, ${viewer.place.y}::float8, ${viewer.place.z}::float8, ${viewer.place.level}::smallint`
+    : sql`null::float8, null::float8, null::float8, 0::smallint`
+
+/** The bucket between the viewer and a row that has a published point. */
+export const distanceTo = (viewer: Looking, row: string): RawBuilder<number | null> => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql<
+    number | null
+  >`distance_bucket(${numbers(viewer)}, ${column('x')}, ${column('y')}, ${column('z')}, ${column('level')})`
+}
+
+/** Nobody is shown to somebody whom they blocked, or who blocked them. */
+export const notBlocked = (viewerId: string, id: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${id})
+    and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewerId})`
+
+const group = (gender: string) =>
+  ['woman', 'man'].includes(gender.toLowerCase()) ? gender.toLowerCase() : 'non-binary'
+
+/**
+ * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
+ * who is shown; being listed means active, verified, complete, with a picture, and not paused.
+ */
+export const fits = (viewer: Looking, today: string): RawBuilder<boolean> => {
+  const distance = distanceTo(viewer, 'l')
+  return sql<boolean>`l.account_id <> ${viewer.id}
+    and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
+    and (${viewer.gender.toLowerCase()} = any(l.wants) or ${group(viewer.gender)} = any(l.wants))
+    and l.born > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int) and l.born <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
+    and ${viewer.age} between l.age_min and l.age_max
+    and (${viewer.reach}::int is null or ${distance} <= ${viewer.reach}::int)
+    and (l.reach is null or ${distance} <= l.reach)
+    and not l.incognito
+    and ${notBlocked(viewer.id, sql`l.account_id`)}`
+}
+
+export type Wish = {
+  words?: string | undefined
+  minAge?: number | undefined
+  maxAge?: number | undefined
+  genders?: string[] | undefined
+  distance?: number | undefined
+  city?: string | undefined
+  intention?: string | undefined
+  interests?: string[] | undefined
+  languages?: string[] | undefined
+  /** Null: for this viewer nobody is seen to be online. */
+  onlineSince?: Date | null | undefined
+  verified?: boolean | undefined
+}
+
+const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** What was asked for besides. Who hides something is not found by it. */
+function asked(viewer: Looking, wish: Wish, today: string): RawBuilder<boolean> {
+  const terms: RawBuilder<unknown>[] = [sql`true`]
+  if (wish.words) terms.push(sql`l.words like ${literal(wish.words)}`)
+  if (wish.minAge !== undefined || wish.maxAge !== undefined) terms.push(sql`not l.hide_age`)
+  if (wish.minAge !== undefined) terms.push(sql`l.born <= ${today}::date - make_interval(years => ${wish.minAge}::int)`)
+  if (wish.maxAge !== undefined)
+    terms.push(sql`l.born > ${today}::date - make_interval(years => ${wish.maxAge + 1}::int)`)
+  if (wish.genders)
+    terms.push(sql`(l.gender = any(${wish.genders}::text[]) or l.gender_group = any(${wish.genders}::text[]))`)
+  if (wish.distance !== undefined)
+    terms.push(sql`not l.hide_distance and ${distanceTo(viewer, 'l')} <= ${wish.distance}::int`)
+  if (wish.city) terms.push(sql`l.city = ${wish.city.toLowerCase()}`)
+  if (wish.intention) terms.push(sql`l.intention = ${wish.intention}`)
+  if (wish.interests) terms.push(sql`l.interests @> ${wish.interests}::text[]`)
+  if (wish.languages) terms.push(sql`l.languages @> ${wish.languages}::text[]`)
+  if (wish.verified) terms.push(sql`l.photo_checked`)
+  if (wish.onlineSince === null) terms.push(sql`false`)
+  if (wish.onlineSince)
+    terms.push(
+      sql`l.show_last_active and exists (select from accounts where id = l.account_id and last_active_at >= ${wish.onlineSince})`,
+    )
+  return sql<boolean>`${sql.join(terms, sql` and `)}`
+}
+
+export const MOST_FOUND = 10_000
+
+/**
+ * One page of those who fit, newest first: an order that tells nothing of place or presence. How many there are is
+ * counted to ten thousand; nobody reads further.
+ */
+export async function find(db: Db, viewer: Looking, wish: Wish, today: string, page: number, limit: number) {
+  const matching = sql`from listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
+  const { rows: ids } = await sql<{ account_id: string }>`
+    select l.account_id ${matching} order by l.created_at desc, l.account_id desc
+    limit ${Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))} offset ${(page - 1) * limit}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select ${matching} limit ${MOST_FOUND}) found`.execute(db)
+  return { ids: ids.map(({ account_id }) => account_id), total: rows[0]!.total }
+}
+
+/** What is shown of these people, in the order that was asked for. */
+export async function rowsOf(db: Db, viewer: Looking, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PersonRow>`
+    select a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
+      a.show_last_active, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance
+    from unnest(${ids}::uuid[]) with ordinality as o(id, n) join accounts a on a.id = o.id join profiles p on p.account_id = a.id
+    order by o.n`.execute(db)
+  return rows
+}
+
+/** Somebody who can be fetched at all: good standing, verified, complete, and no block between the two. */
+export async function reachable(db: Db, viewerId: string, id: string) {
+  const { rows } = await sql<{ state: string; incognito: boolean }>`
+    select a.state, a.incognito from accounts a join profiles p on p.account_id = a.id
+    where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
+      and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(viewerId, sql`a.id`)}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export const searchesOf = (db: Db, accountId: string) =>
+  db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+
+export const keepSearch = (db: Db, account_id: string, name: string, query: object, created_at: Date) =>
+  db
+    .insertInto('saved_searches')
+    .values({ account_id, name, query: JSON.stringify(query), created_at })
+    .execute()
+
+export const dropSearch = (db: Db, accountId: string, id: string) =>
+  db.deleteFrom('saved_searches').where('account_id', '=', accountId).where('id', '=', id).execute()

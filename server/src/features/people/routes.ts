@@ -1,0 +1,18 @@
+import type { people } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import * as queries from './queries.ts'
+import { listPeople, onePerson, saveSearch, search, searchesOf } from './service.ts'
+
+export const peopleHandlers: Handlers<typeof people> = {
+  getPerson: async (context, { params }) => ({ data: await onePerson(context, context.viewer, params.id) }),
+  listPeople: async (context, { query }) => ({ data: await listPeople(context, context.viewer, query) }),
+  searchPeople: async (context, { query }) => ({ data: await search(context, context.viewer, query) }),
+  listSearches: async (context) => ({ data: { searches: await searchesOf(context, context.viewer) } }),
+  saveSearch: async (context, { body }) => ({
+    data: { searches: await saveSearch(context, context.viewer, body.name, body.query) },
+  }),
+  dropSearch: async ({ db, viewer }, { params }) => {
+    await queries.dropSearch(db, viewer.account.id, params.id)
+    return { done: true }
+  },
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '@kindred/contract'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Size } from './picture-address.ts'
+
+// Pictures that people send: looked at before they are decoded, decoded within bounds, and always made anew, so that
+// nothing of the file that came is ever handed on: no metadata, no second file hidden in it.
+
+const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+const MOST_PIXELS = 40_000_000
+const LEAST_SIDE = 64
+const AT_ONCE = 2
+
+export type Drawn = { files: Record<Size, Buffer>; placeholder: string; width: number; height: number }
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+let busy = 0
+const waiting: (() => void)[] = []
+
+/** Two at a time, whatever comes: a picture is large once it is decoded. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  busy++
+  try {
+    return await work()
+  } finally {
+    busy--
+    waiting.shift()?.()
+  }
+}
+
+const refuse = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+
+export async function drawPicture(bytes: Uint8Array): Promise<Drawn> {
+  if (bytes.length === 0) throw refuse('The file is empty.')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !kinds.has(type.mime))
+    throw new ApiError('unsupported_media_type', 'Please send a JPEG, PNG, WebP or AVIF picture.')
+  return inTurn(() => draw(bytes))
+}
+
+async function draw(bytes: Uint8Array): Promise<Drawn> {
+  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', pages: 1 }).autoOrient()
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) throw refuse('The picture has too many pixels; 40 million is the most.')
+    if (Math.min(width, height) < LEAST_SIDE) throw refuse('The picture is too small; 64 pixels is the least.')
+    const within = (side: number) =>
+      ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
+    const large = await open().resize(within(1080)).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
+    const from = () => sharp(large.data)
+    const tiny = await from()
+      .resize({ width: 100, height: 100, fit: 'inside' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return {
+      files: {
+        large: large.data,
+        medium: await from().resize(within(480)).webp({ quality: 76 }).toBuffer(),
+        small: await from()
+          .resize({ width: 160, height: 160, fit: 'cover', position: 'top' })
+          .webp({ quality: 72 })
+          .toBuffer(),
+      },
+      placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
+      width: large.info.width,
+      height: large.info.height,
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw refuse('This picture cannot be read. It may be damaged.')
+  }
+}
+
+/** So blurred that nobody can be told from it: what is handed out where a face must not be. */
+export const blurPicture = (bytes: Uint8Array): Promise<Buffer> =>
+  inTurn(() =>
+    sharp(bytes).resize(24, 30, { fit: 'cover' }).blur(3).resize(240, 300).blur(12).webp({ quality: 40 }).toBuffer(),
+  )

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hours } from './clock.ts'
+import { seal, type Keys } from './keys.ts'
+
+// The address of a picture is made for one viewer and good until the second next six-hour mark: the same for hours, so
+// that caches work, and worthless to anybody else. Whether it may be seen is asked anew at each fetch.
+
+export const sizes = ['large', 'medium', 'small'] as const
+export type Size = (typeof sizes)[number]
+
+const MARK = hours(6)
+export const PICTURE_PATH = '/api/v1/pictures'
+
+const signature = (key: Buffer, ...parts: string[]) =>
+  seal(key, ...parts)
+    .toString('base64url')
+    .slice(0, 32)
+
+export function pictureAddress(keys: Keys, viewerId: string, publicId: string, now: Date): string {
+  const until = String((Math.floor(now.getTime() / MARK) + 2) * MARK)
+  const signed = signature(keys.of('signed-address')[0]!, viewerId, publicId, until)
+  return `${PICTURE_PATH}/${publicId}/large?v=${viewerId}&e=${until}&s=${signed}`
+}
+
+export type Signed = { v: string; e: string; s: string }
+
+export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now: Date): boolean {
+  if (!(Number(e) > now.getTime())) return false
+  return keys.of('signed-address').some((key) => {
+    const [expected, given] = [Buffer.from(signature(key, v, publicId, e)), Buffer.from(s)]
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}
