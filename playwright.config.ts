@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: 'node scripts/run.mjs e2e/providers.ts',
+      command: 'node scripts/run.mjs server/test/serve-providers.ts',
       env: { PROVIDERS_PORT: String(providersPort) },
       url: `${providers}/certs`,
     },

@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 export const ServerEvent = z.discriminatedUnion('type', [
   /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: z.string() }),
+  /** Two people like each other: both are told. */
+  z.strictObject({ type: z.literal('match.made'), matchId: z.string() }),
+  z.strictObject({ type: z.literal('match.ended'), matchId: z.string() }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])

@@ -2,7 +2,10 @@ import { account } from './account.ts'
 import { address } from './address.ts'
 import { administration } from './administration.ts'
 import { auth } from './auth.ts'
+import { choices } from './choices.ts'
+import { discovery } from './discovery.ts'
 import { leaving } from './leaving.ts'
+import { matches } from './matches.ts'
 import { people } from './people.ts'
 import { photoChecks } from './photo-checks.ts'
 import { pictures } from './pictures.ts'
@@ -10,6 +13,7 @@ import { places } from './places.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { providers } from './providers.ts'
+import { questions } from './questions.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 import { system } from './system.ts'
@@ -31,6 +35,10 @@ export const api = {
   ...privacy,
   ...people,
   ...photoChecks,
+  ...discovery,
+  ...choices,
+  ...matches,
+  ...questions,
   ...administration,
   ...providers,
 }
@@ -40,10 +48,13 @@ export * from './account.ts'
 export * from './address.ts'
 export * from './administration.ts'
 export * from './auth.ts'
+export * from './choices.ts'
 export * from './client.ts'
+export * from './discovery.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './leaving.ts'
+export * from './matches.ts'
 export * from './people.ts'
 export * from './photo-checks.ts'
 export * from './pictures.ts'
@@ -51,6 +62,7 @@ export * from './places.ts'
 export * from './privacy.ts'
 export * from './profile.ts'
 export * from './providers.ts'
+export * from './questions.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'

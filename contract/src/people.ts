@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant, text, wholeNumber } from './text.ts'
-import { Closeness, distances, Intention, ListedPerson, Person } from './users.ts'
+import { Closeness, distances, Intention, Interval, ListedPerson, Person, Reason } from './users.ts'
 
 export const PrivacyInfo = z.strictObject({
   hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: z.string() })),
@@ -90,6 +90,25 @@ export const people = defineRoutes({
         users: z.array(ListedPerson),
         pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
         searchParams: z.record(z.string(), z.string()),
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  getCompatibility: {
+    method: 'GET',
+    path: '/compatibility/:userId',
+    access: 'member',
+    summary: 'How the score with somebody came about',
+    params: z.strictObject({ userId: id }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        compatibilityScore: z.nullable(z.number()),
+        interval: z.nullable(Interval),
+        reasons: z.array(Reason),
+        /** The weighted share of each one's wishes that the other meets, in percent. */
+        theyMeet: z.nullable(z.number()),
+        youMeet: z.nullable(z.number()),
+        explanation: z.string(),
       }),
     }),
     errors: ['profile_incomplete'],

@@ -128,3 +128,11 @@ export const Closeness = z.strictObject({
 
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
+
+/** Why two people go together, or do not. */
+export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: z.string() })
+export type Reason = z.infer<typeof Reason>
+
+/** How sure a score is: where it likely lies, and on how many answers it stands. */
+export const Interval = z.strictObject({ low: z.number(), high: z.number(), common: z.number() })
+export type Interval = z.infer<typeof Interval>

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
+import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
 import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
@@ -44,7 +45,7 @@ export async function buildApp(
   serveMetrics(app, deps)
   serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
-  servePictures(app, deps, async () => false)
+  servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
   await serveWeb(app, webFolder, config, publicSettings(config))

@@ -15,6 +15,10 @@ import { photoCheckHandlers } from './features/photo-checks/routes.ts'
 import { pictureHandlers } from './features/pictures/routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { privacyHandlers } from './features/privacy/routes.ts'
+import { choiceHandlers } from './features/choices/routes.ts'
+import { discoveryHandlers } from './features/discovery/routes.ts'
+import { matchHandlers } from './features/matches/routes.ts'
+import { questionHandlers } from './features/questions/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
@@ -34,5 +38,9 @@ export const handlers: Handlers<typeof api> = {
   ...pictureHandlers,
   ...placeHandlers,
   ...privacyHandlers,
+  ...choiceHandlers,
+  ...discoveryHandlers,
+  ...matchHandlers,
+  ...questionHandlers,
   ...administrationHandlers,
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type Strictness } from './app.ts'
-import { outboxFolder, type Config } from './config.ts'
+import { mediaFolder, outboxFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
 import { openRealtime, sendEverybodyElsewhere } from './http/realtime.ts'
@@ -58,7 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
       requireTLS: config.production,
     }),
     passwords: await openPasswords(),
-    storage: chooseStorage(config),
+    storage: chooseStorage(mediaFolder(config), bucketOf(config)),
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }
@@ -91,6 +91,17 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close()
   clearInterval(sweep)
 }
+
+const bucketOf = (config: Config) =>
+  config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION ?? 'us-east-1',
+        bucket: config.S3_BUCKET,
+        accessKeyId: config.S3_ACCESS_KEY_ID,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined
 
 /** The providers that are set up here; the others are not offered. */
 function chooseIdentities(config: Config): Deps['identities'] {

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { settleExposure } from './features/discovery/service.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
 import { dropUnattached } from './features/pictures/service.ts'
@@ -13,7 +14,10 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
-  nightly: () => settleLevels(deps),
+  nightly: async () => {
+    await settleLevels(deps)
+    await settleExposure(deps)
+  },
   // Each by itself: one that fails does not keep the others from their work.
   housekeeping: async () => {
     const done = await Promise.allSettled([eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)])

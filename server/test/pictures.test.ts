@@ -138,7 +138,7 @@ test('what is no picture, or a hostile one, is refused; what is taken is clean',
   const { status, body } = await send(world, token, polyglot, '../../etc/pa\u0000sswd.jpg')
   expect([status, (body as unknown as { name: string }).name]).toEqual([201, 'passwd.jpg'])
   const kept = Buffer.from(await (await world.request(body.url)).arrayBuffer())
-  expect(kept.toString('latin1')).not.toMatch(/CANARY|GPS|Exif|PK\u0003/)
+  expect(kept.toString('latin1')).not.toMatch(/CANARY|GPS|Exif|PK/)
   expect((await sharp(kept).metadata()).exif).toBeUndefined()
   proof(`${refused.length} hostile uploads refused; a located polyglot came back clean`)
 })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const onDisk = async (): Promise<Storage> => {
 /** A bucket that answers like one: it takes signed requests to its own addresses, and no others. */
 const inBucket = async (): Promise<Storage> => {
   const files = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const signed =
       /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=[\w;-]+, Signature=[0-9a-f]{64}$/
     const path = request.url!
@@ -28,7 +28,8 @@ const inBucket = async (): Promise<Storage> => {
     if (request.method === 'DELETE') return void (files.delete(path), response.writeHead(204).end())
     const file = files.get(path)
     response.writeHead(file ? 200 : 404).end(file)
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

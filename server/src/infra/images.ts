@@ -1,4 +1,5 @@
 import { ApiError } from '@kindred/contract'
+import { randomInt } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -76,8 +77,21 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
   }
 }
 
-/** So blurred that nobody can be told from it: what is handed out where a face must not be. */
+/**
+ * A few soft patches of colour, shaken at random: what is handed out where a face must not be. Whoever blurs the same
+ * picture the same way gets another result, so that the two cannot be compared.
+ */
 export const blurPicture = (bytes: Uint8Array): Promise<Buffer> =>
-  inTurn(() =>
-    sharp(bytes).resize(24, 30, { fit: 'cover' }).blur(3).resize(240, 300).blur(12).webp({ quality: 40 }).toBuffer(),
-  )
+  inTurn(async () => {
+    const { data, info } = await sharp(bytes)
+      .resize(3, 4, { fit: 'fill' })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const shaken = data.map((value) => Math.max(0, Math.min(255, value + randomInt(-40, 41))))
+    return sharp(shaken, { raw: { width: info.width, height: info.height, channels: 3 } })
+      .resize(240, 320, { kernel: 'cubic' })
+      .blur(18)
+      .webp({ quality: 30 })
+      .toBuffer()
+  })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hours } from './clock.ts'
-import { seal, type Keys } from './keys.ts'
+import { decrypt, encrypt, seal, type Keys } from './keys.ts'
 
 // The address of a picture is made for one viewer and good until the second next six-hour mark: the same for hours, so
 // that caches work, and worthless to anybody else. Whether it may be seen is asked anew at each fetch.
@@ -30,4 +30,28 @@ export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now:
     const [expected, given] = [Buffer.from(signature(key, v, publicId, e)), Buffer.from(s)]
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
+}
+
+export const BLURRED_PATH = '/api/v1/blurred'
+
+/** An address that tells nothing of whose picture it is: sealed, and another one each time. */
+export function blurredAddress(
+  keys: Keys,
+  viewerId: string,
+  publicId: string,
+  now: Date,
+): { _id: string; url: string } {
+  const until = (Math.floor(now.getTime() / MARK) + 2) * MARK
+  const token = encrypt(keys, 'signed-address', JSON.stringify([viewerId, publicId, until])).toString('base64url')
+  return { _id: token.slice(0, 16), url: `${BLURRED_PATH}/${token}` }
+}
+
+export function openBlurred(keys: Keys, token: string, now: Date): { viewerId: string; publicId: string } | null {
+  try {
+    const opened = decrypt(keys, 'signed-address', Buffer.from(token, 'base64url'))
+    const [viewerId, publicId, until] = JSON.parse(opened) as [string, string, number]
+    return until > now.getTime() ? { viewerId, publicId } : null
+  } catch {
+    return null
+  }
 }

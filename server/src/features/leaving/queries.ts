@@ -71,7 +71,15 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     .deleteFrom('blocks')
     .where((eb) => eb.or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
     .execute()
+  await tx
+    .deleteFrom('choices')
+    .where((eb) => eb.or([eb('chooser_id', '=', id), eb('chosen_id', '=', id)]))
+    .execute()
   for (const table of [
+    'answers',
+    'allowances',
+    'boosts',
+    'standings',
     'pictures',
     'photo_checks',
     'address_blocks',

@@ -12,6 +12,10 @@ export type Looking = {
   ageMax: number
   reach: number | null
   place: { x: number; y: number; z: number; level: number } | null
+  filters: object
+  basics: object
+  intention: string | null
+  photoChecked: boolean
 }
 
 export type PersonRow = {
@@ -46,6 +50,13 @@ export const notBlocked = (viewerId: string, id: RawBuilder<unknown>) =>
   sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${id})
     and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewerId})`
 
+/** Whether one likes the other, whatever the other thinks of it. */
+export const liked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from choices where chooser_id = ${one} and chosen_id = ${other} and action <> 'pass')`
+
+export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}) and ended_at is null)`
+
 const group = (gender: string) =>
   ['woman', 'man'].includes(gender.toLowerCase()) ? gender.toLowerCase() : 'non-binary'
 
@@ -55,6 +66,7 @@ const group = (gender: string) =>
  */
 export const fits = (viewer: Looking, today: string): RawBuilder<boolean> => {
   const distance = distanceTo(viewer, 'l')
+  const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`l.account_id <> ${viewer.id}
     and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${group(viewer.gender)} = any(l.wants))
@@ -62,8 +74,12 @@ export const fits = (viewer: Looking, today: string): RawBuilder<boolean> => {
     and ${viewer.age} between l.age_min and l.age_max
     and (${viewer.reach}::int is null or ${distance} <= ${viewer.reach}::int)
     and (l.reach is null or ${distance} <= l.reach)
-    and not l.incognito
-    and ${notBlocked(viewer.id, sql`l.account_id`)}`
+    and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
+    and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
+    and (not l.incognito or ${liked(sql`l.account_id`, sql`${viewer.id}::uuid`)})
+    and ${notBlocked(viewer.id, sql`l.account_id`)}
+    and not exists (select from choices where chooser_id = ${viewer.id} and chosen_id = l.account_id)
+    and not exists (select from matches where a_id = least(l.account_id, ${viewer.id}::uuid) and b_id = greatest(l.account_id, ${viewer.id}::uuid))`
 }
 
 export type Wish = {
@@ -137,13 +153,21 @@ export async function rowsOf(db: Db, viewer: Looking, ids: readonly string[]): P
 
 /** Somebody who can be fetched at all: good standing, verified, complete, and no block between the two. */
 export async function reachable(db: Db, viewerId: string, id: string) {
-  const { rows } = await sql<{ state: string; incognito: boolean }>`
-    select a.state, a.incognito from accounts a join profiles p on p.account_id = a.id
+  const [me, them] = [sql`${viewerId}::uuid`, sql`a.id`]
+  const { rows } = await sql<{ state: string; incognito: boolean; likes_me: boolean; matched: boolean }>`
+    select a.state, a.incognito, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
     where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
       and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(viewerId, sql`a.id`)}`.execute(
     db,
   )
   return rows[0]
+}
+
+export async function areMatched(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{
+    yes: boolean
+  }>`select ${matched(sql`${one}::uuid`, sql`${other}::uuid`)} as yes`.execute(db)
+  return rows[0]!.yes
 }
 
 export const searchesOf = (db: Db, accountId: string) =>

@@ -2,6 +2,7 @@ import { ApiError, type ListedPerson, type Person, type Picture, type SearchQuer
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
+import { fitsOf } from '../compatibility/service.ts'
 import {
   addressed,
   ageOn,
@@ -15,7 +16,7 @@ import {
 import * as queries from './queries.ts'
 import { distanceInKm, distanceInWords } from './rules.ts'
 
-export { distanceTo, fits, notBlocked, type Looking } from './queries.ts'
+export { areMatched, distanceTo, fits, liked, notBlocked, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
@@ -35,6 +36,10 @@ export function lookingAs(context: Pick<Deps, 'clock'>, { account, profile }: Vi
     ageMin: profile.age_min,
     ageMax: profile.age_max,
     reach: profile.reach,
+    filters: (profile.filters ?? {}) as object,
+    basics: (profile.basics ?? {}) as object,
+    intention: profile.intention,
+    photoChecked: account.photo_checked_at !== null,
     place: x === null || y === null || z === null ? null : { x, y, z, level },
   }
 }
@@ -76,15 +81,38 @@ export function closeness(row: queries.PersonRow, viewer: Viewer, compatibilityS
   }
 }
 
-export type Scores = (context: Deps, viewerId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
-
 /** These people, as the viewer sees them in a list. */
 export async function listed(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
-  const rows = await queries.rowsOf(context.db, lookingAs(context, viewer), ids)
+  const [rows, fits] = await Promise.all([
+    queries.rowsOf(context.db, lookingAs(context, viewer), ids),
+    fitsOf(context, viewer.account.id, ids),
+  ])
   return rows.map((row) => ({
     ...personFor(context, { viewer, matched: false }, row),
-    ...closeness(row, viewer, null),
+    ...closeness(row, viewer, fits.get(row.id)?.score.score ?? null),
   }))
+}
+
+/** One's matches, as people: what is for matches alone is among it. */
+export async function matchedPeople(
+  context: Deps,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const rows = await queries.rowsOf(context.db, lookingAs(context, viewer), ids)
+  return new Map(rows.map((row) => [row.id, personFor(context, { viewer, matched: true }, row)]))
+}
+
+/** Whether somebody may be looked at, and chosen. */
+export async function canReach(
+  { db }: Pick<Deps, 'db'>,
+  viewerId: string,
+  id: string,
+): Promise<{ matched: boolean } | null> {
+  const reached = id === viewerId ? undefined : await queries.reachable(db, viewerId, id)
+  if (!reached) return null
+  const { state, incognito, likes_me, matched } = reached
+  return matched || (state === 'active' && (!incognito || likes_me)) ? { matched } : null
 }
 
 /** Why something of somebody is not there to be seen. */
@@ -104,14 +132,17 @@ const nobody = () => new ApiError('not_found', 'There is no such person.')
 
 export async function onePerson(context: Deps, viewer: Viewer, id: string) {
   const looking = lookingAs(context, viewer)
-  const reached = id === viewer.account.id ? undefined : await queries.reachable(context.db, viewer.account.id, id)
-  if (!reached || reached.state !== 'active' || reached.incognito) throw nobody()
-  const [row] = await queries.rowsOf(context.db, looking, [id])
+  const reached = await canReach(context, viewer.account.id, id)
+  if (!reached) throw nobody()
+  const [[row], fits] = await Promise.all([
+    queries.rowsOf(context.db, looking, [id]),
+    fitsOf(context, viewer.account.id, [id]),
+  ])
   if (!row) throw nobody()
   return {
-    user: personFor(context, { viewer, matched: false }, row),
+    user: personFor(context, { viewer, matched: reached.matched }, row),
     privacyInfo: { hidden: hidden(row, viewer) },
-    ...closeness(row, viewer, null),
+    ...closeness(row, viewer, fits.get(id)?.score.score ?? null),
   }
 }
 

@@ -5,7 +5,7 @@ import { minutes } from '../../infra/clock.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
-export { ageOn, missingIn } from './rules.ts'
+export { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
 export const ONLINE_FOR = minutes(2)
 

@@ -61,6 +61,26 @@ export interface AddressBlocks {
   id: Generated<string>;
 }
 
+export interface Allowances {
+  account_id: string;
+  day: string;
+  likes: Generated<number>;
+  superlikes: Generated<number>;
+  undos: Generated<number>;
+  zone: string;
+}
+
+export interface Answers {
+  accepted: number[];
+  account_id: string;
+  answer: number;
+  at: Timestamp;
+  importance: number;
+  question_id: string;
+  shown: Generated<boolean>;
+  skipped: Generated<boolean>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -78,10 +98,26 @@ export interface Blocks {
   blocker_id: string;
 }
 
+export interface Boosts {
+  account_id: string;
+  begins_at: Timestamp;
+  ends_at: Timestamp;
+  month: string;
+}
+
 export interface Budgets {
   key: string;
   resets_at: Timestamp;
   used: number;
+}
+
+export interface Choices {
+  action: string;
+  at: Timestamp;
+  chooser_id: string;
+  chosen_id: string;
+  note: string | null;
+  note_on: string | null;
 }
 
 export interface Consents {
@@ -118,6 +154,7 @@ export interface Listings {
   born: string;
   city: string;
   created_at: Timestamp;
+  filters: Generated<Json>;
   gender: string;
   gender_group: string;
   hide_age: boolean;
@@ -148,6 +185,18 @@ export interface Mails {
   sent_at: Timestamp | null;
   subject: string;
   tries: Generated<number>;
+}
+
+export interface Matches {
+  a_id: string;
+  b_id: string;
+  closing: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  last_message_at: Timestamp | null;
+  last_seq: Generated<number>;
 }
 
 export interface PhotoChecks {
@@ -189,6 +238,7 @@ export interface Profiles {
   cell_row: number | null;
   city: string | null;
   country: string | null;
+  filters: Generated<Json>;
   gender: string | null;
   intention: string | null;
   interested_in: Generated<string[]>;
@@ -274,18 +324,35 @@ export interface SocketIoAttachments {
   payload: Buffer | null;
 }
 
+export interface Standings {
+  account_id: string;
+  block: number | null;
+  gave: Generated<number>;
+  gave_likes: Generated<number>;
+  gender_group: string | null;
+  got: Generated<number>;
+  got_likes: Generated<number>;
+  shown: Generated<number>;
+  worth: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
   address_blocks: AddressBlocks;
+  allowances: Allowances;
+  answers: Answers;
   audit_log: AuditLog;
   blocks: Blocks;
+  boosts: Boosts;
   budgets: Budgets;
+  choices: Choices;
   consents: Consents;
   dropped_files: DroppedFiles;
   facts: Facts;
   identities: Identities;
   listings: Listings;
   mails: Mails;
+  matches: Matches;
   photo_checks: PhotoChecks;
   pictures: Pictures;
   profiles: Profiles;
@@ -296,4 +363,5 @@ export interface DB {
   sessions: Sessions;
   sign_ins: SignIns;
   socket_io_attachments: SocketIoAttachments;
+  standings: Standings;
 }

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { Storage } from './storage.ts'
 
-type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 /** Any storage that speaks S3, by path-style addresses. */
 export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket): Storage {

@@ -1,7 +1,5 @@
-import type { Config } from '../../config.ts'
-import { mediaFolder } from '../../config.ts'
 import { diskStorage } from './disk.ts'
-import { s3Storage } from './s3.ts'
+import { s3Storage, type Bucket } from './s3.ts'
 
 /** Where files are kept. A key is letters, digits, dots and slashes; what is there is never changed, only replaced whole. */
 export type Storage = {
@@ -12,13 +10,5 @@ export type Storage = {
   remove: (key: string) => Promise<void>
 }
 
-export const chooseStorage = (config: Config): Storage =>
-  config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
-    ? s3Storage({
-        endpoint: config.S3_ENDPOINT,
-        region: config.S3_REGION ?? 'us-east-1',
-        bucket: config.S3_BUCKET,
-        accessKeyId: config.S3_ACCESS_KEY_ID,
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-      })
-    : diskStorage(mediaFolder(config))
+export const chooseStorage = (folder: string, bucket: Bucket | undefined): Storage =>
+  bucket ? s3Storage(bucket) : diskStorage(folder)

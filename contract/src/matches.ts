@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from './route.ts'
+import { id, instant } from './text.ts'
+import { Person } from './users.ts'
+
+/** Kind sentences with which one can leave. */
+export const closings = {
+  'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
+  'met-somebody': 'I have met somebody, and want to see where it goes. Take care.',
+  'no-time': 'I do not have the time that you deserve at the moment. All the best.',
+  'too-far': 'We are farther apart than I can manage. I wish you somebody near.',
+  different: 'I think that we look for different things. Good luck with your search.',
+} as const
+export const Closing = z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]])
+export type Closing = z.infer<typeof Closing>
+
+export const Match = z.strictObject({
+  _id: id,
+  user: Person,
+  createdAt: instant,
+  lastMessage: z.nullable(z.strictObject({ text: z.string(), at: instant, mine: z.boolean() })),
+  unread: z.number(),
+  /** Nobody has answered for two weeks: put aside, not lost. */
+  parked: z.boolean(),
+  /** Ended by the other, with these words; shown until it is read away. */
+  closing: z.nullable(z.string()),
+})
+export type Match = z.infer<typeof Match>
+
+export const matches = defineRoutes({
+  listMatches: {
+    method: 'GET',
+    path: '/matches',
+    access: 'member',
+    summary: 'Matches, those with the newest words first',
+    returns: z.strictObject({ data: z.strictObject({ matches: z.array(Match) }) }),
+    errors: ['profile_incomplete'],
+  },
+  getMatch: {
+    method: 'GET',
+    path: '/matches/:id',
+    access: 'member',
+    summary: 'One match',
+    params: z.strictObject({ id }),
+    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    errors: ['profile_incomplete'],
+  },
+  unmatch: {
+    method: 'DELETE',
+    path: '/matches/:id',
+    access: 'member',
+    summary: 'End a match for both, with a kind sentence if one likes',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ closing: z.optional(Closing) }),
+    returns: Done,
+  },
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from './route.ts'
+
+export const themes = ['life', 'love', 'family', 'values', 'talk', 'curiosity'] as const
+export const importances = [0, 1, 10, 50, 250] as const
+
+const index = z.number().check(z.gte(0), z.lte(9), z.multipleOf(1))
+export const Answer = z.strictObject({
+  answer: index,
+  accepted: z.array(index).check(z.minLength(1, 'Accept at least one.'), z.maxLength(10)),
+  importance: z.union(importances.map((each) => z.literal(each))),
+  /** Private answers count, and are told to nobody. */
+  shown: z.boolean(),
+})
+export type Answer = z.infer<typeof Answer>
+
+export const Question = z.strictObject({
+  _id: z.string(),
+  theme: z.enum(themes),
+  text: z.string(),
+  answers: z.array(z.string()),
+  mine: z.nullable(Answer),
+  skipped: z.boolean(),
+})
+export type Question = z.infer<typeof Question>
+
+const params = z.strictObject({ id: z.string().check(z.regex(/^[a-z-]{2,40}$/, 'Not a question.')) })
+
+export const questions = defineRoutes({
+  listQuestions: {
+    method: 'GET',
+    path: '/questions',
+    access: 'account',
+    summary: 'All questions, with what one answered',
+    returns: z.strictObject({ data: z.strictObject({ questions: z.array(Question) }) }),
+  },
+  answerQuestion: {
+    method: 'PUT',
+    path: '/questions/:id/answer',
+    access: 'account',
+    summary: 'Answer, say which answers one accepts and how much it matters; or skip',
+    params,
+    body: z.union([Answer, z.strictObject({ skip: z.literal(true) })]),
+    returns: z.strictObject({ data: z.strictObject({ question: Question }) }),
+  },
+  withdrawAnswer: {
+    method: 'DELETE',
+    path: '/questions/:id/answer',
+    access: 'account',
+    summary: 'Take an answer back',
+    params,
+    returns: Done,
+  },
+})

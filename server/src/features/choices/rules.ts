@@ -1,0 +1,31 @@
+import type { Action } from '@kindred/contract'
+
+/** What a day allows, by plan; null is without end. */
+export const daily = {
+  free: { likes: 50, superlikes: 1, undos: 1 },
+  premium: { likes: null, superlikes: 5, undos: null },
+} as const
+
+export type Used = { zone: string; day: string; likes: number; superlikes: number; undos: number }
+
+/** The day that it is somewhere, as YYYY-MM-DD. */
+export const dayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
+
+/** What is used of today: nothing, where a new day has begun in the zone that counted so far. Only then another zone counts. */
+export const usedNow = (kept: Used | undefined, zone: string, now: Date): Used =>
+  kept && dayIn(kept.zone, now) <= kept.day ? kept : { zone, day: dayIn(zone, now), likes: 0, superlikes: 0, undos: 0 }
+
+/** The next midnight there: the first moment of another day. */
+export function midnightAfter({ zone, day }: Pick<Used, 'zone' | 'day'>, now: Date): Date {
+  let [low, high] = [now.getTime(), now.getTime() + 49 * 3_600_000]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (dayIn(zone, new Date(middle)) > day) high = middle
+    else low = middle
+  }
+  return new Date(high)
+}
+
+export const kindOf = (action: Action): 'likes' | 'superlikes' | null =>
+  action === 'like' ? 'likes' : action === 'superlike' ? 'superlikes' : null

@@ -1,0 +1,159 @@
+import { ApiError, type Action, type Allowance, type Liked, type NewMatch } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { transaction, type Tx } from '../../infra/db/db.ts'
+import { blurredAddress } from '../../infra/picture-address.ts'
+import { makeMatch } from '../matches/service.ts'
+import { canReach, listed, lookingAs, matchedPeople } from '../people/service.ts'
+import { isPremium } from '../users/service.ts'
+import * as queries from './queries.ts'
+import { daily, dayIn, kindOf, midnightAfter, usedNow, type Used } from './rules.ts'
+
+type Chosen = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
+
+const planOf = ({ account }: Viewer, now: Date) => (isPremium(account, now) ? daily.premium : daily.free)
+
+function allowed(viewer: Viewer, used: Used, now: Date): Allowance {
+  const plan = planOf(viewer, now)
+  const left = (limit: number | null, spent: number) => (limit === null ? null : Math.max(0, limit - spent))
+  return {
+    likes: left(plan.likes, used.likes),
+    superlikes: left(plan.superlikes, used.superlikes) ?? 0,
+    undos: left(plan.undos, used.undos),
+    resetsAt: midnightAfter(used, now).toISOString(),
+  }
+}
+
+const spentWords = {
+  likes: 'You have used the likes of today.',
+  superlikes: 'You have used the super likes of today.',
+  undos: 'You have taken back a choice today already.',
+}
+
+/** Takes one of the day's, or says when there are new ones. */
+async function spend(tx: Tx, viewer: Viewer, kind: keyof typeof spentWords | null, now: Date): Promise<Used> {
+  const { id, time_zone: zone } = viewer.account
+  const used = usedNow(await queries.holdAllowance(tx, id, zone, dayIn(zone, now)), zone, now)
+  if (!kind) return used
+  const limit = planOf(viewer, now)[kind]
+  if (limit !== null && used[kind] >= limit)
+    throw new ApiError('rate_limited', spentWords[kind], {
+      retryAfter: Math.ceil((midnightAfter(used, now).getTime() - now.getTime()) / 1000),
+    })
+  const spent = { ...used, [kind]: used[kind] + 1 }
+  await queries.keepAllowance(tx, id, spent)
+  return spent
+}
+
+type Chose = { match: NewMatch | null; allowance: Allowance }
+
+/** One decision about somebody. The same one again changes nothing and costs nothing. */
+export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Promise<Chose> {
+  const { id } = viewer.account
+  const { userId, action } = chosen
+  const now = context.clock.now()
+  lookingAs(context, viewer)
+  if (userId === id) throw new ApiError('conflict', 'This is you.')
+  const made = await transaction(context.db, async (tx, afterCommit) => {
+    await queries.holdPair(tx, id, userId)
+    const before = await queries.choice(tx, id, userId)
+    if (before?.action === action) return { used: await spend(tx, viewer, null, now), match: null }
+    if (!(await canReach({ db: tx }, id, userId))) throw new ApiError('not_found', 'There is no such person.')
+    const used = await spend(tx, viewer, kindOf(action), now)
+    await queries.keepChoice(
+      { chooser_id: id, chosen_id: userId, action, note: chosen.note ?? null, note_on: chosen.noteOn ?? null, at: now },
+      tx,
+    )
+    const [likes, liked] = [action === 'pass' ? 0 : 1, before && before.action !== 'pass' ? 1 : 0]
+    await queries.count(tx, id, userId, likes - liked, before ? 0 : 1)
+    const answer = action === 'pass' ? undefined : await queries.choice(tx, userId, id)
+    const mutual = answer !== undefined && answer.action !== 'pass'
+    return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }
+  })
+  return {
+    match: made.match && (await newMatch(context, viewer, made.match, userId)),
+    allowance: allowed(viewer, made.used, now),
+  }
+}
+
+async function newMatch(
+  context: Deps,
+  viewer: Viewer,
+  match: { id: string; created_at: Date },
+  userId: string,
+): Promise<NewMatch> {
+  const user = (await matchedPeople(context, viewer, [userId])).get(userId)
+  if (!user) throw new ApiError('not_found', 'There is no such person.')
+  return { _id: match.id, user, createdAt: match.created_at.toISOString() }
+}
+
+/** Takes the last choice back. What became a match is not undone, it is ended. */
+export async function undo(context: Deps, viewer: Viewer) {
+  const { id } = viewer.account
+  const now = context.clock.now()
+  lookingAs(context, viewer)
+  return transaction(context.db, async (tx) => {
+    const last = await queries.latest(tx, id)
+    if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
+    await queries.holdPair(tx, id, last.chosen_id)
+    const still = await queries.choice(tx, id, last.chosen_id)
+    const reached = await canReach({ db: tx }, id, last.chosen_id)
+    if (!still || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
+    const used = await spend(tx, viewer, 'undos', now)
+    await queries.dropChoice(tx, id, last.chosen_id)
+    await queries.count(tx, id, last.chosen_id, still.action === 'pass' ? 0 : -1, -1)
+    return { undone: { userId: last.chosen_id, action: still.action as Action }, allowance: allowed(viewer, used, now) }
+  })
+}
+
+export async function allowance(context: Deps, viewer: Viewer): Promise<Allowance> {
+  const now = context.clock.now()
+  const { id, time_zone } = viewer.account
+  return allowed(viewer, usedNow(await queries.allowance(context.db, id), time_zone, now), now)
+}
+
+const MOST_LIKES = 200
+const FEW = 5
+const MOST_BLURRED = 6
+
+async function people(
+  context: Deps,
+  viewer: Viewer,
+  rows: Awaited<ReturnType<typeof queries.received>>,
+): Promise<Liked[]> {
+  const shown = await listed(
+    context,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  const byId = new Map(shown.map((user) => [user._id, user]))
+  return rows.flatMap(({ id, action, note, note_on, at }) => {
+    const user = byId.get(id)
+    return user ? [{ user, action, note, noteOn: note_on, at: at.toISOString() }] : []
+  })
+}
+
+/** Who liked the viewer. Without premium it is a number, and patches of colour in no order, under names of the moment. */
+export async function likesOf(context: Deps, viewer: Viewer) {
+  lookingAs(context, viewer)
+  const now = context.clock.now()
+  const premium = isPremium(viewer.account, now)
+  const all = await queries.received(context.db, viewer.account.id, MOST_LIKES)
+  const superlikes = all.filter(({ action }) => action === 'superlike')
+  const hidden = all.filter(({ action }) => action !== 'superlike')
+  const few = all.length < FEW
+  const blurred = premium || few ? [] : hidden.flatMap(({ public_id }) => (public_id ? [public_id] : []))
+  return {
+    count: few && !premium ? null : all.length,
+    countText: few && !premium ? 'fewer than five' : String(all.length),
+    people: premium ? await people(context, viewer, all) : null,
+    blurred: blurred
+      .map((publicId) => blurredAddress(context.keys, viewer.account.id, publicId, now))
+      .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+      .slice(0, MOST_BLURRED),
+    superlikes: await people(context, viewer, superlikes),
+  }
+}
+
+export const givenBy = async (context: Deps, viewer: Viewer) =>
+  people(context, viewer, await queries.given(context.db, viewer.account.id, MOST_LIKES))

@@ -1,0 +1,121 @@
+import type { Interval, Reason } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../infra/db/db.ts'
+import { answersOf, questionById } from '../questions/service.ts'
+import { scoreOf, whyOf, type Known, type Score, type Why } from './rules.ts'
+
+export type Fit = { score: Score; reasons: Reason[] }
+
+type SaidRow = { account_id: string; intention: string | null; interests: string[]; basics: Record<string, unknown> }
+
+/** What is known of these people, in two statements however many they are. */
+async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
+  const [{ rows }, answers] = await Promise.all([
+    sql<SaidRow>`select account_id, intention, interests, basics from profiles where account_id = any(${ids}::uuid[])`.execute(
+      db,
+    ),
+    answersOf(db, ids),
+  ])
+  const byPerson = Map.groupBy(answers, ({ account_id }) => account_id)
+  return new Map(
+    rows.map(({ account_id, ...said }) => [
+      account_id,
+      { ...said, answers: new Map((byPerson.get(account_id) ?? []).map((row) => [row.question_id, row])) },
+    ]),
+  )
+}
+
+const MOST_REASONS = 3
+
+/** How well somebody goes together with each of these people; who is missing in it, nothing is known of. */
+export async function fitsOf(
+  { db }: Pick<Deps, 'db'>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, Fit>> {
+  if (ids.length === 0) return new Map()
+  const known = await knownOf(db, [viewerId, ...ids])
+  const me = known.get(viewerId)
+  if (!me) return new Map()
+  return new Map(
+    ids.flatMap((id) => {
+      const them = known.get(id)
+      const score = them && scoreOf(me, them)
+      if (!score) return []
+      return [[id, { score, reasons: reasonsOf(me, them, MOST_REASONS) }] as const]
+    }),
+  )
+}
+
+export const intervalOf = ({ low, high, common }: Score): Interval => ({ low, high, common })
+
+const intentions: Record<string, string> = {
+  'long-term': 'a long relationship',
+  'short-term': 'something short',
+  friends: 'friends',
+  open: 'whatever it becomes',
+}
+const habitNames: Record<string, string> = {
+  children: 'children',
+  smoking: 'smoking',
+  drinking: 'drinking',
+  diet: 'what to eat',
+}
+
+/** Two that agree for each that differs: what divides is told, too. */
+function reasonsOf(me: Known, them: Known, most: number): Reason[] {
+  const why = whyOf(me, them)
+  const agree = why.filter(({ kind }) => kind === 'agree')
+  const differ = why.filter(({ kind }) => kind === 'differ')
+  const apart = differ.length > 0 ? 1 : 0
+  return [...agree.slice(0, most - apart), ...differ.slice(0, Math.max(apart, most - agree.length))]
+    .slice(0, most)
+    .map((each) => ({ kind: each.kind, text: inWords(each, me, them) }))
+}
+
+function inWords({ kind, id }: Why, me: Known, them: Known): string {
+  if (id.startsWith('interest:')) return `You share an interest: ${id.slice(9)}.`
+  if (id === 'intention')
+    return kind === 'agree'
+      ? `You look for the same: ${intentions[them.intention === 'open' ? (me.intention ?? 'open') : (them.intention ?? 'open')]}.`
+      : `They look for ${intentions[them.intention ?? 'open']}, you for ${intentions[me.intention ?? 'open']}.`
+  const habit = habitNames[id]
+  if (habit) return kind === 'agree' ? `You say the same about ${habit}.` : `You differ about ${habit}.`
+  const question = questionById.get(id)
+  const [mine, theirs] = [me.answers.get(id)!, them.answers.get(id)!]
+  const quoted = (at: number) => `“${question?.answers[at] ?? ''}”`
+  if (mine.answer === theirs.answer) return `${question?.text ?? ''} You both say ${quoted(mine.answer)}.`
+  return kind === 'agree'
+    ? `${question?.text ?? ''} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}, and each is fine with it.`
+    : `${question?.text ?? ''} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}.`
+}
+
+const ALL = 40
+
+/** How a score came about, as a page of its own. */
+export async function explain({ db }: Deps, viewerId: string, otherId: string) {
+  const known = await knownOf(db, [viewerId, otherId])
+  const [me, them] = [known.get(viewerId), known.get(otherId)]
+  const score = me && them ? scoreOf(me, them) : null
+  if (!me || !them || !score)
+    return {
+      compatibilityScore: null,
+      interval: null,
+      reasons: [],
+      theyMeet: null,
+      youMeet: null,
+      explanation: 'Nothing is known yet that both of you have said. A few answers to the questions change that.',
+    }
+  return {
+    compatibilityScore: score.score,
+    interval: intervalOf(score),
+    reasons: reasonsOf(me, them, ALL),
+    theyMeet: score.theyMeet,
+    youMeet: score.youMeet,
+    explanation:
+      'Each of your wishes counts as much as you said that it matters. The score is the middle of what they meet of yours and ' +
+      'what you meet of theirs, drawn toward 50 as long as you have few answers in common. It says what you agree on. It is no ' +
+      'promise that you will like each other.',
+  }
+}

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import { fits, type Looking } from '../people/service.ts'
+
+export type CandidateRow = {
+  account_id: string
+  gave_likes: number
+  gave: number
+  got_likes: number
+  got: number
+  shown: number
+  last_active_at: Date | null
+  show_last_active: boolean
+}
+
+const columns = sql`l.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
+const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
+const groupsOf = (wants: readonly string[]) => [...new Set(wants.map(groupOf))]
+
+const KM_PER_HALF_DEGREE = 55.6
+const EARTH = 6371.0088
+
+/** The squares of half a degree that a circle touches; null where they would be too many to ask one by one. */
+export function blocksAround({ place, reach }: Pick<Looking, 'place' | 'reach'>): number[] | null {
+  if (!place || reach === null) return null
+  const latitude = (Math.asin(place.z / EARTH) * 180) / Math.PI
+  const longitude = (Math.atan2(place.y, place.x) * 180) / Math.PI
+  const [row, column] = [Math.floor((latitude + 90) * 2), Math.floor((longitude + 180) * 2)]
+  const tall = Math.ceil(reach / KM_PER_HALF_DEGREE)
+  const scale = Math.cos((Math.min(89, Math.abs(latitude) + tall / 2) * Math.PI) / 180)
+  const wide = Math.ceil(reach / (KM_PER_HALF_DEGREE * scale))
+  if ((2 * tall + 1) * (2 * wide + 1) > 200) return null
+  const span = (count: number) => Array.from({ length: 2 * count + 1 }, (_, at) => at - count)
+  return span(tall).flatMap((up) => span(wide).map((aside) => (row + up) * 720 + ((column + aside + 720) % 720)))
+}
+
+/** The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. */
+export async function pool(db: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
+  const groups = groupsOf(viewer.wants)
+  const blocks = blocksAround(viewer)
+  const best = (where: RawBuilder<unknown>) => sql`
+    select s.* from standings s join listings l on l.account_id = s.account_id
+    where ${where} and ${fits(viewer, today)} order by s.worth desc limit ${count}`
+  const from = blocks
+    ? sql`unnest(${blocks}::int[]) b(block) cross join unnest(${groups}::text[]) g(gender_group)
+        cross join lateral (${best(sql`s.block = b.block and s.gender_group = g.gender_group`)}) s`
+    : sql`unnest(${groups}::text[]) g(gender_group) cross join lateral (${best(sql`s.gender_group = g.gender_group`)}) s`
+  const { rows } = await sql<CandidateRow>`
+    select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
+    join listings l on l.account_id = s.account_id join accounts a on a.id = s.account_id`.execute(db)
+  return rows
+}
+
+/** People who like the viewer already, and fit. */
+export const likers = async (db: Db, viewer: Looking, today: string, count: number): Promise<string[]> =>
+  (
+    await sql<{ account_id: string }>`
+      select l.account_id from choices c join listings l on l.account_id = c.chooser_id
+      where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${fits(viewer, today)} order by c.at limit ${count}`.execute(
+      db,
+    )
+  ).rows.map(({ account_id }) => account_id)
+
+export const boosted = async (db: Db, viewer: Looking, today: string, now: Date, count: number): Promise<string[]> =>
+  (
+    await sql<{ account_id: string }>`
+      select l.account_id from boosts b join listings l on l.account_id = b.account_id
+      where b.begins_at <= ${now} and b.ends_at > ${now} and ${fits(viewer, today)} order by b.begins_at limit ${count}`.execute(
+      db,
+    )
+  ).rows.map(({ account_id }) => account_id)
+
+export const standingOf = (db: Db, accountId: string) =>
+  db.selectFrom('standings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Counts that these were shown, and lets them step back for it. */
+export const noteShown = (db: Db, ids: readonly string[], mean: number) =>
+  sql`update standings set shown = shown + 1,
+      worth = worth * power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)
+    where account_id = any(${ids}::uuid[])`.execute(db)
+
+/** Exposure fades by the day, so that it is the last weeks that count; the order is made anew with it. */
+export const fade = (db: Db, mean: number) =>
+  sql`update standings s set shown = s.shown * 0.93, worth = worth(gave_likes, gave, got_likes, got, (s.shown * 0.93)::real, ${mean}::real,
+      case when not a.show_last_active then 0.6 when a.last_active_at > now() - interval '1 day' then 1
+        when a.last_active_at > now() - interval '7 days' then 0.8 when a.last_active_at > now() - interval '30 days' then 0.5 else 0.25 end::real)
+    from accounts a where a.id = s.account_id`.execute(db)
+
+export async function meanShown(db: Db): Promise<number> {
+  const { rows } = await sql<{ mean: number | null }>`
+    select avg(shown)::float8 as mean from standings where gender_group is not null`.execute(db)
+  return rows[0]?.mean ?? 0
+}
+
+const MOST_COUNTED = 10_000
+
+export async function countFitting(db: Db, viewer: Looking, today: string): Promise<number> {
+  const blocks = blocksAround(viewer)
+  const near = blocks ? sql`s.block = any(${blocks}::int[]) and` : sql``
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from standings s join listings l on l.account_id = s.account_id
+      where ${near} s.gender_group = any(${groupsOf(viewer.wants)}::text[]) and ${fits(viewer, today)} limit ${MOST_COUNTED}) found`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+export const fact = (db: Db, key: string) =>
+  db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
+export const keepFact = (db: Db, key: string, value: number) =>
+  db
+    .insertInto('facts')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((row) => row.column('key').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+/** One boost a month: the row is taken over where its month is over, and refused where it is not. */
+export async function takeBoost(tx: Tx, accountId: string, month: string, begins: Date, ends: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into boosts (account_id, month, begins_at, ends_at) values (${accountId}, ${month}, ${begins}, ${ends})
+    on conflict (account_id) do update set month = excluded.month, begins_at = excluded.begins_at, ends_at = excluded.ends_at
+    where boosts.month < excluded.month returning 1`.execute(tx)
+  return rows.length > 0
+}

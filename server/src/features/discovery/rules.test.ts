@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { activityOf, layOut, rank, seeded, shrunk, type Candidate } from './rules.ts'
+
+const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
+const somebody = (more: Partial<Candidate> = {}): Candidate => ({
+  id: 'x',
+  ...average,
+  activity: 1,
+  compatibility: null,
+  ...more,
+})
+
+test('who is liked and likes comes before who does not, and who was shown much steps back', () => {
+  const of = (more: Partial<Candidate>) => rank(average, somebody(more), 10)
+  expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
+  expect(of({ gaveLikes: 80 })).toBeGreaterThan(of({}))
+  expect(of({ shown: 40 })).toBeLessThan(of({}))
+  expect(of({ activity: 0.5 })).toBe(of({}) / 2)
+})
+
+test('a score counts while little is known, and hardly later', () => {
+  const [fresh, old] = [{ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 }, average]
+  const gain = (who: typeof fresh) =>
+    rank(who, somebody({ ...who, compatibility: 90 }), 10) / rank(who, somebody({ ...who, compatibility: 50 }), 10)
+  expect(gain(fresh)).toBeGreaterThan(gain(old))
+  expect(gain(old)).toBeGreaterThan(1)
+})
+
+test('a few choices do not make a saint or a sinner', () => {
+  expect(shrunk(3, 3)).toBeLessThan(0.5)
+  expect(shrunk(0, 3)).toBeGreaterThan(0.3)
+})
+
+test('hidden presence counts the same, whenever they were here', () => {
+  const now = new Date()
+  expect(activityOf(now, false, now)).toBe(activityOf(null, false, now))
+})
+
+test('at most a quarter of a page likes the viewer already, somewhere in it; a boosted card stands in at most every tenth place', () => {
+  const ranked = Array.from({ length: 100 }, (_, at) => `r${at}`)
+  const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
+  const places = new Set<number>()
+  for (let seed = 0; seed < 200; seed++) {
+    const page = layOut(ranked, likers, ['b0', 'b1', 'b2'], 20, seeded(`seed ${seed}`))
+    expect(page).toHaveLength(20)
+    expect(page.filter(({ id }) => id.startsWith('l'))).toHaveLength(5)
+    const boosted = page.flatMap((each, at) => (each.boosted ? [at] : []))
+    expect(boosted).toHaveLength(2)
+    expect(boosted.filter((at) => at < 10).length).toBeLessThanOrEqual(1)
+    page.forEach(({ id }, at) => id.startsWith('l') && places.add(at))
+  }
+  expect(places.size).toBe(20)
+})

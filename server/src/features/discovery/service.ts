@@ -1,0 +1,238 @@
+import { ApiError, distances, type Card, type Dealbreakers, type Preferences } from '@kindred/contract'
+import type { Updateable } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Profile, Viewer } from '../../http/session.ts'
+import { later, minutes } from '../../infra/clock.ts'
+import { transaction } from '../../infra/db/db.ts'
+import type { Profiles } from '../../infra/db/schema.ts'
+import { fitsOf, intervalOf } from '../compatibility/service.ts'
+import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
+import { isPremium, OLDEST, YOUNGEST } from '../users/service.ts'
+import * as queries from './queries.ts'
+import { activityOf, layOut, rank, seeded, type Candidate, type Standing } from './rules.ts'
+
+const POOL = 200
+const SHORT = 12
+const MOST_SERVED = 400
+
+/** Who was on the pages before: the beginnings of their ids are enough to leave them out. */
+const readCursor = (cursor: string | undefined): string[] =>
+  cursor === undefined ? [] : (Buffer.from(cursor, 'base64url').toString('hex').match(/.{12}/g) ?? [])
+const writeCursor = (served: readonly string[]): string => Buffer.from(served.join(''), 'hex').toString('base64url')
+const short = (id: string) => id.replaceAll('-', '').slice(0, SHORT)
+
+type Counted = Pick<queries.CandidateRow, 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
+const standingOf = (row: Counted | undefined): Standing => ({
+  gaveLikes: row?.gave_likes ?? 0,
+  gave: row?.gave ?? 0,
+  gotLikes: row?.got_likes ?? 0,
+  got: row?.got ?? 0,
+  shown: row?.shown ?? 0,
+})
+
+async function meanShown({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return Number((await queries.fact(db, 'mean-shown'))?.value ?? 1)
+}
+
+/** Everybody of the pool in the order for this viewer; scores are asked for only of those who come into question. */
+async function ranked(context: Deps, viewer: Looking, served: ReadonlySet<string>): Promise<string[]> {
+  const now = context.clock.now()
+  const [rows, own, mean] = await Promise.all([
+    queries.pool(context.db, viewer, today(context), POOL + served.size),
+    queries.standingOf(context.db, viewer.id),
+    meanShown(context),
+  ])
+  const fits = await fitsOf(
+    context,
+    viewer.id,
+    rows.map(({ account_id }) => account_id),
+  )
+  const me = standingOf(own)
+  const scored = rows.map((row) => {
+    const candidate: Candidate = {
+      ...standingOf(row),
+      id: row.account_id,
+      activity: activityOf(row.last_active_at, row.show_last_active, now),
+      compatibility: fits.get(row.account_id)?.score.score ?? null,
+    }
+    return { id: row.account_id, rank: rank(me, candidate, mean) }
+  })
+  return scored.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+}
+
+export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
+  const looking = lookingAs(context, viewer)
+  if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
+  const { db, clock } = context
+  const served = readCursor(cursor)
+  const before = new Set(served)
+  const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
+  const [order, likers, boosted] = await Promise.all([
+    ranked(context, looking, before),
+    queries.likers(db, looking, today(context), POOL),
+    queries.boosted(db, looking, today(context), clock.now(), MOST_SERVED),
+  ])
+  const page = layOut(
+    fresh(order),
+    fresh(likers),
+    fresh(boosted),
+    limit,
+    seeded(`${looking.id} ${today(context)} ${served.length}`),
+  )
+  const people = await cards(context, viewer, looking, page)
+  const next = [...served, ...people.map(({ user }) => short(user._id))]
+  noteShown(
+    context,
+    people.map(({ user }) => user._id),
+  )
+  return { people, nextCursor: people.length < limit || next.length >= MOST_SERVED ? null : writeCursor(next) }
+}
+
+async function cards(
+  context: Deps,
+  viewer: Viewer,
+  looking: Looking,
+  page: { id: string; boosted: boolean }[],
+): Promise<Card[]> {
+  const ids = page.map(({ id }) => id)
+  const [rows, fits] = await Promise.all([rowsOf(context.db, looking, ids), fitsOf(context, looking.id, ids)])
+  const marked = new Set(page.flatMap(({ id, boosted }) => (boosted ? [id] : [])))
+  return rows.map((row) => {
+    const fit = fits.get(row.id)
+    return {
+      user: personFor(context, { viewer, matched: false }, row),
+      ...closeness(row, viewer, fit?.score.score ?? null),
+      interval: fit ? intervalOf(fit.score) : null,
+      reasons: fit?.reasons ?? [],
+      boosted: marked.has(row.id),
+    }
+  })
+}
+
+/** Nobody waits for it, and a count that is lost once hurts nobody. */
+function noteShown(context: Deps, ids: string[]): void {
+  if (ids.length === 0) return
+  meanShown(context)
+    .then((mean) => queries.noteShown(context.db, ids, mean))
+    .catch((error: unknown) => context.log.warn({ err: error }, 'exposure'))
+}
+
+/** Each day: exposure fades, and how often people are shown on average is worked out anew. */
+export async function settleExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const mean = await queries.meanShown(db)
+  await queries.keepFact(db, 'mean-shown', mean)
+  await queries.fade(db, mean)
+}
+
+export const preferencesOf = (profile: Profile | null): Preferences => ({
+  ageMin: profile?.age_min ?? YOUNGEST,
+  ageMax: profile?.age_max ?? OLDEST,
+  distance: profile?.reach ?? null,
+  interestedIn: profile?.interested_in ?? [],
+  dealbreakers: (profile?.filters ?? {}) as Dealbreakers,
+})
+
+type Wish = { [K in keyof Preferences]?: Preferences[K] | undefined }
+const paid = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly'] as const
+
+export async function setPreferences(context: Deps, { account, profile }: Viewer, wish: Wish): Promise<Preferences> {
+  const before = preferencesOf(profile)
+  const ages = { ageMin: wish.ageMin ?? before.ageMin, ageMax: wish.ageMax ?? before.ageMax }
+  if (ages.ageMin > ages.ageMax) {
+    const msg = 'The youngest cannot be older than the oldest.'
+    throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
+  }
+  const filters = tidy(wish.dealbreakers ?? before.dealbreakers)
+  if (wish.dealbreakers && paid.some((key) => filters[key] !== undefined) && !isPremium(account, context.clock.now()))
+    throw new ApiError('premium_required', 'Filters on basics and on checked photos are part of premium.')
+  const values: Updateable<Profiles> = {
+    age_min: ages.ageMin,
+    age_max: ages.ageMax,
+    reach: wish.distance === undefined ? before.distance : wish.distance,
+    interested_in: wish.interestedIn ?? before.interestedIn,
+    filters: JSON.stringify(filters),
+  }
+  const now = context.clock.now()
+  const saved = await context.db
+    .insertInto('profiles')
+    .values({ ...values, account_id: account.id, updated_at: now })
+    .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return preferencesOf(saved)
+}
+
+/** What asks for nothing is left out. */
+const tidy = (filters: Dealbreakers): Dealbreakers =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value === true)),
+  )
+
+/** What each filter hides, and which smallest change shows most: counts of people who fit both ways. */
+export async function filterCosts(context: Deps, viewer: Viewer) {
+  const looking = lookingAs(context, viewer)
+  const count = (change: Partial<Looking>) =>
+    queries.countFitting(context.db, { ...looking, ...change }, today(context))
+  const fitting = await count({})
+  const lifted: [string, Partial<Looking>][] = [
+    ['age', { ageMin: YOUNGEST, ageMax: OLDEST }],
+    ['gender', { wants: ['woman', 'man', 'non-binary'] }],
+    ...(looking.reach === null ? [] : [['distance', { reach: null }] as [string, Partial<Looking>]]),
+    ...Object.keys(looking.filters).map((name): [string, Partial<Looking>] => [
+      name,
+      { filters: Object.fromEntries(Object.entries(looking.filters).filter(([key]) => key !== name)) },
+    ]),
+  ]
+  const filters = await Promise.all(
+    lifted.map(async ([name, change]) => ({ name, hides: Math.max(0, (await count(change)) - fitting) })),
+  )
+  return { fitting, filters, suggestion: await bestChange(looking, fitting, count) }
+}
+
+async function bestChange(looking: Looking, fitting: number, count: (change: Partial<Looking>) => Promise<number>) {
+  const { ageMin, ageMax, reach } = looking
+  const farther = reach === null ? undefined : distances.find((each) => each > reach)
+  const steps: { text: string; change: Partial<Preferences>; as: Partial<Looking> }[] = [
+    ...(farther
+      ? [{ text: `Look up to ${farther} km away`, change: { distance: farther }, as: { reach: farther } }]
+      : []),
+    ...(ageMax < OLDEST
+      ? [
+          {
+            text: `Include people up to ${ageMax + 2}`,
+            change: { ageMax: Math.min(OLDEST, ageMax + 2) },
+            as: { ageMax: ageMax + 2 },
+          },
+        ]
+      : []),
+    ...(ageMin > YOUNGEST
+      ? [
+          {
+            text: `Include people from ${Math.max(YOUNGEST, ageMin - 2)}`,
+            change: { ageMin: Math.max(YOUNGEST, ageMin - 2) },
+            as: { ageMin: ageMin - 2 },
+          },
+        ]
+      : []),
+  ]
+  const gains = await Promise.all(
+    steps.map(async ({ text, change, as }) => ({ text, change, gains: (await count(as)) - fitting })),
+  )
+  const best = gains.toSorted((a, b) => b.gains - a.gains)[0]
+  return best && best.gains > 0 ? best : null
+}
+
+const BOOST_LASTS = minutes(30)
+
+export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
+  lookingAs(context, viewer)
+  const now = context.clock.now()
+  if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'One boost a month is part of premium.')
+  const ends = later(now, BOOST_LASTS)
+  const month = `${now.toISOString().slice(0, 7)}-01`
+  await transaction(context.db, async (tx) => {
+    if (!(await queries.takeBoost(tx, viewer.account.id, month, now, ends)))
+      throw new ApiError('conflict', "This month's boost is used. The next one comes with the next month.")
+  })
+  return ends
+}

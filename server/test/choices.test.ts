@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Person } from './people.ts'
+import { proof, rounds } from './proofs.ts'
+import { startWorld, until, type World } from './world.ts'
+
+const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
+  client.choose({ body: { userId: user._id, action } })
+const matches = async ({ client }: Person) => (await client.listMatches()).data.matches
+const premium = (world: World, { user }: Person) =>
+  world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
+
+test('two likes make a match, and both are told at once', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const heard = (await world.listen(ada.token)).heard
+  expect((await choose(ada, ben)).data.match).toBeNull()
+  const { match } = (await choose(ben, ada)).data
+  expect(match).toMatchObject({ user: { firstName: 'Ada' } })
+  await until(() => heard.find(({ type }) => type === 'match.made'))
+  expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
+  // The same choice again changes nothing, and says what is.
+  expect((await choose(ben, ada)).data.match).toBeNull()
+})
+
+test('a match ends for both, with a kind sentence; it begins anew only if both choose so', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ada, ben)
+  const { match } = (await choose(ben, ada)).data
+  await ada.client.unmatch({ params: { id: match!._id }, body: { closing: 'no-spark' } })
+  expect([await matches(ada), await matches(ben)]).toEqual([[], []])
+  await expect(ada.client.unmatch({ params: { id: match!._id }, body: {} })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.client.discover()).data.people).toEqual([])
+  expect((await choose(ada, ben)).data.match).toBeNull()
+  expect((await choose(ben, ada)).data.match).not.toBeNull()
+})
+
+test("a stranger's match is nobody's to see or end", async () => {
+  const world = await startWorld()
+  const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater()]
+  await choose(ada, ben)
+  const { match } = (await choose(ben, ada)).data
+  const params = { id: match!._id }
+  await expect(eve.client.getMatch({ params })).rejects.toMatchObject({ status: 404 })
+  await expect(eve.client.unmatch({ params, body: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a block ends what others see of a match, and nothing can be chosen any more', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ada, ben)
+  await choose(ben, ada)
+  await ada.client.block({ body: { userId: ben.user._id } })
+  expect([await matches(ada), await matches(ben)]).toEqual([[], []])
+  await expect(choose(ben, ada, 'superlike')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a day allows fifty likes and one super like; then it says when there are new ones', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const [ben, cai] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cai' })]
+  const { allowance } = (await choose(ada, ben, 'superlike')).data
+  expect(allowance).toMatchObject({ likes: 50, superlikes: 0, undos: 1 })
+  await expect(choose(ada, cai, 'superlike')).rejects.toMatchObject({
+    status: 429,
+    details: { retryAfter: expect.any(Number) },
+  })
+  await world.query(`update allowances set likes = 50`)
+  await expect(choose(ada, cai)).rejects.toMatchObject({ status: 429 })
+  await expect(choose(ada, cai, 'pass')).resolves.toBeTruthy()
+  await premium(world, ada)
+  expect((await choose(ada, cai)).data.allowance).toMatchObject({ likes: null, superlikes: 4, undos: null })
+})
+
+test('the last choice is taken back once a day; what became a match is not', async () => {
+  const world = await startWorld()
+  const [ada, ben, cai] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cai' }),
+  ]
+  await expect(ada.client.undoChoice()).rejects.toMatchObject({ status: 404 })
+  await choose(ada, ben, 'pass')
+  expect((await ada.client.undoChoice()).data.undone).toEqual({ userId: ben.user._id, action: 'pass' })
+  expect((await ada.client.discover()).data.people).toHaveLength(2)
+  await choose(ada, ben, 'pass')
+  await expect(ada.client.undoChoice()).rejects.toMatchObject({ status: 429 })
+  await choose(cai, ben)
+  await choose(ben, cai)
+  await expect(ben.client.undoChoice()).rejects.toMatchObject({ status: 409 })
+})
+
+test('200 requests for one last like get exactly one', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const many = rounds(40, 200)
+  const others = await Promise.all(Array.from({ length: many }, () => world.dater({ firstName: 'P' })))
+  await choose(ada, await world.dater({ firstName: 'First' }))
+  await world.query('update allowances set likes = 49')
+  const outcomes = await Promise.allSettled(others.map((other) => choose(ada, other)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { rows } = await world.query(`select count(*)::int as likes from choices where action = 'like'`)
+  expect(rows[0].likes).toBe(2)
+  proof(`${many} requests at once for one last like: one success`)
+})
+
+test('pairs that like each other at the same moment make one match each', async () => {
+  const world = await startWorld()
+  const many = rounds(60, 500)
+  const turns = rounds(2, 20)
+  const people = await Promise.all(Array.from({ length: many }, () => world.dater({ firstName: 'P' })))
+  let made = 0
+  for (let turn = 0; turn < turns; turn++) {
+    await world.query('truncate choices, matches, allowances')
+    const told = await Promise.all(
+      Array.from({ length: many / 2 }, async (_, at) => {
+        const [one, other] = [people[2 * at]!, people[2 * at + 1]!]
+        const both = await Promise.all([choose(one, other), choose(other, one)])
+        return both.filter(({ data }) => data.match).length
+      }),
+    )
+    expect(told.every((count) => count === 1)).toBe(true)
+    made += (await world.query('select count(*)::int as made from matches')).rows[0].made as number
+  }
+  expect(made).toBe((many / 2) * turns)
+  proof(`${made} pairs liked each other at the same moment: ${made} matches`)
+})
+
+test('likes, undos, blocks and endings in any order keep what must hold', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(['A', 'B', 'C'].map((firstName) => world.dater({ firstName })))
+  for (const person of people) await premium(world, person)
+  const step = fc.record({
+    who: fc.nat(2),
+    whom: fc.nat(2),
+    what: fc.constantFrom('like', 'pass', 'superlike', 'undo', 'block', 'unblock', 'unmatch'),
+  })
+  const act = async ({ who, whom, what }: { who: number; whom: number; what: string }) => {
+    const [one, other] = [people[who]!, people[whom]!]
+    if (who === whom) return
+    if (what === 'undo') await one.client.undoChoice()
+    else if (what === 'block') await one.client.block({ body: { userId: other.user._id } })
+    else if (what === 'unblock') await one.client.unblock({ params: { userId: other.user._id } })
+    else if (what === 'unmatch') {
+      const match = (await matches(one)).find(({ user }) => user._id === other.user._id)
+      if (match) await one.client.unmatch({ params: { id: match._id }, body: {} })
+    } else await choose(one, other, what as 'like')
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      await world.query('truncate choices, matches, blocks, allowances')
+      for (let at = 0; at < steps.length; at += 3) await Promise.allSettled(steps.slice(at, at + 3).map(act))
+      const broken = await world.query(`
+        select 'a match without both likes' from matches m where ended_at is null and (
+          select count(*) from choices where action <> 'pass' and (chooser_id, chosen_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id))) < 2
+          and not exists (select from choices where action = 'pass' and (chooser_id, chosen_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))
+        union all select 'both like, and no match' from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
+          where a.action <> 'pass' and b.action <> 'pass' and not exists (
+            select from matches where a_id = least(a.chooser_id, a.chosen_id) and b_id = greatest(a.chooser_id, a.chosen_id) and ended_at is null)`)
+      expect(broken.rows).toEqual([])
+    }),
+    { numRuns: rounds(15, 200) },
+  )
+})
+
+test('without premium, who liked one is a number and patches of colour; a super like is shown with its note', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const likes = async () => (await ada.client.listLikes()).data
+  const fans: Person[] = []
+  for (let each = 0; each < 4; each++) fans.push(await world.dater({ firstName: `Fan${each}` }))
+  for (const fan of fans) await choose(fan, ada)
+  expect(await likes()).toMatchObject({
+    count: null,
+    countText: 'fewer than five',
+    people: null,
+    blurred: [],
+    superlikes: [],
+  })
+  const super1 = await world.dater({ firstName: 'Sol' })
+  await super1.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'Your bread!' } })
+  const told = await likes()
+  expect(told).toMatchObject({ count: 5, superlikes: [{ user: { firstName: 'Sol' }, note: 'Your bread!' }] })
+  expect(told.blurred).toHaveLength(4)
+  const text = JSON.stringify({ ...told, superlikes: [] })
+  for (const fan of fans) {
+    const { rows } = await world.query(`select public_id from pictures where account_id = '${fan.user._id}'`)
+    expect([text.includes(fan.user._id), text.includes(rows[0].public_id as string)]).toEqual([false, false])
+  }
+  await premium(world, ada)
+  expect((await likes()).people?.map(({ user }) => user.firstName)).toEqual(['Sol', 'Fan3', 'Fan2', 'Fan1', 'Fan0'])
+  expect((await super1.client.listGivenLikes()).data.likes).toMatchObject([
+    { user: { firstName: 'Ada' }, note: 'Your bread!' },
+  ])
+})
