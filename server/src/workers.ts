@@ -7,6 +7,7 @@ import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
+import { drawDemo } from './seed/draw.ts'
 import type { Jobs } from './infra/jobs.ts'
 
 /** Who does which job. */
@@ -14,6 +15,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
+  'draw-demo': () => drawDemo(deps),
   nightly: async () => {
     await settleLevels(deps)
     await settleExposure(deps)

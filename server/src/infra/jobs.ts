@@ -9,6 +9,7 @@ export type JobData = {
   'send-reset': { accountId: string }
   housekeeping: Record<string, never>
   nightly: Record<string, never>
+  'draw-demo': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -26,6 +27,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
+  'draw-demo': { retryLimit: 3 },
   nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }
 

@@ -1,119 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { agreeTo, createAccount } from '../features/account/service.ts'
+import { seeded } from '../features/discovery/rules.ts'
 import { sayOf } from '../features/profile/service.ts'
-import { days, later } from '../infra/clock.ts'
-import { transaction } from '../infra/db/db.ts'
+import { days, later, minutes } from '../infra/clock.ts'
+import { transaction, type Tx } from '../infra/db/db.ts'
+import { community, type Character } from './community.ts'
+import { livelyHistory } from './history.ts'
 
 // Invented people, so that the product can be tried at once. Never in production.
 
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
-
-type Invented = [
-  first: string,
-  last: string,
-  born: string,
-  joinedDaysAgo: number,
-  gender: string | null,
-  looksFor: string[],
-  city: string,
-  country: string,
-  bio: string,
-]
-
-const people: Invented[] = [
-  [
-    'Zoë',
-    'Lindqvist',
-    '1995-03-14',
-    340,
-    'woman',
-    ['man', 'non-binary'],
-    'Lisbon',
-    'Portugal',
-    'Choir on Tuesdays, bread on Sundays, the sea whenever it lets me.',
-  ],
-  ['Tomás', 'Ferreira', '1991-07-02', 322, 'man', ['woman'], 'Porto', 'Portugal', 'Builds bicycles, breaks few.'],
-  [
-    'Nandini',
-    'Krishnamurthy',
-    '1998-11-23',
-    301,
-    'woman',
-    ['woman', 'man'],
-    'Lisbon',
-    'Portugal',
-    'Maps, markets, and arguing kindly about films.',
-  ],
-  [
-    'Oluwaseun',
-    'Adéyẹmí',
-    '1993-01-30',
-    266,
-    'man',
-    ['woman'],
-    'Lisbon',
-    'Portugal',
-    'Cooks for eight even when we are two.',
-  ],
-  [
-    'Thorunn',
-    'Þorsteinsdóttir',
-    '1987-09-09',
-    231,
-    'woman',
-    ['man'],
-    'Reykjavík',
-    'Iceland',
-    'Teaches geology. Yes, there will be stones.',
-  ],
-  [
-    'Maximiliana-Theodora',
-    'von und zu Hohenlohe-Schillingsfürst',
-    '1990-05-05',
-    198,
-    'woman',
-    ['woman'],
-    'Munich',
-    'Germany',
-    'Violas, very long names, very short walks.',
-  ],
-  ['José', 'Núñez', '1984-12-17', 160, 'man', ['man'], 'Madrid', 'Spain', 'Gardens at night, translates by day.'],
-  [
-    'Châu',
-    'Nguyễn',
-    '1999-04-21',
-    121,
-    'non-binary',
-    ['woman', 'man', 'non-binary'],
-    'Lisbon',
-    'Portugal',
-    'Draws people on trains. Sorry if it was you.',
-  ],
-  ['ليلى', 'حداد', '1996-08-08', 90, 'woman', ['man'], 'Beirut', 'Lebanon', 'Architecture, jasmine, long letters.'],
-  [
-    '하늘',
-    '김',
-    '2001-02-11',
-    58,
-    'woman',
-    ['woman', 'non-binary'],
-    'Seoul',
-    'South Korea',
-    'Night owl with a day job.',
-  ],
-  [
-    'Mateusz',
-    'Wiśniewski',
-    '1979-06-28',
-    27,
-    'man',
-    ['woman'],
-    'Kraków',
-    'Poland',
-    'Chess in the park, badly and often.',
-  ],
-  ['Sam', 'O’Neill', '2004-10-03', 4, null, [], '', '', ''],
-]
 
 const mark = 'demo'
 
@@ -128,34 +25,71 @@ export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =
         .execute()
     : undefined
 
-/** Makes the demo people once, as old as they say they are: through the service, with the clock turned back. */
+const emailOf = ({ first }: Character, at: number) =>
+  first === 'Zoë' ? demoMember.email : `member${at}@demo.kindred.example`
+
+/** Somebody who joined when they say they did: through the services, with the clock turned back. */
+async function settle(tx: Tx, deps: Deps, person: Character, at: number, password_hash: string): Promise<string> {
+  const now = deps.clock.now()
+  const then = later(now, -days(person.joinedDaysAgo))
+  const seen = later(now, -minutes(person.activeMinutesAgo))
+  const { id } = await createAccount(
+    tx,
+    { ...deps, clock: { now: () => then } },
+    {
+      first_name: person.first,
+      last_name: person.last,
+      email: emailOf(person, at),
+      email_verified_at: person.verified ? then : null,
+      email_verification_sent_at: then,
+      date_of_birth: person.born,
+      last_active_at: seen < then ? then : seen,
+      state: person.state,
+      photo_checked_at: at % 3 === 0 && person.pictures > 0 ? then : null,
+      time_zone: 'Europe/Lisbon',
+      password_hash,
+      is_demo: true,
+    },
+  )
+  for (const kind of ['terms', 'age', 'special_category'] as const) await agreeTo(tx, id, kind, then)
+  if (person.says) await sayOf(tx, id, person.says, then)
+  await hang(tx, id, person, then)
+  return id
+}
+
+/** The pictures' rows are there at once; they are drawn behind the first page. */
+async function hang(tx: Tx, account_id: string, { key, first, pictures }: Character, created_at: Date): Promise<void> {
+  for (let position = 0; position < pictures; position++)
+    await tx
+      .insertInto('pictures')
+      .values({
+        public_id: createHash('sha256').update(`${account_id} ${key} ${position}`).digest('hex').slice(0, 32),
+        account_id,
+        name: 'portrait.webp',
+        size: 40_000,
+        mime_type: 'image/webp',
+        width: 800,
+        height: 1000,
+        placeholder: '',
+        alt: `A drawn portrait of ${first}`,
+        position,
+        created_at,
+      })
+      .execute()
+}
+
+/** Makes the demo people once. */
 export async function demoCommunity(deps: Deps): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await db.selectFrom('facts').select('key').where('key', '=', mark).executeTakeFirst()))
     return false
   const password_hash = await passwords.hash(demoMember.password)
-  const now = deps.clock.now()
+  const people = community(config.DEMO, deps.clock.now())
   await transaction(db, async (tx) => {
-    for (const [first_name, last_name, date_of_birth, ago, gender, interestedIn, city, country, bio] of people.slice(
-      0,
-      config.DEMO,
-    )) {
-      const then = later(now, -days(ago))
-      const email = first_name === 'Zoë' ? demoMember.email : `member${ago}@demo.kindred.example`
-      const newcomer = {
-        first_name,
-        last_name,
-        email,
-        email_verified_at: then,
-        email_verification_sent_at: then,
-        date_of_birth,
-        password_hash,
-        is_demo: true,
-      }
-      const { id } = await createAccount(tx, { ...deps, clock: { now: () => then } }, newcomer)
-      for (const kind of ['terms', 'age', 'special_category'] as const) await agreeTo(tx, id, kind, then)
-      if (gender) await sayOf(tx, id, { gender, interestedIn, bio, location: { city, country } }, then)
-    }
+    const ids: string[] = []
+    for (const [at, person] of people.entries()) ids.push(await settle(tx, deps, person, at, password_hash))
+    await livelyHistory(tx, deps, people, ids, seeded('kindred history'))
+    await deps.jobs.add(tx, 'draw-demo', {})
     await tx
       .insertInto('facts')
       .values({ key: mark, value: JSON.stringify({ people: people.length }) })

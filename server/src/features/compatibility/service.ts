@@ -83,12 +83,14 @@ function inWords({ kind, id }: Why, me: Known, them: Known): string {
   const habit = habitNames[id]
   if (habit) return kind === 'agree' ? `You say the same about ${habit}.` : `You differ about ${habit}.`
   const question = questionById.get(id)
+  // Some questions are the beginning of a sentence.
+  const asked = `${question?.text ?? ''}${question?.text.endsWith('?') ? '' : ' …'}`
   const [mine, theirs] = [me.answers.get(id)!, them.answers.get(id)!]
   const quoted = (at: number) => `“${question?.answers[at] ?? ''}”`
-  if (mine.answer === theirs.answer) return `${question?.text ?? ''} You both say ${quoted(mine.answer)}.`
+  if (mine.answer === theirs.answer) return `${asked} You both say ${quoted(mine.answer)}.`
   return kind === 'agree'
-    ? `${question?.text ?? ''} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}, and each is fine with it.`
-    : `${question?.text ?? ''} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}.`
+    ? `${asked} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}, and each is fine with it.`
+    : `${asked} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}.`
 }
 
 const ALL = 40

@@ -1,0 +1,241 @@
+import type { ProfileChange } from '@kindred/contract'
+import { seeded } from '../features/discovery/rules.ts'
+import * as lives from './lives.ts'
+
+// Who lives in the demo community: a dozen by name, the others put together from words, always the same.
+
+export type Invented = [
+  first: string,
+  last: string,
+  born: string,
+  joinedDaysAgo: number,
+  gender: string | null,
+  looksFor: string[],
+  city: string,
+  country: string,
+  bio: string,
+]
+
+export const named: Invented[] = [
+  [
+    'Zoë',
+    'Lindqvist',
+    '1995-03-14',
+    340,
+    'woman',
+    ['man', 'non-binary'],
+    'Lisbon',
+    'Portugal',
+    'Choir on Tuesdays, bread on Sundays, the sea whenever it lets me.',
+  ],
+  ['Tomás', 'Ferreira', '1991-07-02', 322, 'man', ['woman'], 'Porto', 'Portugal', 'Builds bicycles, breaks few.'],
+  [
+    'Nandini',
+    'Krishnamurthy',
+    '1998-11-23',
+    301,
+    'woman',
+    ['woman', 'man'],
+    'Lisbon',
+    'Portugal',
+    'Maps, markets, and arguing kindly about films.',
+  ],
+  [
+    'Oluwaseun',
+    'Adéyẹmí',
+    '1993-01-30',
+    266,
+    'man',
+    ['woman'],
+    'Lisbon',
+    'Portugal',
+    'Cooks for eight even when we are two.',
+  ],
+  [
+    'Thorunn',
+    'Þorsteinsdóttir',
+    '1987-09-09',
+    231,
+    'woman',
+    ['man'],
+    'Reykjavík',
+    'Iceland',
+    'Teaches geology. Yes, there will be stones.',
+  ],
+  [
+    'Maximiliana-Theodora',
+    'von und zu Hohenlohe-Schillingsfürst',
+    '1990-05-05',
+    198,
+    'woman',
+    ['woman'],
+    'Munich',
+    'Germany',
+    'Violas, very long names, very short walks.',
+  ],
+  ['José', 'Núñez', '1984-12-17', 160, 'man', ['man'], 'Madrid', 'Spain', 'Gardens at night, translates by day.'],
+  [
+    'Châu',
+    'Nguyễn',
+    '1999-04-21',
+    121,
+    'non-binary',
+    ['woman', 'man', 'non-binary'],
+    'Lisbon',
+    'Portugal',
+    'Draws people on trains. Sorry if it was you.',
+  ],
+  ['ليلى', 'حداد', '1996-08-08', 90, 'woman', ['man'], 'Beirut', 'Lebanon', 'Architecture, jasmine, long letters.'],
+  [
+    '하늘',
+    '김',
+    '2001-02-11',
+    58,
+    'woman',
+    ['woman', 'non-binary'],
+    'Seoul',
+    'South Korea',
+    'Night owl with a day job.',
+  ],
+  [
+    'Mateusz',
+    'Wiśniewski',
+    '1979-06-28',
+    27,
+    'man',
+    ['woman'],
+    'Kraków',
+    'Poland',
+    'Chess in the park, badly and often.',
+  ],
+  ['Sam', 'O’Neill', '2004-10-03', 4, null, [], '', '', ''],
+]
+
+export type Character = {
+  key: string
+  first: string
+  last: string
+  born: string
+  joinedDaysAgo: number
+  activeMinutesAgo: number
+  state: 'active' | 'paused' | 'deactivated' | 'suspended' | 'banned'
+  verified: boolean
+  feminine: boolean
+  pictures: number
+  says: ProfileChange | null
+}
+
+type Random = () => number
+const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+const several = <T>(random: Random, all: readonly T[], most: number): T[] => [
+  ...new Set(Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(random, all))),
+]
+
+function weighted(random: Random): { city: string; country: string } {
+  let left = random() * lives.cities.reduce((sum, [, , weight]) => sum + weight, 0)
+  for (const [city, country, weight] of lives.cities) {
+    left -= weight
+    if (left < 0) return { city, country }
+  }
+  return { city: 'Lisbon', country: 'Portugal' }
+}
+
+/** Most were here today, some a while ago, a few right now. */
+function lastSeen(random: Random): number {
+  const chance = random()
+  if (chance < 0.08) return 1
+  if (chance < 0.5) return 5 + Math.floor(random() * 1400)
+  if (chance < 0.85) return 1440 + Math.floor(random() * 9000)
+  return 10_000 + Math.floor(random() * 80_000)
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10)
+
+function words(
+  random: Random,
+): Pick<ProfileChange, 'bio' | 'prompts' | 'interests' | 'languages' | 'basics' | 'intention'> {
+  const asked = [...lives.prompts].toSorted(() => random() - 0.5).slice(0, Math.floor(random() * 4))
+  return {
+    bio: `${pick(random, lives.openings)} ${pick(random, lives.middles)}. ${pick(random, lives.endings)}`.trim(),
+    prompts: asked.map(([question, answers]) => ({ question, answer: pick(random, answers) })),
+    interests: several(random, lives.interests, 6),
+    languages: several(random, lives.languages, 3),
+    intention: pick(random, ['long-term', 'long-term', 'open', 'short-term', 'friends', null]),
+    basics: {
+      height: random() < 0.7 ? 150 + Math.floor(random() * 50) : null,
+      children: pick(random, ['have', 'want', 'do-not-want', 'not-sure', null]),
+      smoking: pick(random, ['never', 'never', 'sometimes', 'often', null]),
+      drinking: pick(random, ['never', 'sometimes', 'sometimes', 'often', null]),
+      diet: pick(random, ['everything', 'vegetarian', 'vegan', null]),
+      work: random() < 0.8 ? pick(random, lives.work) : null,
+    },
+  }
+}
+
+function invent(at: number, now: Date): Character {
+  const random = seeded(`kindred demo ${at}`)
+  // The first numbers of a short seed are alike.
+  for (let warm = 0; warm < 8; warm++) random()
+  const gender = pick(random, ['woman', 'woman', 'woman', 'man', 'man', 'man', 'man', 'non-binary'] as const)
+  const everybody = ['woman', 'man', 'non-binary']
+  const straight = gender === 'woman' ? ['man'] : gender === 'man' ? ['woman'] : everybody
+  const likesOwn = gender === 'non-binary' ? everybody : [gender]
+  const looksFor = pick(random, [straight, straight, straight, likesOwn, everybody])
+  const age = 18 + Math.floor(52 * random() ** 1.9)
+  const born = new Date(
+    Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate() - 1 - Math.floor(random() * 360)),
+  )
+  const incomplete = at % 29 === 7
+  const ownWords = gender === 'non-binary' && random() < 0.3
+  return {
+    key: `person ${at}`,
+    first: pick(random, lives.firstNames[gender]),
+    last: pick(random, lives.lastNames),
+    born: day(born),
+    joinedDaysAgo: 1 + Math.floor(364 * random() ** 1.6),
+    activeMinutesAgo: lastSeen(random),
+    state:
+      at % 31 === 5
+        ? 'paused'
+        : at % 47 === 9
+          ? 'deactivated'
+          : at % 61 === 11
+            ? 'suspended'
+            : at % 67 === 13
+              ? 'banned'
+              : 'active',
+    verified: at % 23 !== 3,
+    feminine: gender === 'woman' || (gender === 'non-binary' && random() < 0.5),
+    pictures: incomplete ? 0 : 1 + Math.floor(random() * 3),
+    says: incomplete
+      ? null
+      : {
+          gender: ownWords ? 'genderfluid' : gender,
+          interestedIn: looksFor,
+          location: weighted(random),
+          ...words(random),
+        },
+  }
+}
+
+function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, country, bio]: Invented): Character {
+  const random = seeded(`kindred named ${first}`)
+  for (let warm = 0; warm < 8; warm++) random()
+  return {
+    key: first,
+    first,
+    last,
+    born,
+    joinedDaysAgo,
+    activeMinutesAgo: lastSeen(random),
+    state: 'active',
+    verified: true,
+    feminine: gender !== 'man',
+    pictures: gender ? 3 : 0,
+    says: gender ? { gender, interestedIn, location: { city, country }, ...words(random), bio } : null,
+  }
+}
+
+/** The first so many of them. */
+export const community = (count: number, now: Date): Character[] =>
+  Array.from({ length: count }, (_, at) => (at < named.length ? byName(named[at]!) : invent(at, now)))

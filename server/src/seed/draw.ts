@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Deps } from '../deps.ts'
+import { seeded } from '../features/discovery/rules.ts'
+import { drawPicture } from '../infra/images.ts'
+import { sizes } from '../infra/picture-address.ts'
+import { portrait } from './portraits.ts'
+
+/** Draws the portraits of the demo people, one after another; whoever comes early sees an initial. */
+export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+  const pictures = await db
+    .selectFrom('pictures')
+    .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
+    .innerJoin('profiles', 'profiles.account_id', 'pictures.account_id')
+    .select(['public_id', 'pictures.account_id', 'position', 'first_name', 'last_name', 'gender'])
+    .where('is_demo', '=', true)
+    .where('placeholder', '=', '')
+    .orderBy('position')
+    .orderBy('accounts.created_at')
+    .execute()
+  for (const { public_id, position, first_name, last_name, gender } of pictures) {
+    const name = `${first_name} ${last_name}`
+    const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
+    const svg = portrait({ seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine })
+    const drawn = await drawPicture(await sharp(Buffer.from(svg)).png().toBuffer())
+    for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
+    await db
+      .updateTable('pictures')
+      .set({ placeholder: drawn.placeholder, width: drawn.width, height: drawn.height, size: drawn.files.large.length })
+      .where('public_id', '=', public_id)
+      .execute()
+  }
+}
