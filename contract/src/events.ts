@@ -7,6 +7,12 @@ export const ServerEvent = z.discriminatedUnion('type', [
   /** Two people like each other: both are told. */
   z.strictObject({ type: z.literal('match.made'), matchId: z.string() }),
   z.strictObject({ type: z.literal('match.ended'), matchId: z.string() }),
+  z.strictObject({ type: z.literal('message.sent'), matchId: z.string(), seq: z.number() }),
+  /** Something of a message changed: its words, its reactions, or it is gone. */
+  z.strictObject({ type: z.literal('message.changed'), matchId: z.string(), messageId: z.string() }),
+  z.strictObject({ type: z.literal('messages.read'), matchId: z.string(), seq: z.number() }),
+  z.strictObject({ type: z.literal('typing'), matchId: z.string() }),
+  z.strictObject({ type: z.literal('notified') }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])

@@ -2,10 +2,12 @@ import { account } from './account.ts'
 import { address } from './address.ts'
 import { administration } from './administration.ts'
 import { auth } from './auth.ts'
+import { chat } from './chat.ts'
 import { choices } from './choices.ts'
 import { discovery } from './discovery.ts'
 import { leaving } from './leaving.ts'
 import { matches } from './matches.ts'
+import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { photoChecks } from './photo-checks.ts'
 import { pictures } from './pictures.ts'
@@ -39,6 +41,8 @@ export const api = {
   ...choices,
   ...matches,
   ...questions,
+  ...chat,
+  ...notifications,
   ...administration,
   ...providers,
 }
@@ -48,6 +52,7 @@ export * from './account.ts'
 export * from './address.ts'
 export * from './administration.ts'
 export * from './auth.ts'
+export * from './chat.ts'
 export * from './choices.ts'
 export * from './client.ts'
 export * from './discovery.ts'
@@ -55,6 +60,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './leaving.ts'
 export * from './matches.ts'
+export * from './notifications.ts'
 export * from './people.ts'
 export * from './photo-checks.ts'
 export * from './pictures.ts'

@@ -19,12 +19,10 @@ export const Match = z.strictObject({
   _id: id,
   user: Person,
   createdAt: instant,
-  lastMessage: z.nullable(z.strictObject({ text: z.string(), at: instant, mine: z.boolean() })),
+  lastMessage: z.nullable(z.strictObject({ text: z.string(), at: instant, mine: z.boolean(), picture: z.boolean() })),
   unread: z.number(),
   /** Nobody has answered for two weeks: put aside, not lost. */
   parked: z.boolean(),
-  /** Ended by the other, with these words; shown until it is read away. */
-  closing: z.nullable(z.string()),
 })
 export type Match = z.infer<typeof Match>
 

@@ -51,6 +51,7 @@ export const PrivacySettings = z.strictObject({
   hideAge: z.boolean(),
   hideDistance: z.boolean(),
   incognito: z.boolean(),
+  receipts: z.boolean(),
   paused: z.boolean(),
   units: z.enum(['km', 'miles']),
 })

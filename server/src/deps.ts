@@ -10,6 +10,7 @@ import type { Keys } from './infra/keys.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Passwords } from './infra/passwords.ts'
+import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
 /** What features may use of the outside world. Chosen once, in server.ts. */
@@ -25,5 +26,6 @@ export type Deps = {
   mailer: Mailer
   passwords: Passwords
   storage: Storage
+  push: Push
   identities: { google?: Google; facebook?: Facebook }
 }

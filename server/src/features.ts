@@ -19,6 +19,8 @@ import { choiceHandlers } from './features/choices/routes.ts'
 import { discoveryHandlers } from './features/discovery/routes.ts'
 import { matchHandlers } from './features/matches/routes.ts'
 import { questionHandlers } from './features/questions/routes.ts'
+import { chatHandlers } from './features/chat/routes.ts'
+import { notificationHandlers } from './features/notifications/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
@@ -42,5 +44,7 @@ export const handlers: Handlers<typeof api> = {
   ...discoveryHandlers,
   ...matchHandlers,
   ...questionHandlers,
+  ...chatHandlers,
+  ...notificationHandlers,
   ...administrationHandlers,
 }

@@ -18,6 +18,7 @@ import { keysFrom, keysInFile } from './infra/keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import { openPasswords } from './infra/passwords.ts'
+import { openPush } from './infra/push.ts'
 import { chooseStorage } from './infra/storage/storage.ts'
 import { workers } from './workers.ts'
 
@@ -58,6 +59,11 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
       requireTLS: config.production,
     }),
     passwords: await openPasswords(),
+    push: openPush({
+      keys: pushKeysOf(config),
+      subject: `mailto:${config.SUPPORT_EMAIL}`,
+      hosts: config.PUSH_HOSTS,
+    }),
     storage: chooseStorage(mediaFolder(config), bucketOf(config)),
     identities: chooseIdentities(config),
   }
@@ -91,6 +97,11 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close()
   clearInterval(sweep)
 }
+
+const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =>
+  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    : join(DATA_DIR, 'vapid.json')
 
 const bucketOf = (config: Config) =>
   config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY

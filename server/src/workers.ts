@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { settleExposure } from './features/discovery/service.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
+import { tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
@@ -16,6 +17,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
+  'tell-waiting': () => tellWaiting(deps),
   nightly: async () => {
     await settleLevels(deps)
     await settleExposure(deps)

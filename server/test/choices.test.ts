@@ -112,7 +112,7 @@ test('pairs that like each other at the same moment make one match each', async 
   const people = await Promise.all(Array.from({ length: many }, () => world.dater({ firstName: 'P' })))
   let made = 0
   for (let turn = 0; turn < turns; turn++) {
-    await world.query('truncate choices, matches, allowances')
+    await world.query('truncate choices, matches, allowances cascade')
     const told = await Promise.all(
       Array.from({ length: many / 2 }, async (_, at) => {
         const [one, other] = [people[2 * at]!, people[2 * at + 1]!]
@@ -149,7 +149,7 @@ test('likes, undos, blocks and endings in any order keep what must hold', async 
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-      await world.query('truncate choices, matches, blocks, allowances')
+      await world.query('truncate choices, matches, blocks, allowances cascade')
       for (let at = 0; at < steps.length; at += 3) await Promise.allSettled(steps.slice(at, at + 3).map(act))
       const broken = await world.query(`
         select 'a match without both likes' from matches m where ended_at is null and (

@@ -74,6 +74,12 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+  /** Two who like each other: the match's id. */
+  const matched = async (one: Person, other: Person): Promise<string> => {
+    await one.client.choose({ body: { userId: other.user._id, action: 'like' } })
+    const { match } = (await other.client.choose({ body: { userId: one.user._id, action: 'like' } })).data
+    return match!._id
+  }
   const administrator = async (): Promise<Person> => {
     const person = await member({ firstName: 'Ines' })
     await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
@@ -86,6 +92,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     member,
     dater,
     picture,
+    matched,
     administrator,
     setState: (person: Person, state: string) =>
       db.updateTable('accounts').set({ state }).where('id', '=', person.user._id).execute(),

@@ -4,6 +4,7 @@ import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { blurredAddress } from '../../infra/picture-address.ts'
 import { makeMatch } from '../matches/service.ts'
+import { notify } from '../notifications/service.ts'
 import { canReach, listed, lookingAs, matchedPeople } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -66,6 +67,7 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
     )
     const [likes, liked] = [action === 'pass' ? 0 : 1, before && before.action !== 'pass' ? 1 : 0]
     await queries.count(tx, id, userId, likes - liked, before ? 0 : 1)
+    await tell(tx, context, viewer, chosen, before === undefined, afterCommit)
     const answer = action === 'pass' ? undefined : await queries.choice(tx, userId, id)
     const mutual = answer !== undefined && answer.action !== 'pass'
     return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }
@@ -74,6 +76,26 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
     match: made.match && (await newMatch(context, viewer, made.match, userId)),
     allowance: allowed(viewer, made.used, now),
   }
+}
+
+/** The chosen one hears of it: of a super like by name, of a like as a number. */
+async function tell(
+  tx: Tx,
+  context: Deps,
+  { account }: Viewer,
+  { userId, action }: Chosen,
+  first: boolean,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  if (action === 'superlike')
+    await notify(
+      tx,
+      context,
+      { to: userId, kind: 'superlike', topic: `superlike:${account.id}`, details: { name: account.first_name } },
+      afterCommit,
+    )
+  else if (action === 'like' && first)
+    await notify(tx, context, { to: userId, kind: 'like', topic: 'like', details: {} }, afterCommit)
 }
 
 async function newMatch(

@@ -77,6 +77,9 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     .execute()
   for (const table of [
     'answers',
+    'notifications',
+    'push_subscriptions',
+    'reads',
     'allowances',
     'boosts',
     'standings',

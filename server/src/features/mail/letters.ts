@@ -18,6 +18,7 @@ export type LetterKinds = {
   erased: { at: string }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
+  notice: { lines: string[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds
 
@@ -27,6 +28,15 @@ type Writers = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => 
 const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
 
 const writers: Writers = {
+  notice: ({ lines, link, settings }, { brand }) => ({
+    subject: lines.length === 1 ? lines[0]! : `${lines.length} things happened on ${brand}`,
+    lines: [
+      ...lines,
+      { link, words: 'Look at it' },
+      'You choose what you are told by mail:',
+      { link: settings, words: 'Change what I am told' },
+    ],
+  }),
   verification: ({ code, link }, { brand }) => ({
     subject: `Confirm your address for ${brand}`,
     lines: [

@@ -64,3 +64,6 @@ export const dropChoices = (tx: Tx, one: string, other: string) =>
   sql`delete from choices where (chooser_id, chosen_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(
     tx,
   )
+
+export const nameOf = async (tx: Tx, id: string): Promise<string> =>
+  (await tx.selectFrom('accounts').select('first_name').where('id', '=', id).executeTakeFirst())?.first_name ?? ''

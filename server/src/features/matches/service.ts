@@ -2,6 +2,8 @@ import { ApiError, closings, type Closing, type Match } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
+import { newest, PARKED_AFTER } from '../chat/service.ts'
+import { notify } from '../notifications/service.ts'
 import { matchedPeople } from '../people/service.ts'
 import * as queries from './queries.ts'
 
@@ -14,6 +16,22 @@ export async function makeMatch(
   afterCommit: (effect: () => void) => void,
 ) {
   const match = await queries.make(tx, one, other, clock.now())
+  if (match)
+    for (const [to, from] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await notify(
+        tx,
+        { clock, bus },
+        {
+          to,
+          kind: 'match',
+          topic: `match:${match.id}`,
+          details: { name: await queries.nameOf(tx, from), matchId: match.id },
+        },
+        afterCommit,
+      )
   if (match) afterCommit(() => bus.toAccounts([one, other], { type: 'match.made', matchId: match.id }))
   return match ?? null
 }
@@ -21,23 +39,38 @@ export async function makeMatch(
 const MOST = 500
 
 async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Promise<Match[]> {
-  const people = await matchedPeople(
-    context,
-    viewer,
-    rows.map(({ other_id }) => other_id),
-  )
+  const [people, words] = await Promise.all([
+    matchedPeople(
+      context,
+      viewer,
+      rows.map(({ other_id }) => other_id),
+    ),
+    newest(
+      context.db,
+      viewer.account.id,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const last = new Map(words.map((each) => [each.match_id, each]))
+  const now = context.clock.now().getTime()
   return rows.flatMap(({ id, other_id, created_at }) => {
-    const user = people.get(other_id)
+    const [user, said] = [people.get(other_id), last.get(id)]
     if (!user) return []
     return [
       {
         _id: id,
         user,
         createdAt: created_at.toISOString(),
-        lastMessage: null,
-        unread: 0,
-        parked: false,
-        closing: null,
+        lastMessage: said
+          ? {
+              text: said.text ?? '',
+              at: said.at.toISOString(),
+              mine: said.sender_id === viewer.account.id,
+              picture: said.picture,
+            }
+          : null,
+        unread: said?.unread ?? 0,
+        parked: now - (said?.at ?? created_at).getTime() > PARKED_AFTER,
       },
     ]
   })
@@ -62,6 +95,19 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
     const ended = row && (await queries.end(tx, id, viewer.account.id, closing ? closings[closing] : null, now))
     if (!ended) throw none()
     await queries.dropChoices(tx, ended.a_id, ended.b_id)
+    const other = ended.a_id === viewer.account.id ? ended.b_id : ended.a_id
+    if (closing)
+      await notify(
+        tx,
+        context,
+        {
+          to: other,
+          kind: 'message',
+          topic: `ended:${id}`,
+          details: { text: `${viewer.account.first_name} said goodbye: “${closings[closing]}”`, link: '/matches' },
+        },
+        afterCommit,
+      )
     afterCommit(() => context.bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
   })
 }

@@ -39,6 +39,12 @@ export const seenBy = (db: Db, publicId: string, viewerId: string) =>
         'blocked',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
+        where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null and viewer.id in (m.a_id, m.b_id))`.as(
+        'told',
+      ),
+    )
     .where('pictures.public_id', '=', publicId)
     .executeTakeFirst()
 
@@ -47,16 +53,9 @@ export const neverAttached = (db: Db, before: Date) =>
     .deleteFrom('pictures')
     .where('position', 'is', null)
     .where('created_at', '<', before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('photo_checks')
-            .select('photo_checks.id')
-            .whereRef('photo_checks.public_id', '=', 'pictures.public_id')
-            .where('status', '=', 'waiting'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
+        and not exists (select from messages m where m.public_id = pictures.public_id)`,
     )
     .execute()
 

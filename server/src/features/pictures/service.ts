@@ -145,6 +145,7 @@ export async function mayLook(
   if (!seen || seen.viewer_state === 'erased') return false
   if (seen.account_id === viewerId || seen.viewer_is_admin) return true
   const matched = () => areMatched(viewerId, seen.account_id)
+  if (seen.told && !seen.blocked) return true
   if (seen.position === null || seen.review !== 'shown' || seen.blocked) return false
   if (!['active', 'paused'].includes(seen.owner_state) || !['active', 'paused'].includes(seen.viewer_state))
     return false

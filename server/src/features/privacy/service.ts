@@ -27,6 +27,7 @@ export async function setPrivacy(context: Deps, { account }: Viewer, wish: Wish)
         hide_age: wish.hideAge,
         hide_distance: wish.hideDistance,
         incognito: wish.incognito,
+        receipts: wish.receipts,
         units: wish.units,
         state,
         // Something is always written, so that an empty wish is no mistake.

@@ -32,6 +32,7 @@ export const privacyOf = (account: Account): PrivacySettings => ({
   hideAge: account.hide_age,
   hideDistance: account.hide_distance,
   incognito: account.incognito,
+  receipts: account.receipts,
   paused: account.state === 'paused',
   units: account.units as PrivacySettings['units'],
 })

@@ -42,9 +42,11 @@ export interface Accounts {
   is_demo: Generated<boolean>;
   last_active_at: Timestamp | null;
   last_name: string;
+  notify: Generated<Json>;
   password_hash: string | null;
   photo_checked_at: Timestamp | null;
   premium_until: Timestamp | null;
+  receipts: Generated<boolean>;
   show_last_active: Generated<boolean>;
   state: Generated<string>;
   state_before_deletion: string | null;
@@ -199,6 +201,32 @@ export interface Matches {
   last_seq: Generated<number>;
 }
 
+export interface Messages {
+  client_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  match_id: string;
+  public_id: string | null;
+  reply_to: string | null;
+  sender_id: string;
+  seq: number;
+  text: string | null;
+}
+
+export interface Notifications {
+  account_id: string;
+  at: Timestamp;
+  count: Generated<number>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  read_at: Timestamp | null;
+  told_at: Timestamp | null;
+  topic: string;
+}
+
 export interface PhotoChecks {
   account_id: string;
   asked_at: Timestamp;
@@ -254,6 +282,28 @@ export interface Profiles {
   x: number | null;
   y: number | null;
   z: number | null;
+}
+
+export interface PushSubscriptions {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+}
+
+export interface Reactions {
+  account_id: string;
+  emoji: string;
+  message_id: string;
+}
+
+export interface Reads {
+  account_id: string;
+  delivered: Generated<number>;
+  match_id: string;
+  seq: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -353,9 +403,14 @@ export interface DB {
   listings: Listings;
   mails: Mails;
   matches: Matches;
+  messages: Messages;
+  notifications: Notifications;
   photo_checks: PhotoChecks;
   pictures: Pictures;
   profiles: Profiles;
+  push_subscriptions: PushSubscriptions;
+  reactions: Reactions;
+  reads: Reads;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;
   second_factors: SecondFactors;

@@ -1,0 +1,197 @@
+import { ApiError, type Message } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { minutes } from '../../infra/clock.ts'
+import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { pictureAddress } from '../../infra/picture-address.ts'
+import { notify, settle } from '../notifications/service.ts'
+import * as queries from './queries.ts'
+import { EDITABLE_FOR, nudgeFor } from './rules.ts'
+
+export { newest } from './queries.ts'
+export { PARKED_AFTER } from './rules.ts'
+
+const noMatch = () => new ApiError('not_found', 'There is no such match.')
+const noMessage = () => new ApiError('not_found', 'There is no such message.')
+
+function told({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, viewerId: string, row: queries.MessageRow): Message {
+  return {
+    _id: row.id,
+    matchId: row.match_id,
+    seq: row.seq,
+    clientId: row.client_id,
+    senderId: row.sender_id,
+    text: row.text,
+    picture: row.public_id
+      ? {
+          url: pictureAddress(keys, viewerId, row.public_id, clock.now()),
+          placeholder: row.placeholder ?? '',
+          width: row.width ?? 0,
+          height: row.height ?? 0,
+        }
+      : null,
+    replyTo: row.reply_id ? { _id: row.reply_id, text: row.reply_text, mine: row.reply_sender === viewerId } : null,
+    reactions: row.reactions.map(({ emoji, account_id }) => ({ emoji, mine: account_id === viewerId })),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    nudge: row.sender_id === viewerId ? null : nudgeFor(row.text),
+  }
+}
+
+type Written = {
+  clientId: string
+  text?: string | undefined
+  publicId?: string | undefined
+  replyTo?: string | undefined
+}
+
+/** Writes into a conversation. What is answered is committed; the same message again is the one that stands there. */
+export async function send(context: Deps, { account }: Viewer, matchId: string, written: Written): Promise<Message> {
+  const { db } = context
+  if (written.text === undefined && written.publicId === undefined)
+    throw new ApiError('invalid_request', 'Please write something.', {
+      errors: [{ path: 'text', msg: 'Please write something.' }],
+    })
+  await context.budgets.spend([{ key: `message:${account.id}`, limit: 120, within: minutes(1) }])
+  const before = await queries.bySender(db, matchId, account.id, written.clientId)
+  if (!before)
+    await transaction(db, (tx, afterCommit) =>
+      write(context, tx, account.id, account.first_name, matchId, written, afterCommit),
+    ).catch((error: unknown) => {
+      // Sent twice at once: the other one stands.
+      if (!isTaken(error)) throw error
+    })
+  else if (!(await queries.openMatch(db, account.id, matchId))) throw noMatch()
+  return told(context, account.id, before ?? (await queries.bySender(db, matchId, account.id, written.clientId))!)
+}
+
+async function write(
+  context: Deps,
+  tx: Tx,
+  senderId: string,
+  name: string,
+  matchId: string,
+  { clientId, text, publicId, replyTo }: Written,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = context.clock.now()
+  const place = await queries.nextPlace(tx, senderId, matchId, now)
+  if (!place) throw noMatch()
+  if (publicId && !(await queries.freePicture(tx, senderId, publicId)))
+    throw new ApiError('not_found', 'There is no such picture.')
+  if (replyTo && !(await queries.byId(tx, matchId, replyTo))) throw noMessage()
+  await queries.add(tx, {
+    match_id: matchId,
+    seq: place.last_seq,
+    sender_id: senderId,
+    client_id: clientId,
+    text: text ?? null,
+    public_id: publicId ?? null,
+    reply_to: replyTo ?? null,
+    created_at: now,
+  })
+  await notify(
+    tx,
+    context,
+    { to: place.other_id, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
+    afterCommit,
+  )
+  afterCommit(() =>
+    context.bus.toAccounts([senderId, place.other_id], { type: 'message.sent', matchId, seq: place.last_seq }),
+  )
+}
+
+type Window = Parameters<typeof queries.stretch>[2]
+
+export async function conversation(context: Deps, { account }: Viewer, matchId: string, window: Window) {
+  const { db } = context
+  const match = await queries.openMatch(db, account.id, matchId)
+  if (!match) throw noMatch()
+  const rows = await queries.stretch(db, matchId, window)
+  const page = rows.slice(0, window.limit)
+  const ordered = window.after === undefined ? page.toReversed() : page
+  const last = ordered.at(-1)
+  if (last && (window.after !== undefined || window.before === undefined))
+    await queries.delivered(db, matchId, account.id, last.seq)
+  const theirs = await queries.receiptsOf(db, matchId, match.other_id)
+  const mutual = account.receipts && theirs?.receipts
+  return {
+    messages: ordered.map((row) => told(context, account.id, row)),
+    more: rows.length > window.limit,
+    readTo: mutual ? theirs.seq : null,
+    deliveredTo: mutual ? theirs.delivered : null,
+  }
+}
+
+/** One's own message in a conversation that is open, with the other person. */
+async function own(tx: Tx, accountId: string, matchId: string, id: string, mine = true) {
+  const match = await queries.openMatch(tx, accountId, matchId)
+  const row = match && (await queries.byId(tx, matchId, id))
+  if (!match || !row || (mine && row.sender_id !== accountId)) throw noMessage()
+  return { row, both: [accountId, match.other_id] }
+}
+
+type Change = (tx: Tx, row: queries.MessageRow) => Promise<unknown>
+
+async function changed(context: Deps, { account }: Viewer, matchId: string, id: string, mine: boolean, change: Change) {
+  await transaction(context.db, async (tx, afterCommit) => {
+    const { row, both } = await own(tx, account.id, matchId, id, mine)
+    await change(tx, row)
+    afterCommit(() => context.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
+  })
+  return told(context, account.id, (await queries.byId(context.db, matchId, id))!)
+}
+
+export const edit = (context: Deps, viewer: Viewer, matchId: string, id: string, text: string): Promise<Message> =>
+  changed(context, viewer, matchId, id, true, (tx, row) => {
+    const now = context.clock.now()
+    if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
+      throw new ApiError('conflict', 'A message can be changed for fifteen minutes.')
+    return queries.change(tx, id, { text, edited_at: now })
+  })
+
+/** Gone for both at once. The words stay for a report that is about them, and for nothing else. */
+export const remove = (context: Deps, viewer: Viewer, matchId: string, id: string): Promise<Message> =>
+  changed(context, viewer, matchId, id, true, async (tx, row) => {
+    if (!row.deleted_at) await queries.change(tx, id, { deleted_at: context.clock.now() })
+    await queries.setReaction(tx, id, viewer.account.id, null)
+  })
+
+export const react = (
+  context: Deps,
+  viewer: Viewer,
+  matchId: string,
+  id: string,
+  emoji: string | null,
+): Promise<Message> =>
+  changed(context, viewer, matchId, id, false, (tx, row) => {
+    if (row.deleted_at) throw noMessage()
+    return queries.setReaction(tx, id, viewer.account.id, emoji)
+  })
+
+export async function read(context: Deps, { account }: Viewer, matchId: string, seq: number): Promise<void> {
+  const match = await queries.openMatch(context.db, account.id, matchId)
+  if (!match) throw noMatch()
+  if (!(await queries.read(context.db, matchId, account.id, Math.min(seq, match.last_seq)))) return
+  await settle(context, account.id, `message:${matchId}`)
+  await settle(context, account.id, `match:${matchId}`)
+  const theirs = await queries.receiptsOf(context.db, matchId, match.other_id)
+  const event = { type: 'messages.read', matchId, seq } as const
+  context.bus.toAccounts(account.receipts && theirs?.receipts ? [account.id, match.other_id] : [account.id], event)
+}
+
+export async function typing(context: Deps, { account }: Viewer, matchId: string): Promise<void> {
+  const match = await queries.openMatch(context.db, account.id, matchId)
+  if (!match) throw noMatch()
+  context.bus.toAccounts([match.other_id], { type: 'typing', matchId })
+}
+
+const MOST_FOUND = 50
+
+export async function search(context: Deps, { account }: Viewer, text: string): Promise<Message[]> {
+  if (!text.isWellFormed() || text.includes('\0')) return []
+  return (await queries.search(context.db, account.id, text.trim().normalize('NFC'), MOST_FOUND)).map((row) =>
+    told(context, account.id, row),
+  )
+}
