@@ -60,7 +60,9 @@ const nameOf = (file: string, specifier: string): string => {
 }
 
 const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier!)
+  [...source.matchAll(/(?:^(?:import|export)[^'\"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map(
+    ([, specifier]) => specifier!,
+  )
 
 /** What a file imports although its place does not allow it. */
 export function strayImports(file: string, source: string): string[] {

@@ -22,7 +22,21 @@ const visitors = [
   '/safety',
   '/dev/kit',
 ]
-const members = ['/home', '/settings', '/onboarding?step=about', '/onboarding?step=words']
+const members = [
+  '/home',
+  '/discover',
+  '/discover?view=grid',
+  '/search',
+  '/likes',
+  '/matches',
+  '/profile',
+  '/questions',
+  '/notifications',
+  '/settings',
+  '/onboarding?step=about',
+  '/onboarding?step=photos',
+  '/onboarding?step=words',
+]
 const office = ['/dashboard', '/users', '/reports']
 const only = process.argv[2]
 

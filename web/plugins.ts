@@ -22,20 +22,33 @@ export function callsWithoutSchemas(): Plugin {
     enforce: 'pre',
     async load(id) {
       const file = id.split('?')[0]!
-      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file) || /\/(client|errors|events|route|text|index)\.ts$/.test(file))
+      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file) || /\/(client|errors|route|text|index)\.ts$/.test(file))
         return null
       const topic = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, unknown>
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
-      return calls
-        .map(([name, routes]) => {
-          const light = Object.fromEntries(
-            Object.entries(routes).map(([call, { method, path }]) => [call, { method, path }]),
-          )
-          return `export const ${name} = ${JSON.stringify(light)}`
-        })
-        .join('\n')
+      const constants = Object.entries(topic)
+        .filter(([, value]) => isPlain(value) && !isCalls(value))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      const light = calls.map(([name, routes]) => {
+        const calls = Object.fromEntries(
+          Object.entries(routes).map(([call, { method, path }]) => [call, { method, path }]),
+        )
+        return `export const ${name} = ${JSON.stringify(calls)}`
+      })
+      return [...constants, ...light].join('\n')
     },
   }
+}
+
+/** Lists and texts that both sides know: no functions, no schemas. */
+function isPlain(value: unknown): boolean {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isPlain)
+  )
 }
 
 const message = /(\bid:\s*(["'])[\w+/=-]{6}\2,\s*message:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/g

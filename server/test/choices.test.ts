@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Person } from './people.ts'
 import { proof, rounds } from './proofs.ts'
 import { startWorld, until, type World } from './world.ts'
 
+const square = { width: 160, height: 160, channels: 3 as const, background: '#c0563a' }
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
   client.choose({ body: { userId: user._id, action } })
 const matches = async ({ client }: Person) => (await client.listMatches()).data.matches
@@ -183,6 +185,14 @@ test('without premium, who liked one is a number and patches of colour; a super 
   const told = await likes()
   expect(told).toMatchObject({ count: 5, superlikes: [{ user: { firstName: 'Sol' }, note: 'Your bread!' }] })
   expect(told.blurred).toHaveLength(4)
+  await Promise.all(
+    (await world.query('select public_id from pictures')).rows.map(async ({ public_id }) =>
+      world.deps.storage.put(`${public_id}/small.webp`, await sharp({ create: square }).webp().toBuffer()),
+    ),
+  )
+  const seen = await world.request(told.blurred[0]!.url)
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await world.request(told.blurred[0]!.url.replace(/t=.{8}/, 't=AAAAAAAA'))).status).toBe(404)
   const text = JSON.stringify({ ...told, superlikes: [] })
   for (const fan of fans) {
     const { rows } = await world.query(`select public_id from pictures where account_id = '${fan.user._id}'`)

@@ -16,10 +16,24 @@ export const paths = {
   home: '/home',
   settings: '/settings',
   onboarding: '/onboarding',
+  discover: '/discover',
+  search: '/search',
+  likes: '/likes',
+  matches: '/matches',
+  chat: '/chat',
+  members: '/members',
+  profile: '/profile',
+  questions: '/questions',
+  notifications: '/notifications',
+  premium: '/premium',
+  support: '/support',
   dashboard: '/dashboard',
   users: '/users',
   reports: '/reports',
 } as const
+
+export const personPath = (id: string): string => `${paths.members}/${id}`
+export const chatPath = (matchId: string): string => `${paths.chat}/${matchId}`
 
 /** A page of ours that somebody asked for, or nothing: never an address elsewhere. */
 export const ownPath = (asked: unknown): string | undefined =>

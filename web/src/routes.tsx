@@ -9,7 +9,31 @@ type Guard = (at: { location: { href: string } }) => void
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
-const kept = ['from', 'step', 'search', 'status', 'type'] as const
+const kept = [
+  'from',
+  'step',
+  'search',
+  'status',
+  'type',
+  'view',
+  'q',
+  'minAge',
+  'maxAge',
+  'gender',
+  'distance',
+  'city',
+  'intention',
+  'interests',
+  'languages',
+  'online',
+  'verified',
+  'page',
+  'about',
+  'message',
+  'report',
+  'priority',
+  'plan',
+] as const
 
 /** What an address may say behind its question mark: the page asked for before signing in, the step, the filters. */
 const validateSearch = (search: Record<string, unknown>): Partial<Record<(typeof kept)[number], string>> =>
@@ -85,6 +109,15 @@ const reading = [
 const members = [
   screen('/onboarding', () => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
   screen('/settings', () => import('./member/settings/settings-screen.tsx'), membersOnly),
+  screen('/discover', () => import('./member/discover/discover-screen.tsx'), membersOnly),
+  screen('/search', () => import('./member/search/search-screen.tsx'), membersOnly),
+  screen('/likes', () => import('./member/likes/likes-screen.tsx'), membersOnly),
+  screen('/matches', () => import('./member/matches/matches-screen.tsx'), membersOnly),
+  screen('/chat/$matchId', () => import('./member/chat/chat-screen.tsx'), membersOnly),
+  screen('/members/$id', () => import('./member/person/person-screen.tsx'), membersOnly),
+  screen('/profile', () => import('./member/profile/profile-screen.tsx'), membersOnly),
+  screen('/questions', () => import('./member/questions/questions-screen.tsx'), membersOnly),
+  screen('/notifications', () => import('./member/notifications/notifications-screen.tsx'), membersOnly),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
 ]

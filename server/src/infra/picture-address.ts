@@ -43,7 +43,7 @@ export function blurredAddress(
 ): { _id: string; url: string } {
   const until = (Math.floor(now.getTime() / MARK) + 2) * MARK
   const token = encrypt(keys, 'signed-address', JSON.stringify([viewerId, publicId, until])).toString('base64url')
-  return { _id: token.slice(0, 16), url: `${BLURRED_PATH}/${token}` }
+  return { _id: token.slice(0, 16), url: `${BLURRED_PATH}?t=${token}` }
 }
 
 export function openBlurred(keys: Keys, token: string, now: Date): { viewerId: string; publicId: string } | null {

@@ -54,12 +54,12 @@ async function answers(tx: Tx, deps: Deps, people: readonly Character[], ids: re
     const asked = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
     return asked.map(({ id, answers: offered }) => {
       const chosen = Math.floor(random() * offered.length)
-      const also = Math.floor(random() * offered.length)
+      const refused = Math.floor(random() * offered.length)
       return {
         account_id: ids[at]!,
         question_id: id,
         answer: chosen,
-        accepted: [...new Set([chosen, also])],
+        accepted: offered.flatMap((_, each) => (each === refused && each !== chosen ? [] : [each])),
         importance: [1, 10, 10, 50, 250][Math.floor(random() * 5)]!,
         shown: random() < 0.85,
         at: deps.clock.now(),

@@ -20,7 +20,8 @@ const clothes = [
   ['#40304f', '#2d2138'],
   ['#8fa3a0', '#6b807d'],
 ]
-const longHair = [1, 2, 9, 15, 19, 21, 23, 24, 26, 30, 31, 32, 35, 40, 42, 44, 46]
+const longHair = [15, 19, 23, 24, 26, 30, 31, 32, 35, 40, 42, 44, 46]
+const eyebrows = [1, 9, 10, 12]
 const shortHair = [3, 5, 7, 8, 10, 20, 29, 38, 39]
 
 const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0) =>
@@ -116,7 +117,7 @@ export function portrait(person: { seed: Random; scene: Random; feminine: boolea
     hairColor: [pick(seed, hairColours)],
     hair: variant(pick(seed, feminine ? longHair : shortHair)),
     eyes: variant(1 + Math.floor(seed() * 18)),
-    eyebrows: variant(1 + Math.floor(seed() * 12)),
+    eyebrows: variant(pick(seed, eyebrows)),
     nose: variant(1 + Math.floor(seed() * 6)),
     mouth: [`happy0${1 + Math.floor(seed() * 6)}`] as never,
     beardProbability: !feminine && seed() < 0.35 ? 100 : 0,

@@ -5,7 +5,7 @@ import { CallFailed } from './failure.ts'
 
 // The way of every call: base address, time-out, credentials, Bearer; and the one refresh when a token has run out.
 
-const BASE = (import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api/v1'
+export const BASE = (import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api/v1'
 export const TIMEOUT = 20_000
 
 type Sent = Parameters<Send>[0]

@@ -33,3 +33,9 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
   write(key, null)
   return null
 }
+
+/** What the person left in this browser besides: drafts, choices on their way. How it looks stays. */
+export function clearOwn(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('kindred.') && key !== 'kindred.theme') localStorage.removeItem(key)
+}

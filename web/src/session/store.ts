@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kindred/contract/users'
 import { useSyncExternalStore } from 'react'
-import { keys, read, readJson, write } from './storage.ts'
+import { clearOwn, keys, read, readJson, write } from './storage.ts'
 
 // Who is signed in, in this browser. One store for every tab: what one tab changes the others see.
 
@@ -125,6 +125,7 @@ export function tokensNow(): { token: string | null; refreshToken: string | null
 export function clearSession(goTo?: string): void {
   session = nobody
   clearKept()
+  clearOwn()
   announce(goTo)
 }
 

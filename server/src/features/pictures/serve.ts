@@ -10,8 +10,8 @@ type Asked = { Params: { publicId: string; size: string }; Querystring: Record<s
 /** Pictures, through our own origin: whoever has an address made for them, and may still look. */
 export function servePictures(app: FastifyInstance, deps: Deps, areMatched: AreMatched): void {
   const nothing = () => new ApiError('not_found', 'There is no such picture.')
-  app.get<{ Params: { token: string } }>(`${BLURRED_PATH}/:token`, async (request, reply) => {
-    const asked = openBlurred(deps.keys, request.params.token, deps.clock.now())
+  app.get<{ Querystring: { t?: string | string[] } }>(BLURRED_PATH, async (request, reply) => {
+    const asked = openBlurred(deps.keys, [request.query.t ?? ''].flat().join(), deps.clock.now())
     if (!asked || !(await mayLook(deps, asked.publicId, asked.viewerId, areMatched))) throw nothing()
     const file = await fileFor(deps, asked.publicId, 'small')
     if (!file) throw nothing()

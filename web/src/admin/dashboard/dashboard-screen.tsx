@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { office } from '../../api/client.ts'
+import { office } from '../../api/office-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { settings } from '../../api/client.ts'
+import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function SecondFactorBanner() {
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
   const { data } = useQuery({
     queryKey: ['getSecondFactor'],
-    queryFn: () => withRetry(() => settings.getSecondFactor()),
+    queryFn: () => withRetry(() => office.getSecondFactor()),
   })
   if (!data || data.data.enabled || (later && !data.data.required)) return null
   const put = () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { office } from '../../api/client.ts'
+import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,9 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleHelp, FileText, Lock, Mail, MessageCircleQuestion, Scale, ShieldCheck } from 'lucide-react'
+import {
+  Bell,
+  CircleHelp,
+  FileText,
+  Gavel,
+  LifeBuoy,
+  ListChecks,
+  Lock,
+  LogOut,
+  Mail,
+  MessageCircleQuestion,
+  Scale,
+  Search,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
+import { logout } from '../../session/actions.ts'
 import { Menu } from '../../ui/menu.tsx'
 
 /** What a footer has on the public pages: help, rules, and the way to a person. */
@@ -16,13 +32,20 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
     <Menu
       trigger={trigger}
       items={[
+        { label: t`Search`, icon: <Search size={18} />, onSelect: goes(paths.search) },
+        { label: t`Notifications`, icon: <Bell size={18} />, onSelect: goes(paths.notifications) },
+        { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
+        { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },
+        { label: t`Support`, icon: <LifeBuoy size={18} />, onSelect: goes(paths.support) },
+        { label: t`Settings`, icon: <Settings size={18} />, onSelect: goes(paths.settings) },
         { label: t`FAQs`, icon: <MessageCircleQuestion size={18} />, onSelect: goes(paths.faqs) },
         { label: t`Help Center`, icon: <CircleHelp size={18} />, onSelect: goes(paths.help) },
         { label: t`Safety Tips`, icon: <ShieldCheck size={18} />, onSelect: goes(paths.safety) },
         { label: t`Privacy Policy`, icon: <Lock size={18} />, onSelect: goes(paths.privacy) },
         { label: t`Terms`, icon: <FileText size={18} />, onSelect: goes(paths.terms) },
-        { label: t`Community rules`, icon: <Scale size={18} />, onSelect: goes(paths.rules) },
+        { label: t`Community rules`, icon: <Gavel size={18} />, onSelect: goes(paths.rules) },
         { label: t`Contact Us`, icon: <Mail size={18} />, onSelect: () => location.assign(mailTo(supportEmail)) },
+        { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => void logout() },
       ]}
     />
   )

@@ -8,11 +8,17 @@ import { Logo } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { AboutStep, LookingForStep } from './about-steps.tsx'
-import { PlaceStep, WordsStep } from './place-steps.tsx'
+import { PhotosStep, PlaceStep, WordsStep } from './place-steps.tsx'
 import { before, steps, type Step } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
 
-const forms = { about: AboutStep, 'looking-for': LookingForStep, place: PlaceStep, words: WordsStep }
+const forms = {
+  about: AboutStep,
+  'looking-for': LookingForStep,
+  place: PlaceStep,
+  photos: PhotosStep,
+  words: WordsStep,
+}
 
 export default function OnboardingScreen() {
   const { brand } = useSettings()
@@ -84,6 +90,10 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   place: {
     title: <Trans>Where you are</Trans>,
     lead: <Trans>Your city is enough. Others see a rough distance, never where you stand.</Trans>,
+  },
+  photos: {
+    title: <Trans>Photos</Trans>,
+    lead: <Trans>You are shown to others once you have one. Your face, in daylight, is best.</Trans>,
   },
   words: {
     title: <Trans>A few words</Trans>,

@@ -2,38 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { refreshProfile } from '../../session/actions.ts'
+import { PicturesEditor } from '../profile/pictures-editor.tsx'
+import { PlaceField } from '../profile/place-field.tsx'
 import { Next, type StepProps } from './about-steps.tsx'
 import { listIn } from './steps.ts'
 
 export function PlaceStep({ user, problems, busy, onSave }: StepProps) {
-  const { t } = useLingui()
-  const [city, setCity] = useState(user.location.city ?? '')
-  const [country, setCountry] = useState(user.location.country ?? '')
+  const [place, setPlace] = useState(user.location)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave({ location: { city: city.trim() || null, country: country.trim() || null } })
+    onSave({ location: place })
   }
   return (
     <form className="grid gap-5" onSubmit={submit}>
-      <TextField
-        label={t`City`}
-        required
-        maxLength={80}
-        autoComplete="address-level2"
-        value={city}
+      <PlaceField
+        key={`${user.location.city} ${user.location.country}`}
+        place={place}
         error={problems['location'] ?? problems['location.city']}
-        onChange={({ target }) => setCity(target.value)}
-      />
-      <TextField
-        label={t`Country`}
-        maxLength={80}
-        autoComplete="country-name"
-        value={country}
-        error={problems['location.country']}
-        onChange={({ target }) => setCountry(target.value)}
+        onChange={setPlace}
+        onHere={() => void refreshProfile()}
       />
       <Next busy={busy} />
     </form>
+  )
+}
+
+export function PhotosStep({ user, busy, onSave }: StepProps) {
+  return (
+    <div className="grid gap-6">
+      <PicturesEditor />
+      <Button size="lg" block busy={busy} onClick={() => onSave({})}>
+        {user.pictures.length > 0 ? <Trans>Next</Trans> : <Trans>Later</Trans>}
+      </Button>
+    </div>
   )
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { after, before, firstOpen, listIn } from './steps.ts'
 
-const nothing = { gender: null, dateOfBirth: '1990-01-01', interestedIn: [], location: { city: null, country: null } }
+const nothing = {
+  gender: null,
+  dateOfBirth: '1990-01-01',
+  interestedIn: [],
+  location: { city: null, country: null },
+  pictures: [],
+}
 
 test('somebody who comes back goes on where they left', () => {
   expect(firstOpen(nothing)).toBe('about')
@@ -10,7 +16,7 @@ test('somebody who comes back goes on where they left', () => {
   expect(firstOpen({ ...nothing, gender: 'woman', interestedIn: ['man'] })).toBe('place')
   expect(
     firstOpen({ ...nothing, gender: 'woman', interestedIn: ['man'], location: { city: 'Lisbon', country: null } }),
-  ).toBe('words')
+  ).toBe('photos')
 })
 
 test('the steps follow each other', () => {

@@ -1,18 +1,19 @@
 import type { OwnUser } from '@kindred/contract/users'
 
 /** The steps of the way in. Each says what it is about and whether the rule lets one skip it. */
-export const steps = ['about', 'looking-for', 'place', 'words'] as const
+export const steps = ['about', 'looking-for', 'place', 'photos', 'words'] as const
 export type Step = (typeof steps)[number]
 
 export const isStep = (value: unknown): value is Step => steps.includes(value as Step)
 
-type Known = Pick<OwnUser, 'gender' | 'dateOfBirth' | 'interestedIn' | 'location'>
+type Known = Pick<OwnUser, 'gender' | 'dateOfBirth' | 'interestedIn' | 'location'> & { pictures: readonly unknown[] }
 
 /** Whether a step holds what a complete profile needs of it. */
 export function isDone(step: Step, user: Known): boolean {
   if (step === 'about') return user.gender !== null && user.dateOfBirth !== null
   if (step === 'looking-for') return user.interestedIn.length > 0
   if (step === 'place') return user.location.city !== null
+  if (step === 'photos') return user.pictures.length > 0
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { ProfileChange } from '@kindred/contract/profile'
 import type { OwnUser } from '@kindred/contract/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { members } from '../../api/client.ts'
+import { members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { paths } from '../../paths.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'

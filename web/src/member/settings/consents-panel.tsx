@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settings } from '../../api/client.ts'
+import { settings } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Switch } from '../../ui/field.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { settings } from '../../api/client.ts'
+import { settings } from '../../api/member-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'

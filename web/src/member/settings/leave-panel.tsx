@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { settings } from '../../api/client.ts'
+import { settings } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { settings } from '../../api/client.ts'
+import { settings } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'

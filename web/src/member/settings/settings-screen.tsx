@@ -4,10 +4,13 @@ import { useSettings } from '../../api/settings.ts'
 import { useSession } from '../../session/store.ts'
 import { usePage } from '../../ui/page.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { BlocksPanel } from './blocks-panel.tsx'
 import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
 import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
+import { NotificationsPanel } from './notifications-panel.tsx'
 import { EmailPanel, PasswordPanel } from './password-panel.tsx'
+import { PrivacyPanel } from './privacy-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -27,6 +30,9 @@ export default function SettingsScreen() {
         {restricted && <LeavePanel />}
         {!restricted && <EmailPanel />}
         {!restricted && <PasswordPanel />}
+        {!restricted && <PrivacyPanel />}
+        {!restricted && <NotificationsPanel />}
+        <BlocksPanel />
         <SessionsPanel />
         {!restricted && <IdentitiesPanel />}
         {!restricted && <SecondFactorPanel />}

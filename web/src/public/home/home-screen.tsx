@@ -12,7 +12,7 @@ export default function HomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const start = useSession(({ requiresVerification, requiresProfileCompletion }) =>
-    requiresVerification ? paths.verifyEmail : requiresProfileCompletion ? paths.onboarding : paths.settings,
+    requiresVerification ? paths.verifyEmail : requiresProfileCompletion ? paths.onboarding : paths.discover,
   )
   usePage(t`Home`, brand)
   return (

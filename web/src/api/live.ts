@@ -1,0 +1,49 @@
+import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { io, type Socket } from 'socket.io-client'
+import { getSession, onSession, tokensNow } from '../session/store.ts'
+
+// What the server tells by itself. The page never depends on it: each event only says which answers are old.
+
+type Listener = (event: ServerEvent) => void
+const listeners = new Set<Listener>()
+
+/** Hears every event, for as long as it is not taken back. */
+export function onLive(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const stale: Partial<Record<ServerEvent['type'], readonly string[]>> = {
+  'match.made': ['listMatches', 'listLikes', 'listNotifications'],
+  'match.ended': ['listMatches', 'listNotifications'],
+  'message.sent': ['listMatches'],
+  'messages.read': ['listMatches', 'listNotifications'],
+  notified: ['listNotifications', 'listLikes'],
+}
+
+let socket: Socket | undefined
+
+/** Connects once for the page; a token that ran out is replaced before the server asks for it. */
+export function connectLive(queryClient: QueryClient): void {
+  if (socket) return
+  socket = io({
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    auth: (give) => give({ token: tokensNow().token ?? '' }),
+    reconnectionDelayMax: 20_000,
+  })
+  socket.on(EVENT, (event: ServerEvent) => {
+    for (const key of stale[event.type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+    for (const listener of listeners) listener(event)
+  })
+  // What happened while nobody listened is read by the ordinary calls.
+  socket.io.on('reconnect', () => void queryClient.invalidateQueries())
+  setInterval(() => socket?.connected && socket.emit('authenticate', tokensNow().token), 4 * 60_000)
+}
+
+onSession(() => {
+  if (getSession().isAuthenticated) return
+  socket?.disconnect()
+  socket = undefined
+})

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { meeting, members } from './member-client.ts'
+import { withRetry } from './retry.ts'
+
+// What several screens of the member's app ask for. Keys begin with the call's name.
+
+export const likesQuery = queryOptions({
+  queryKey: ['listLikes'],
+  queryFn: () => withRetry(() => meeting.listLikes()),
+})
+export const matchesQuery = queryOptions({
+  queryKey: ['listMatches'],
+  queryFn: () => withRetry(() => meeting.listMatches()),
+})
+export const notificationsQuery = queryOptions({
+  queryKey: ['listNotifications'],
+  queryFn: () => withRetry(() => members.listNotifications()),
+})
+export const allowanceQuery = queryOptions({
+  queryKey: ['getAllowance'],
+  queryFn: () => withRetry(() => meeting.getAllowance()),
+})
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getPerson', id],
+    queryFn: () => withRetry(() => meeting.getPerson({ params: { id } })),
+  })
+export const compatibilityQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['getCompatibility', userId],
+    queryFn: () => withRetry(() => meeting.getCompatibility({ params: { userId } })),
+  })

@@ -1,0 +1,6 @@
+import { administration } from '@kindred/contract/administration'
+import { createClient } from '@kindred/contract/client'
+import { secondFactors } from '@kindred/contract/second-factor'
+import { send } from './send.ts'
+
+export const office = createClient({ ...administration, ...secondFactors }, send)

@@ -1,0 +1,37 @@
+import type { Uploaded } from '@kindred/contract/pictures'
+import { tokensNow } from '../session/store.ts'
+import { texts } from './error-text.ts'
+import { CallFailed } from './failure.ts'
+import { BASE } from './send.ts'
+
+const TIMEOUT = 120_000
+
+/** Sends a picture, telling how much of it has arrived. */
+export function uploadPicture(file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> {
+  const form = new FormData()
+  form.append('file', file, name)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.open('POST', `${BASE}/media`)
+    request.timeout = TIMEOUT
+    request.withCredentials = true
+    request.setRequestHeader('authorization', `Bearer ${tokensNow().token ?? ''}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const data = parsed(request.responseText)
+      if (request.status < 300) resolve(data as Uploaded)
+      else reject(new CallFailed('answer', '', { status: request.status, data }))
+    })
+    for (const event of ['error', 'timeout', 'abort'])
+      request.addEventListener(event, () => reject(new CallFailed('no-answer', texts.networkOnTheWay)))
+    request.send(form)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

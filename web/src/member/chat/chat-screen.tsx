@@ -1,0 +1,106 @@
+import type { Match } from '@kindred/contract/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Flag, Unlink, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { compatibilityQuery } from '../../api/member-queries.ts'
+import { meeting } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths, personPath } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { EmptyState, Skeleton } from '../../ui/pieces.tsx'
+import { Gate } from '../layout/gate.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { MatchList } from '../matches/match-list.tsx'
+import { Reasons } from '../people/fit.tsx'
+import { Photos } from '../people/photos.tsx'
+import '../people.css'
+import './chat.css'
+import { Conversation } from './conversation.tsx'
+import { UnmatchDialog } from './unmatch-dialog.tsx'
+
+export default function ChatScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { matchId } = useParams({ strict: false }) as { matchId: string }
+  usePage(t`Chat`, brand)
+  return (
+    <MemberFrame layout="wide" docked>
+      <Gate>
+        <div className="chat">
+          <MatchList current={matchId} />
+          <Talk key={matchId} matchId={matchId} />
+        </div>
+      </Gate>
+    </MemberFrame>
+  )
+}
+
+function Talk({ matchId }: { matchId: string }) {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState(false)
+  const query = useQuery({
+    queryKey: ['getMatch', matchId],
+    queryFn: () => withRetry(() => meeting.getMatch({ params: { id: matchId } })),
+  })
+  if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
+  if (!query.data)
+    return (
+      <EmptyState
+        title={t`This conversation is closed`}
+        action={
+          <Link className={buttonClass()} to={paths.matches}>
+            <Trans>All conversations</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          One of you has left, or it never was. If something happened here, you can still tell us under Support.
+        </Trans>
+      </EmptyState>
+    )
+  const { match } = query.data.data
+  return (
+    <>
+      <Conversation match={match} onLeave={() => setLeaving(true)} />
+      <Beside match={match} onLeave={() => setLeaving(true)} />
+      <UnmatchDialog match={match} open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  )
+}
+
+/** Whom one is writing to, beside the words. */
+function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
+  const { t } = useLingui()
+  const { user } = match
+  const { data } = useQuery(compatibilityQuery(user._id))
+  return (
+    <aside className="chatside" aria-label={t`About ${user.firstName}`}>
+      <Photos pictures={user.pictures} name={user.firstName} />
+      <div>
+        <h2 dir="auto">
+          {user.firstName} <span className="num font-normal">{user.age}</span>
+        </h2>
+        <p className="small muted">{user.location.city}</p>
+      </div>
+      {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
+      <nav className="linklist" aria-label={t`This match`}>
+        <Link to={personPath(user._id)}>
+          <UserRound className="i" aria-hidden="true" />
+          <Trans>Whole profile</Trans>
+        </Link>
+        <Link to={personPath(user._id)} hash="safety">
+          <Flag className="i" aria-hidden="true" />
+          <Trans>Report or block</Trans>
+        </Link>
+        <button type="button" onClick={onLeave}>
+          <Unlink className="i" aria-hidden="true" />
+          <Trans>Unmatch</Trans>
+        </button>
+      </nav>
+    </aside>
+  )
+}

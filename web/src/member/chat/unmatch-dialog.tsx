@@ -1,0 +1,80 @@
+import { closings, type Closing, type Match } from '@kindred/contract/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { meeting } from '../../api/member-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Tick } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../use-action.ts'
+
+/** Leaving, with a decent sentence for whoever likes: one tap each. */
+export function UnmatchDialog({ match, open, onClose }: { match: Match; open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [closing, setClosing] = useState<Closing | ''>('no-spark')
+  const name = match.user.firstName
+  const leave = async () => {
+    const body = closing ? { closing } : {}
+    if (!(await action.run(() => meeting.unmatch({ params: { id: match._id }, body })))) return
+    await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+    toast({ text: t`You and ${name} are no longer matched.` })
+    void navigate({ to: paths.matches })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`End the match with ${name}?`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button tone="danger-solid" busy={action.busy} onClick={() => void leave()}>
+            <Trans>End it</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {action.text && (
+        <Note tone="danger" live>
+          {action.text}
+        </Note>
+      )}
+      <p>
+        <Trans>The conversation closes for both of you. A last sentence is kinder than silence:</Trans>
+      </p>
+      <Sentences closing={closing} onChange={setClosing} />
+    </Dialog>
+  )
+}
+
+function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (closing: Closing | '') => void }) {
+  const { t } = useLingui()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr">
+        <Trans>A last sentence</Trans>
+      </legend>
+      {(Object.entries(closings) as [Closing, string][]).map(([key, words]) => (
+        <Tick
+          key={key}
+          type="radio"
+          name="closing"
+          label={words}
+          checked={closing === key}
+          onChange={() => onChange(key)}
+        />
+      ))}
+      <Tick type="radio" name="closing" label={t`Say nothing`} checked={closing === ''} onChange={() => onChange('')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Message } from '@kindred/contract/chat'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { onLive } from '../../api/live.ts'
+import { meeting } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSession } from '../../session/store.ts'
+
+export type Outgoing = {
+  clientId: string
+  text?: string
+  publicId?: string
+  replyTo?: string
+  failed: boolean
+  preview?: string
+}
+const PAGE = '50'
+const TYPING_LASTS = 5000
+/** Without sockets the conversation is read again by itself. */
+const LOOK_AGAIN = 20_000
+
+/** Hears what happens in this conversation: whether the other is writing, and when what was read is old. */
+function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
+  const [typing, setTyping] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onLive((event) => {
+      if (!('matchId' in event) || event.matchId !== matchId) return
+      if (event.type === 'typing') {
+        setTyping(true)
+        clearTimeout(timer)
+        timer = setTimeout(() => setTyping(false), TYPING_LASTS)
+      } else void refresh()
+      if (event.type === 'message.sent') setTyping(false)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [matchId, refresh])
+  return typing
+}
+
+/** What is on the screen is read. */
+function useReading(matchId: string, seq: number, theirs: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (seq === 0 || !theirs || document.hidden) return
+    const settled = () =>
+      Promise.all(
+        ['listMatches', 'listNotifications'].map((each) => queryClient.invalidateQueries({ queryKey: [each] })),
+      )
+    meeting
+      .readMessages({ params: { id: matchId }, body: { seq } })
+      .then(settled)
+      .catch(() => {})
+  }, [matchId, seq, theirs, queryClient])
+}
+
+const messagesQuery = (matchId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listMessages', matchId],
+    queryFn: ({ pageParam }) =>
+      withRetry(() =>
+        meeting.listMessages({
+          params: { id: matchId },
+          query: { limit: PAGE, ...(pageParam ? { before: pageParam } : {}) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => (data.more && data.messages[0] ? String(data.messages[0].seq) : undefined),
+    refetchInterval: LOOK_AGAIN,
+  })
+
+/** What was sent and is not there yet: it stands in the conversation at once, and says when it did not arrive. */
+function useSending(matchId: string, refresh: () => Promise<unknown>) {
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
+  const without = (clientId: string) => (before: readonly Outgoing[]) =>
+    before.filter((each) => each.clientId !== clientId)
+  const send = async (message: Omit<Outgoing, 'failed'>) => {
+    const { clientId } = message
+    const { preview: _, ...body } = message
+    setOutgoing((before) => [...without(clientId)(before), { ...message, failed: false }])
+    try {
+      await withRetry(() => meeting.sendMessage({ params: { id: matchId }, body }))
+      await refresh()
+      setOutgoing(without(clientId))
+    } catch {
+      setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, failed: true } : each)))
+    }
+  }
+  return { outgoing, send }
+}
+
+/** A conversation: what stands in it, what is on its way, whether the other is writing. */
+export function useConversation(matchId: string) {
+  const queryClient = useQueryClient()
+  const me = useSession(({ user }) => user?._id)
+  const query = useInfiniteQuery(messagesQuery(matchId))
+  const pages = query.data?.pages ?? []
+  const messages = pages.toReversed().flatMap(({ data }) => data.messages)
+  const last = messages.at(-1)
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: ['listMessages', matchId] }),
+    [queryClient, matchId],
+  )
+  const typing = useEvents(matchId, refresh)
+  useReading(matchId, last?.seq ?? 0, last !== undefined && last.senderId !== me)
+  const { outgoing, send } = useSending(matchId, refresh)
+  const change = async (work: () => Promise<{ data: { message: Message } }>) => {
+    await work()
+    await refresh()
+  }
+  return {
+    query,
+    messages,
+    outgoing: outgoing.filter(({ clientId }) => !messages.some((message) => message.clientId === clientId)),
+    typing,
+    send,
+    change,
+    readTo: pages[0]?.data.readTo ?? null,
+    deliveredTo: pages[0]?.data.deliveredTo ?? null,
+    me,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Dealbreakers as Wanted } from '@kindred/contract/discovery'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { Switch } from '../../ui/field.tsx'
+import { useWords } from '../people/words.ts'
+import { Chosen, Filter } from './filter-parts.tsx'
+
+type Props = { wanted: Wanted; cost: (name: string) => ReactNode; onChange: (wanted: Wanted) => void }
+
+/** What must not be otherwise. Part of premium: it narrows, it never moves anybody up. */
+export function Dealbreakers({ wanted, cost, onChange }: Props) {
+  const { t } = useLingui()
+  const words = useWords()
+  const isVIP = useSession(({ user }) => user?.isVIP === true)
+  if (!isVIP)
+    return (
+      <p className="filter small muted">
+        <span className="flex items-center gap-2">
+          <Lock size={18} aria-hidden="true" />
+          <Trans>
+            Dealbreakers on children, habits and checked photos are part of <Link to={paths.premium}>premium</Link>.
+          </Trans>
+        </span>
+      </p>
+    )
+  const some = (key: 'children' | 'smoking' | 'drinking' | 'diet', legend: string, all: Record<string, string>) => (
+    <Filter cost={cost(key)}>
+      <Chosen
+        legend={legend}
+        all={all}
+        chosen={wanted[key] ?? []}
+        onChange={(chosen) => onChange({ ...wanted, [key]: chosen })}
+      />
+    </Filter>
+  )
+  return (
+    <>
+      {some('children', t`Children`, words.children)}
+      {some('smoking', t`Smoking`, words.habits)}
+      {some('drinking', t`Drinking`, words.habits)}
+      {some('diet', t`Diet`, words.diets)}
+      <Filter cost={cost('checkedOnly')}>
+        <Switch
+          label={t`Photo checked only`}
+          checked={wanted.checkedOnly === true}
+          onChange={({ target }) => onChange({ ...wanted, checkedOnly: target.checked })}
+        />
+      </Filter>
+    </>
+  )
+}

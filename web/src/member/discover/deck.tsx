@@ -1,0 +1,138 @@
+import type { Action } from '@kindred/contract/choices'
+import type { Card } from '@kindred/contract/discovery'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type PointerEvent } from 'react'
+import { personPath } from '../../paths.ts'
+import { About } from '../people/about.tsx'
+import { Photos } from '../people/photos.tsx'
+import { useWords } from '../people/words.ts'
+import { Dock } from './dock.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+
+type Props = {
+  card: Card
+  onChoose: (userId: string, action: Action, note?: { note: string; noteOn?: string }) => void
+  onUndo: () => void
+}
+
+const FAR = 110
+const LEAVES = 260
+
+/** One person at a time: photo first, what you share beside it, and the choice within reach. */
+export function Deck({ card, onChoose, onUndo }: Props) {
+  const { t } = useLingui()
+  const { user, interval, reasons, boosted } = card
+  const [leaving, setLeaving] = useState<Action>()
+  const [noting, setNoting] = useState(false)
+  const [said, setSaid] = useState('')
+  const choose = (action: Action, note?: { note: string; noteOn?: string }) => {
+    if (leaving) return
+    setLeaving(action)
+    const words = {
+      like: t`Liked ${user.firstName}.`,
+      pass: t`Passed ${user.firstName}.`,
+      superlike: t`Super liked ${user.firstName}.`,
+    }
+    setSaid(words[action])
+    setTimeout(
+      () => onChoose(user._id, action, note),
+      matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LEAVES,
+    )
+  }
+  const swipe = useSwipe(choose)
+  const person = { ...user, ...closenessOf(card) }
+  return (
+    <article className="person" aria-label={user.firstName}>
+      <p className="sr" role="status">
+        {said} <Summary card={card} />
+      </p>
+      <div className="deckcol">
+        <div className={leaving ? `leaving ${leaving}` : ''} {...swipe}>
+          <Photos pictures={user.pictures} name={user.firstName} />
+        </div>
+        <Dock name={user.firstName} onChoose={choose} onUndo={onUndo} />
+      </div>
+      <About
+        person={person}
+        interval={interval}
+        reasons={reasons}
+        boosted={boosted}
+        links={<Links id={user._id} onNote={() => setNoting(true)} />}
+      />
+      <NoteDialog
+        person={user}
+        open={noting}
+        onClose={() => setNoting(false)}
+        onSend={(note) => {
+          setNoting(false)
+          choose('like', note)
+        }}
+      />
+    </article>
+  )
+}
+
+const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
+  <p className="small muted flex flex-wrap gap-4">
+    <Link to={personPath(id)}>
+      <Trans>Whole profile</Trans>
+    </Link>
+    <button type="button" className="link" onClick={onNote}>
+      <Trans>Like with a note</Trans>
+    </button>
+    <Link to={personPath(id)} hash="safety">
+      <Trans>Report or block</Trans>
+    </Link>
+  </p>
+)
+
+export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }: Card) => ({
+  distance,
+  distanceFormatted,
+  compatibilityScore,
+})
+
+/** The card in one breath, for whoever hears it. */
+function Summary({ card }: { card: Card }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const { user, compatibilityScore, reasons } = card
+  const place = words.place({ ...user, ...closenessOf(card) })
+  return [
+    [user.firstName, user.age].filter(Boolean).join(', '),
+    place,
+    compatibilityScore === null ? '' : t`fit ${compatibilityScore}`,
+    reasons[0]?.text ?? '',
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** A card follows the finger; let go far enough out, it leaves to that side. */
+function useSwipe(choose: (action: Action) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const move = (element: HTMLElement, x: number, y: number) =>
+    void (element.style.transform = x || y ? `translate(${x}px, ${Math.min(0, y)}px) rotate(${x / 40}deg)` : '')
+  return {
+    style: { touchAction: 'pan-y' as const },
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      if (event.pointerType !== 'mouse') start.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      if (start.current) move(event.currentTarget, event.clientX - start.current.x, 0)
+    },
+    onPointerCancel: (event: PointerEvent<HTMLDivElement>) => {
+      start.current = null
+      move(event.currentTarget, 0, 0)
+    },
+    onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+      const from = start.current
+      start.current = null
+      move(event.currentTarget, 0, 0)
+      if (!from) return
+      const aside = event.clientX - from.x
+      if (Math.abs(aside) > FAR) choose(aside > 0 ? 'like' : 'pass')
+    },
+  }
+}

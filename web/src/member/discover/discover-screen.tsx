@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { Gate } from '../layout/gate.tsx'
+import '../people.css'
+import { closenessOf, Deck } from './deck.tsx'
+import { DeckEnd } from './deck-end.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { MatchMoment } from './match-moment.tsx'
+import { PeopleGrid } from './people-grid.tsx'
+import { useDeck } from './use-deck.ts'
+
+export default function DiscoverScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Discover`, brand)
+  return (
+    <MemberFrame layout="wide" docked>
+      <div className="discover">
+        <h1 className="sr">
+          <Trans>Discover</Trans>
+        </h1>
+        <Gate>
+          <Discover />
+        </Gate>
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Discover() {
+  const { view } = useSearch({ strict: false }) as { view?: string }
+  const [filtering, setFiltering] = useState(false)
+  const { query, cards, choose, undo, match, closeMatch } = useDeck()
+  const [card] = cards
+  const { t } = useLingui()
+  return (
+    <>
+      <TopBar grid={view === 'grid'} onFilter={() => setFiltering(true)} />
+      {query.isPending && <DeckSkeleton />}
+      {query.isError && (
+        <Problem
+          text={errorText(query.error)}
+          retry={t`Try again`}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && !card && (
+        <DeckEnd
+          busy={query.isFetching}
+          onFilter={() => setFiltering(true)}
+          onUndo={() => void undo()}
+          onAgain={() => void query.refetch()}
+        />
+      )}
+      {card && view === 'grid' && (
+        <div className="px-3 sm:px-0">
+          <PeopleGrid people={cards.map((each) => ({ ...each.user, ...closenessOf(each) }))} />
+        </div>
+      )}
+      {card && view !== 'grid' && <Deck key={card.user._id} card={card} onChoose={choose} onUndo={() => void undo()} />}
+      <FilterSheet open={filtering} onClose={() => setFiltering(false)} />
+      <MatchMoment match={match} onClose={closeMatch} />
+    </>
+  )
+}
+
+function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const show = (view?: string) =>
+    void navigate({ to: paths.discover, search: (view ? { view } : {}) as never, replace: true })
+  return (
+    <div className="topbar">
+      <div className="seg" role="group" aria-label={t`View`}>
+        <button type="button" aria-pressed={!grid} onClick={() => show()}>
+          <GalleryVertical className="i" size={18} aria-hidden="true" />
+          <Trans>Deck</Trans>
+        </button>
+        <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
+          <LayoutGrid className="i" size={18} aria-hidden="true" />
+          <Trans>Grid</Trans>
+        </button>
+      </div>
+      <span className="grow" />
+      <Button tone="quiet" size="sm" onClick={onFilter}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        <Trans>Filters</Trans>
+      </Button>
+    </div>
+  )
+}
+
+const DeckSkeleton = () => {
+  const { t } = useLingui()
+  return (
+    <div className="person" role="status" aria-label={t`Loading`}>
+      <div className="deckcol">
+        <div className="photo sk" />
+      </div>
+      <div className="about only-desk">
+        <Skeleton width="12rem" height="2.5rem" />
+        <Skeleton height="6rem" />
+        <Skeleton height="8rem" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { TrendingUp } from 'lucide-react'
+import { errorText } from '../../api/error-text.ts'
+import { meeting } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { Filters, type Change } from './filters.tsx'
+
+/** The filters, saved as they are set, each with what it hides. */
+function useFilters(open: boolean) {
+  const queryClient = useQueryClient()
+  const preferences = useQuery({
+    queryKey: ['getPreferences'],
+    queryFn: () => withRetry(() => meeting.getPreferences()),
+    enabled: open,
+  })
+  const costs = useQuery({
+    queryKey: ['getFilterCosts'],
+    queryFn: () => withRetry(() => meeting.getFilterCosts()),
+    enabled: open,
+    staleTime: 0,
+  })
+  const save = useMutation({
+    mutationFn: (change: Change) => meeting.setPreferences({ body: change }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(['getPreferences'], answer)
+      void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
+      void queryClient.invalidateQueries({ queryKey: ['discover'] })
+    },
+  })
+  return { wanted: preferences.data?.data.preferences, costs: costs.data?.data, save }
+}
+
+export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const { wanted, costs, save } = useFilters(open)
+  const fitting = costs?.fitting ?? 0
+  return (
+    <Dialog
+      side
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`Filters`}
+      close={t`Close`}
+      footer={
+        <Button block onClick={onClose}>
+          {costs ? <Plural value={fitting} one="Show # person" other="Show # people" /> : <Trans>Done</Trans>}
+        </Button>
+      }
+    >
+      <p className="small muted">
+        <Trans>Each count is of people who would also accept you.</Trans>
+      </p>
+      {save.isError && (
+        <Note tone="danger" live>
+          {errorText(save.error)}
+        </Note>
+      )}
+      {costs?.suggestion && (
+        <p className="gain">
+          <TrendingUp className="i" aria-hidden="true" />
+          <span>
+            <b>{costs.suggestion.text}:</b>{' '}
+            <Plural value={costs.suggestion.gains} one="# more person." other="# more people." />
+          </span>
+          <Button size="sm" busy={save.isPending} onClick={() => save.mutate(costs.suggestion!.change)}>
+            <Trans>Widen</Trans>
+          </Button>
+        </p>
+      )}
+      {wanted ? (
+        <Filters wanted={wanted} costs={costs?.filters ?? []} onChange={(change) => save.mutate(change)} />
+      ) : (
+        <Skeleton height="12rem" label={t`Loading`} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { NewMatch } from '@kindred/contract/choices'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { chatPath } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Avatar } from '../../ui/pieces.tsx'
+
+/** Two people like each other: said once, calmly, with the way to the first words. */
+export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const me = useSession(({ user }) => user)
+  const name = match?.user.firstName ?? ''
+  return (
+    <Dialog
+      open={match !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t`You and ${name} like each other`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Keep looking</Trans>
+          </Button>
+          <Button onClick={() => match && void navigate({ to: chatPath(match._id) })}>
+            <Trans>Write to {name}</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {match && (
+        <div className="flex items-center justify-center gap-4 py-4">
+          <Avatar name={me?.firstName ?? ''} src={me?.profilePicture ?? null} size={112} />
+          <Avatar name={name} src={match.user.profilePicture} size={112} />
+        </div>
+      )}
+      {match?.user.prompts[0] && (
+        <p className="text-center text-ink-2">
+          <Trans>
+            A way to begin: “{match.user.prompts[0].question}”, {match.user.prompts[0].answer}
+          </Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Person } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+
+type Props = {
+  person: Person
+  open: boolean
+  onClose: () => void
+  onSend: (note: { note: string; noteOn?: string }) => void
+}
+
+/** A few words that go with a like, about something that they showed. */
+export function NoteDialog({ person, open, onClose, onSend }: Props) {
+  const { t } = useLingui()
+  const [note, setNote] = useState('')
+  const [on, setOn] = useState('')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`Like ${person.firstName} with a note`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            disabled={note.trim() === ''}
+            onClick={() => onSend({ note: note.trim(), ...(on ? { noteOn: on } : {}) })}
+          >
+            <Trans>Send with a like</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {person.prompts.length > 0 && (
+        <SelectField label={t`About`} value={on} onChange={({ target }) => setOn(target.value)}>
+          <option value="">{t`Their profile`}</option>
+          {person.prompts.map(({ question }) => (
+            <option key={question}>{question}</option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea
+        label={t`Your note`}
+        rows={3}
+        maxLength={140}
+        hint={t`They read it once you match, or at once if they see who likes them.`}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Action, NewMatch } from '@kindred/contract/choices'
+import { CallFailed } from '../../api/failure.ts'
+import { getSession, onSession } from '../../session/store.ts'
+import { meeting } from '../../api/member-client.ts'
+
+// A choice counts from the moment it is made: it is kept in the browser until the server has it, over reloads and
+// outages. To send it again changes nothing, so each arrives exactly once.
+
+export type Choice = { userId: string; action: Action; note?: string; noteOn?: string }
+export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Choice; refused: unknown }
+
+const KEY = 'kindred.choices'
+const AGAIN = 10_000
+
+function load(): Choice[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as Choice[]) : []
+  } catch {
+    return []
+  }
+}
+
+let pending = load()
+const listeners = new Set<(outcome: Outcome) => void>()
+let sending = false
+
+function keep(choices: Choice[]): void {
+  pending = choices
+  if (choices.length > 0) localStorage.setItem(KEY, JSON.stringify(choices))
+  else localStorage.removeItem(KEY)
+}
+
+export const pendingFor = (userId: string): boolean => pending.some((choice) => choice.userId === userId)
+
+export function onOutcome(listener: (outcome: Outcome) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const tell = (outcome: Outcome) => listeners.forEach((listener) => listener(outcome))
+
+export function decide(choice: Choice): void {
+  keep([...pending, choice])
+  void drain()
+}
+
+/** Takes back what has not left yet; false where the server has it already. */
+export function recall(userId: string): boolean {
+  const last = pending.at(-1)
+  if (last?.userId !== userId || (sending && pending.length === 1)) return false
+  keep(pending.slice(0, -1))
+  return true
+}
+
+const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
+
+/** Sends them in their order. What nobody answers is kept, and tried again when there is a connection. */
+export async function drain(): Promise<void> {
+  if (sending) return
+  sending = true
+  try {
+    for (let choice = pending[0]; choice; choice = pending[0]) {
+      try {
+        const { data } = await meeting.choose({ body: choice })
+        keep(pending.slice(1))
+        tell({ choice, match: data.match })
+      } catch (error) {
+        if (!isLasting(error)) {
+          setTimeout(() => void drain(), AGAIN)
+          return
+        }
+        keep(pending.slice(1))
+        tell({ choice, refused: error })
+      }
+    }
+  } finally {
+    sending = false
+  }
+}
+
+// Somebody else may sign in here next: nothing of this person's is sent for them.
+onSession(() => {
+  if (!getSession().isAuthenticated) pending = []
+})
+
+window.addEventListener('online', () => void drain())

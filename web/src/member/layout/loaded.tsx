@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+/** Waits for what is asked for, says when it does not come, and shows it when it is there. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  const { t } = useLingui()
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return (
+      <Problem
+        text={errorText(query.error)}
+        retry={t`Try again`}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return <Skeleton height="10rem" label={t`Loading`} />
+}

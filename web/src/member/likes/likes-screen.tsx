@@ -1,0 +1,138 @@
+import type { Liked } from '@kindred/contract/choices'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { meeting } from '../../api/member-client.ts'
+import { likesQuery } from '../../api/member-queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/menu.tsx'
+import { usePage } from '../../ui/page.ts'
+import { EmptyState } from '../../ui/pieces.tsx'
+import { Tile } from '../discover/people-grid.tsx'
+import { Gate } from '../layout/gate.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import '../people.css'
+
+export default function LikesScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Likes`, brand)
+  return (
+    <MemberFrame layout="wide">
+      <div className="grid gap-6 px-5 py-8 sm:px-8">
+        <h1>
+          <Trans>Likes</Trans>
+        </h1>
+        <Gate>
+          <Tabs
+            label={t`Likes`}
+            tabs={[
+              { id: 'received', label: t`Who likes you`, content: <Received /> },
+              { id: 'super', label: t`Super likes`, content: <Super /> },
+              { id: 'given', label: t`Whom you like`, content: <Given /> },
+            ]}
+          />
+        </Gate>
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Received() {
+  const { t } = useLingui()
+  const query = useQuery(likesQuery)
+  return (
+    <Loaded query={query}>
+      {({ data }) =>
+        data.people ? (
+          <LikedList likes={data.people} empty={t`Nobody yet`} />
+        ) : (
+          <div className="grid gap-6">
+            <p className="text-lead">
+              {data.count === null ? (
+                <Trans>Fewer than five people like you at the moment.</Trans>
+              ) : (
+                <Plural value={data.count} one="# person likes you." other="# people like you." />
+              )}
+            </p>
+            {data.blurred.length > 0 && (
+              <ul className="peoplegrid" aria-label={t`People who like you, not shown`}>
+                {data.blurred.map(({ _id, url }) => (
+                  <li key={_id} className="photo">
+                    <img src={url} alt="" />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className="note positive">
+              <Heart className="i" aria-hidden="true" />
+              <div className="grid justify-items-start gap-3">
+                <p>
+                  <Trans>
+                    Premium shows who they are. Without it you meet them all the same: they are in your deck, at places
+                    that tell nothing.
+                  </Trans>
+                </p>
+                <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
+                  <Trans>What premium changes</Trans>
+                </Link>
+              </div>
+            </div>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Super() {
+  const { t } = useLingui()
+  const query = useQuery(likesQuery)
+  return (
+    <Loaded query={query}>{({ data }) => <LikedList likes={data.superlikes} empty={t`No super likes yet`} />}</Loaded>
+  )
+}
+
+function Given() {
+  const { t } = useLingui()
+  const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => meeting.listGivenLikes()) })
+  return (
+    <Loaded query={query}>
+      {({ data }) => <LikedList likes={data.likes} empty={t`You have not liked anybody yet`} />}
+    </Loaded>
+  )
+}
+
+function LikedList({ likes, empty }: { likes: readonly Liked[]; empty: string }): ReactNode {
+  if (likes.length === 0)
+    return (
+      <EmptyState
+        title={empty}
+        action={
+          <Link className={buttonClass()} to={paths.discover}>
+            <Trans>Discover people</Trans>
+          </Link>
+        }
+      />
+    )
+  return (
+    <ul className="peoplegrid">
+      {likes.map(({ user, note }) => (
+        <li key={user._id} className="grid content-start gap-2">
+          <Tile person={user} />
+          {note && (
+            <p className="rounded-md bg-sunken px-3 py-2 text-small" dir="auto">
+              “{note}”
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

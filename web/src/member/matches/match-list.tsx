@@ -1,0 +1,156 @@
+import type { Match } from '@kindred/contract/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { meeting } from '../../api/member-client.ts'
+import { matchesQuery } from '../../api/member-queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { chatPath, paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Avatar, EmptyState } from '../../ui/pieces.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { small } from '../people/photo.tsx'
+import { draftOf } from '../chat/drafts.ts'
+
+/** The conversations, the newest words first; those without an answer for two weeks apart. */
+export function MatchList({ current }: { current?: string }) {
+  const { t } = useLingui()
+  const query = useQuery(matchesQuery)
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim().toLowerCase())
+  const found = useQuery({
+    queryKey: ['searchMessages', wanted],
+    queryFn: () => withRetry(() => meeting.searchMessages({ query: { q: wanted } })),
+    enabled: wanted.length >= 2,
+  })
+  const withWords = new Set(found.data?.data.messages.map(({ matchId }) => matchId))
+  return (
+    <section className="chatlist" aria-label={t`Conversations`}>
+      <div className="head">
+        <h1>
+          <Trans>Matches</Trans>
+        </h1>
+        <span className="search">
+          <Search className="i" aria-hidden="true" />
+          <input
+            className="input rounded-full!"
+            aria-label={t`Search names and messages`}
+            placeholder={t`Search names and messages`}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </span>
+      </div>
+      <Loaded query={query}>
+        {({ data }) => (
+          <Threads
+            matches={data.matches.filter(
+              ({ _id, user }) => wanted === '' || user.firstName.toLowerCase().includes(wanted) || withWords.has(_id),
+            )}
+            searching={wanted !== ''}
+            current={current}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Threads({
+  matches,
+  searching,
+  current,
+}: {
+  matches: readonly Match[]
+  searching: boolean
+  current: string | undefined
+}) {
+  const { t } = useLingui()
+  if (matches.length === 0)
+    return searching ? (
+      <p className="muted px-5">
+        <Trans>Nothing found.</Trans>
+      </p>
+    ) : (
+      <EmptyState
+        title={t`No matches yet`}
+        action={
+          <Link className={buttonClass()} to={paths.discover}>
+            <Trans>Discover people</Trans>
+          </Link>
+        }
+      >
+        <Trans>When somebody whom you like likes you too, your conversation begins here.</Trans>
+      </EmptyState>
+    )
+  const [lively, parked] = [matches.filter(({ parked }) => !parked), matches.filter(({ parked }) => parked)]
+  return (
+    <ul>
+      {lively.map((match) => (
+        <Thread key={match._id} match={match} current={match._id === current} />
+      ))}
+      {parked.length > 0 && (
+        <li className="muted small px-3 pt-4 pb-1">
+          <Trans>Parked: no words for two weeks</Trans>
+        </li>
+      )}
+      {parked.map((match) => (
+        <Thread key={match._id} match={match} current={match._id === current} />
+      ))}
+    </ul>
+  )
+}
+
+function Thread({ match, current }: { match: Match; current: boolean }) {
+  const { t, i18n } = useLingui()
+  const { user, lastMessage, unread } = match
+  const draft = draftOf(match._id)
+  const said =
+    lastMessage && (lastMessage.picture && !lastMessage.text ? t`Photo` : lastMessage.text || t`Deleted message`)
+  const line = draft
+    ? t`Draft: ${draft}`
+    : !lastMessage
+      ? t`You matched. Nobody has written yet.`
+      : lastMessage.mine
+        ? t`You: ${said ?? ''}`
+        : (said ?? '')
+  return (
+    <li>
+      <Link
+        className={`thread ${unread > 0 ? 'unread' : ''}`}
+        to={chatPath(match._id)}
+        {...(current ? { 'aria-current': 'page' as const } : {})}
+      >
+        <span className="avwrap">
+          <Avatar name={user.firstName} src={small(user.profilePicture)} size={48} />
+          {user.isOnline && (
+            <span className="on">
+              <span className="sr">{t`Online`}</span>
+            </span>
+          )}
+        </span>
+        <span className="trunc">
+          <span className="l1" dir="auto">
+            {user.firstName}
+          </span>
+          <br />
+          <span className="l2" dir="auto">
+            {line}
+          </span>
+        </span>
+        <span className="side">
+          <time dateTime={lastMessage?.at ?? match.createdAt}>
+            {i18n.date(new Date(lastMessage?.at ?? match.createdAt), { day: 'numeric', month: 'short' })}
+          </time>
+          {unread > 0 && (
+            <span className="count" aria-label={t`${unread} unread`}>
+              {unread}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Notification } from '@kindred/contract/notifications'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { members } from '../../api/member-client.ts'
+import { notificationsQuery } from '../../api/member-queries.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { EmptyState } from '../../ui/pieces.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+
+export default function NotificationsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const query = useQuery(notificationsQuery)
+  usePage(t`Notifications`, brand)
+  const read = async (ids?: string[]) => {
+    await members.readNotifications({ body: ids ? { ids } : {} })
+    await queryClient.invalidateQueries({ queryKey: ['listNotifications'] })
+  }
+  return (
+    <MemberFrame>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1>
+            <Trans>Notifications</Trans>
+          </h1>
+          <span className="flex gap-2">
+            <Button tone="quiet" size="sm" disabled={!query.data?.data.unread} onClick={() => void read()}>
+              <Trans>Mark all as read</Trans>
+            </Button>
+            <Link className={buttonClass('ghost', 'sm')} to={paths.settings} hash="notifications">
+              <Trans>Settings</Trans>
+            </Link>
+          </span>
+        </div>
+        <Loaded query={query}>
+          {({ data }) =>
+            data.notifications.length === 0 ? (
+              <EmptyState title={t`Nothing new`}>
+                <Trans>What happens while you are away is told here.</Trans>
+              </EmptyState>
+            ) : (
+              <Rows rows={data.notifications} onRead={(id) => void read([id])} />
+            )
+          }
+        </Loaded>
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: string) => void }) {
+  const { i18n } = useLingui()
+  return (
+    <ul className="card grid p-2!">
+      {rows.map(({ _id, text, link, at, read }) => (
+        <li key={_id}>
+          <Link
+            to={link}
+            className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
+            onClick={() => onRead(_id)}
+          >
+            <span className={`dot ${read ? 'hollow invisible' : ''}`} aria-hidden="true" />
+            <span className={`grow ${read ? 'text-ink-2' : 'font-medium'}`} dir="auto">
+              {!read && (
+                <span className="sr">
+                  <Trans>New:</Trans>{' '}
+                </span>
+              )}
+              {text}
+            </span>
+            <time className="small muted nowrap" dateTime={at}>
+              {i18n.date(new Date(at), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Basics, Intention, ListedPerson } from '@kindred/contract/users'
+import { useLingui } from '@lingui/react/macro'
+
+/** What people say of themselves by choosing, in words. */
+export function useWords() {
+  const { t, i18n } = useLingui()
+  const habits = { never: t`never`, sometimes: t`sometimes`, often: t`often` }
+  const intentions: Record<Intention, string> = {
+    'long-term': t`Long relationship`,
+    'short-term': t`Something short`,
+    friends: t`Friends`,
+    open: t`Still finding out`,
+  }
+  const children = {
+    have: t`Has children`,
+    want: t`Wants children`,
+    'do-not-want': t`Does not want children`,
+    'not-sure': t`Not sure about children`,
+  }
+  const diets = {
+    everything: t`Eats everything`,
+    vegetarian: t`Vegetarian`,
+    vegan: t`Vegan`,
+    halal: t`Halal`,
+    kosher: t`Kosher`,
+    other: t`Own diet`,
+  }
+  const basics = (said: Basics): string[] =>
+    [
+      said.work,
+      said.education,
+      said.height ? t`${said.height} cm` : null,
+      said.children ? children[said.children] : null,
+      said.smoking ? t`Smokes ${habits[said.smoking]}` : null,
+      said.drinking ? t`Drinks ${habits[said.drinking]}` : null,
+      said.diet ? diets[said.diet] : null,
+      said.religion,
+    ].filter((each): each is string => Boolean(each))
+  const genders: Record<string, string> = { woman: t`Woman`, man: t`Man`, 'non-binary': t`Non-binary` }
+  const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
+    [distanceFormatted, location.city].filter(Boolean).join(', ')
+  const seen = ({ isOnline, lastActive }: Pick<ListedPerson, 'isOnline' | 'lastActive'>): string | null => {
+    if (isOnline) return t`Online`
+    if (!lastActive) return null
+    const days = (Date.now() - Date.parse(lastActive)) / 86_400_000
+    if (days < 1) return t`Active today`
+    if (days < 7) return t`Active this week`
+    return t`Active ${i18n.date(new Date(lastActive), { dateStyle: 'medium' })}`
+  }
+  return {
+    intention: (value: Intention | null) => value && intentions[value],
+    gender: (value: string | null) => value && (genders[value] ?? value),
+    intentions,
+    children,
+    diets,
+    habits,
+    basics,
+    place,
+    seen,
+  }
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { members } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { uploadPicture } from '../../api/upload.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { useAction } from '../use-action.ts'
+
+const key = ['getPhotoCheck']
+
+/** A selfie in a pose that we drew: somebody compares it with the photos, and nobody else ever sees it. */
+export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => withRetry(() => members.getPhotoCheck()),
+    enabled: !checked,
+  })
+  const check = data?.data.check
+  const ask = () => action.run(async () => queryClient.setQueryData(key, await members.askForPhotoCheck()))
+  const send = (file: File) =>
+    action.run(async () => {
+      const { publicId } = await uploadPicture(file, file.name, () => {})
+      queryClient.setQueryData(key, await members.sendPhotoCheck({ body: { publicId } }))
+    })
+  return (
+    <section className="card grid gap-3" aria-labelledby="photo-check">
+      <h2 id="photo-check" className="flex items-center gap-2">
+        <BadgeCheck className="text-positive" size={22} aria-hidden="true" />
+        <Trans>Photo check</Trans>
+      </h2>
+      {action.text && (
+        <Note tone="danger" live>
+          {action.text}
+        </Note>
+      )}
+      {checked ? (
+        <p>
+          <Trans>Your photos are checked. Others see the badge.</Trans>
+        </p>
+      ) : check?.status === 'waiting' ? (
+        <p>
+          <Trans>We are comparing. You will hear from us, mostly within a day.</Trans>
+        </p>
+      ) : check?.status === 'asked' ? (
+        <Selfie pose={check.pose} busy={action.busy} onFile={(file) => void send(file)} />
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          {check?.status === 'refused' && (
+            <p>
+              <Trans>The last selfie did not match your photos. You can try again.</Trans>
+            </p>
+          )}
+          <p className="text-ink-2">
+            <Trans>
+              A badge that says: this is really you. We draw a pose, you take a selfie in it, and it is gone after the
+              check.
+            </Trans>
+          </p>
+          <Button tone="quiet" busy={action.busy} disabled={!hasPicture} onClick={() => void ask()}>
+            <Trans>Get a pose</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Selfie({ pose, busy, onFile }: { pose: string; busy: boolean; onFile: (file: File) => void }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        <Trans>Take a selfie like this:</Trans> <b>{pose}</b>
+      </p>
+      <Button busy={busy} onClick={() => input.current?.click()}>
+        <Trans>Take the selfie</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="user"
+        className="sr"
+        aria-label={t`Selfie`}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ListedPerson, OwnUser } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { About } from '../people/about.tsx'
+import { Photos } from '../people/photos.tsx'
+import '../people.css'
+import { PhotoCheckCard } from './photo-check-card.tsx'
+import { PicturesEditor } from './pictures-editor.tsx'
+import { WordsForm } from './words-form.tsx'
+
+export default function ProfileScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const user = useSession((session) => session.user)
+  const [seen, setSeen] = useState(false)
+  usePage(t`Profile`, brand)
+  if (!user) return null
+  return (
+    <MemberFrame layout={seen ? 'wide' : 'column'}>
+      <div className={seen ? 'discover' : 'grid gap-6'}>
+        <div className="topbar flex-wrap">
+          <h1 className="grow">
+            <Trans>Profile</Trans>
+          </h1>
+          <div className="seg" role="group" aria-label={t`View`}>
+            <button type="button" aria-pressed={!seen} onClick={() => setSeen(false)}>
+              <Trans>Edit</Trans>
+            </button>
+            <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>
+              <Trans>As others see it</Trans>
+            </button>
+          </div>
+        </div>
+        {seen ? <AsSeen user={user} /> : <Edit user={user} />}
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Edit({ user }: { user: OwnUser }) {
+  return (
+    <>
+      <Missing user={user} />
+      <section className="card grid gap-4" aria-labelledby="photos">
+        <h2 id="photos">
+          <Trans>Photos</Trans>
+        </h2>
+        <PicturesEditor />
+      </section>
+      <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
+      <section className="card grid gap-4" aria-labelledby="words">
+        <h2 id="words">
+          <Trans>About you</Trans>
+        </h2>
+        <WordsForm user={user} />
+      </section>
+      <p>
+        <Link className={buttonClass('quiet')} to={paths.questions}>
+          <Trans>Answer questions</Trans>
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** What keeps others from meeting one, and why it matters. */
+function Missing({ user }: { user: OwnUser }) {
+  if (!user.profileComplete)
+    return (
+      <Note tone="warning">
+        <Trans>
+          Others cannot meet you yet: say who you are, whom you look for and where you are.{' '}
+          <Link to={paths.onboarding}>Go on there</Link>
+        </Trans>
+      </Note>
+    )
+  if (user.pictures.length === 0)
+    return (
+      <Note tone="warning">
+        <Trans>You are shown to others once you have a photo. People answer to faces.</Trans>
+      </Note>
+    )
+  if (user.settings.paused)
+    return (
+      <Note>
+        <Trans>
+          You are taking a break: nobody finds you. <Link to={paths.settings}>Come back in the settings</Link>
+        </Trans>
+      </Note>
+    )
+  return null
+}
+
+function AsSeen({ user }: { user: OwnUser }) {
+  const { hideAge, showLastActive } = user.settings
+  const pictures = user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone')
+  const person: ListedPerson = {
+    ...user,
+    age: hideAge ? null : user.age,
+    isOnline: showLastActive && user.isOnline,
+    lastActive: showLastActive ? user.lastActive : null,
+    distance: null,
+    distanceFormatted: null,
+    compatibilityScore: null,
+  }
+  return (
+    <article className="person">
+      <div className="deckcol">
+        <Photos pictures={pictures} name={user.firstName} />
+      </div>
+      <About person={person} interval={null} reasons={[]} />
+    </article>
+  )
+}

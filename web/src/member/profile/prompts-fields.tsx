@@ -1,0 +1,94 @@
+import type { Prompt } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+
+const MOST = 3
+
+/** Up to three beginnings of a conversation. */
+export function PromptsFields({
+  prompts,
+  onChange,
+}: {
+  prompts: readonly Prompt[]
+  onChange: (prompts: Prompt[]) => void
+}) {
+  const { t } = useLingui()
+  const offered = [
+    t`A perfect Sunday`,
+    t`I am learning`,
+    t`You should message me if`,
+    t`A small thing that makes my day`,
+    t`We will get along if`,
+    t`My most useless talent`,
+  ]
+  const free = offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
+  const change = (at: number, to: Partial<Prompt>) =>
+    onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-medium">
+        <Trans>Prompts</Trans>
+      </legend>
+      {prompts.map(({ question, answer }, at) => (
+        <OnePrompt
+          key={question}
+          prompt={{ question, answer }}
+          offered={[...new Set([question, ...free])]}
+          onChange={(to) => change(at, to)}
+          onRemove={() => onChange(prompts.filter((_, each) => each !== at))}
+        />
+      ))}
+      {prompts.length < MOST && free[0] && (
+        <Button
+          tone="quiet"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange([...prompts, { question: free[0]!, answer: '' }])}
+        >
+          <Trans>Add a prompt</Trans>
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type OneProps = {
+  prompt: Prompt
+  offered: readonly string[]
+  onChange: (to: Partial<Prompt>) => void
+  onRemove: () => void
+}
+
+function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }: OneProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken p-4">
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <SelectField
+            label={t`Prompt`}
+            value={question}
+            onChange={({ target }) => onChange({ question: target.value })}
+          >
+            {offered.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        </div>
+        <IconButton label={t`Remove “${question}”`} tone="ghost" onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <TextArea
+        label={t`Your words`}
+        required
+        rows={2}
+        maxLength={300}
+        value={answer}
+        onChange={({ target }) => onChange({ answer: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OwnPicture } from '@kindred/contract/users'
+import { useState } from 'react'
+import { errorText, pictureErrorText } from '../../api/error-text.ts'
+import { members } from '../../api/member-client.ts'
+import { uploadPicture } from '../../api/upload.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { useSession } from '../../session/store.ts'
+
+export const MOST = 10
+
+export type Coming = { key: string; name: string; progress: number; error?: string }
+
+/** One's pictures, and those on their way: each with how far it is, or why it did not come. */
+export function usePictures() {
+  const pictures = useSession(({ user }) => user?.pictures) ?? []
+  const [coming, setComing] = useState<readonly Coming[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const update = (key: string, change: Partial<Coming>) =>
+    setComing((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
+
+  const add = async (files: readonly File[]) => {
+    const room = Math.max(0, MOST - pictures.length)
+    let first = pictures.length === 0
+    for (const file of files.slice(0, room)) {
+      const key = crypto.randomUUID()
+      setComing((before) => [...before, { key, name: file.name, progress: 0 }])
+      try {
+        const { publicId } = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
+        if (first) await members.uploadProfilePicture({ body: { imageData: { publicId } } })
+        else await members.uploadPictures({ body: { imagesData: [{ publicId }] } })
+        first = false
+        setComing((before) => before.filter((each) => each.key !== key))
+        await refreshProfile()
+      } catch (error) {
+        update(key, { error: errorText(error) })
+      }
+    }
+  }
+  const act = async (work: () => Promise<unknown>, words = errorText) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+      await refreshProfile()
+    } catch (error) {
+      setProblem(words(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const move = (from: number, to: number) => {
+    const order = pictures.map(({ publicId }) => publicId)
+    const [moved] = order.splice(from, 1)
+    if (moved) order.splice(to, 0, moved)
+    return act(() => members.arrangePictures({ body: { order } }))
+  }
+  const remove = ({ publicId }: OwnPicture) =>
+    act(
+      () =>
+        publicId === pictures[0]?.publicId
+          ? members.deleteProfilePicture()
+          : members.deletePicture({ params: { publicId } }),
+      pictureErrorText,
+    )
+  const describe = ({ publicId }: OwnPicture, said: { alt?: string; audience?: 'everyone' | 'matches' }) =>
+    act(() => members.describePicture({ params: { publicId }, body: said }))
+  const forget = (key: string) => setComing((before) => before.filter((each) => each.key !== key))
+  return { pictures, coming, problem, busy, add, move, remove, describe, forget }
+}

@@ -1,0 +1,136 @@
+import type { ProfileChange } from '@kindred/contract/profile'
+import type { Basics, OwnUser } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { members } from '../../api/member-client.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { setSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { listIn } from '../onboarding/steps.ts'
+import { useWords } from '../people/words.ts'
+import { useAction } from '../use-action.ts'
+import { PlaceField } from './place-field.tsx'
+import { BasicsFields } from './basics-fields.tsx'
+import { PromptsFields } from './prompts-fields.tsx'
+
+type Change = Partial<ProfileChange>
+
+/** What is being said, and what became of it. */
+function useWordsForm(user: OwnUser, done: string) {
+  const action = useAction()
+  const [said, setSaid] = useState<Change>({})
+  const [interests, setInterests] = useState(user.interests.join(', '))
+  const [languages, setLanguages] = useState(user.languages.join(', '))
+  const say = (change: Change) => setSaid((before) => ({ ...before, ...change }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      const body = { ...said, interests: listIn(interests), languages: listIn(languages) }
+      setSession({ user: (await members.editProfile({ body })).update.user })
+      setSaid({})
+      toast({ text: done })
+    })
+  }
+  const problem = (path: string) =>
+    Object.entries(action.problems).find(([each]) => each === path || each.startsWith(`${path}.`))?.[1]
+  return { action, said, say, submit, problem, interests, setInterests, languages, setLanguages }
+}
+
+/** Everything that one says of oneself in words and choices. */
+export function WordsForm({ user }: { user: OwnUser }) {
+  const { t } = useLingui()
+  const form = useWordsForm(user, t`Saved.`)
+  const { action, said, say, submit, problem } = form
+  const basics: Basics = said.basics ?? user.basics
+  const basic = (change: Partial<Basics>) => say({ basics: { ...basics, ...change } })
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      {action.text && Object.keys(action.problems).length === 0 && (
+        <Note tone="danger" live>
+          {action.text}
+        </Note>
+      )}
+      <TextField
+        label={t`First name`}
+        required
+        maxLength={50}
+        value={said.firstName ?? user.firstName}
+        error={problem('firstName')}
+        onChange={({ target }) => say({ firstName: target.value })}
+      />
+      <TextArea
+        label={t`Bio`}
+        rows={4}
+        maxLength={1000}
+        value={said.bio ?? user.bio ?? ''}
+        error={problem('bio')}
+        onChange={({ target }) => say({ bio: target.value })}
+      />
+      <PromptsFields prompts={said.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
+      <Lists form={form} />
+      <PlaceField
+        key={`${user.location.city} ${user.location.country}`}
+        place={user.location}
+        error={problem('location')}
+        onChange={(location) => say({ location })}
+        onHere={() => void refreshProfile()}
+      />
+      <BasicsFields basics={basics} problem={problem} onChange={basic}>
+        <IntentionField
+          value={said.intention === undefined ? user.intention : said.intention}
+          onChange={(intention) => say({ intention })}
+        />
+      </BasicsFields>
+      <Button type="submit" className="justify-self-start" busy={action.busy}>
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  )
+}
+
+type Chosen = { value: OwnUser['intention']; onChange: (value: OwnUser['intention']) => void }
+
+function IntentionField({ value, onChange }: Chosen) {
+  const { t } = useLingui()
+  const words = useWords()
+  return (
+    <SelectField
+      label={t`Here for`}
+      value={value ?? ''}
+      onChange={({ target }) => onChange((target.value || null) as OwnUser['intention'])}
+    >
+      <option value="">{t`I would rather not say`}</option>
+      {Object.entries(words.intentions).map(([each, name]) => (
+        <option key={each} value={each}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Lists({ form }: { form: ReturnType<typeof useWordsForm> }) {
+  const { t } = useLingui()
+  const { interests, setInterests, languages, setLanguages, problem } = form
+  return (
+    <>
+      <TextField
+        label={t`Interests`}
+        hint={t`Up to twenty, with commas between them.`}
+        value={interests}
+        error={problem('interests')}
+        onChange={({ target }) => setInterests(target.value)}
+      />
+      <TextField
+        label={t`Languages`}
+        hint={t`With commas between them.`}
+        value={languages}
+        error={problem('languages')}
+        onChange={({ target }) => setLanguages(target.value)}
+      />
+    </>
+  )
+}

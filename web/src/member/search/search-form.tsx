@@ -1,0 +1,98 @@
+import { distances } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search as Glass } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField, Tick } from '../../ui/field.tsx'
+import { useWords } from '../people/words.ts'
+
+export const keys = [
+  'q',
+  'minAge',
+  'maxAge',
+  'gender',
+  'distance',
+  'city',
+  'intention',
+  'interests',
+  'languages',
+  'online',
+  'verified',
+] as const
+export type Wish = Partial<Record<(typeof keys)[number] | 'page', string>>
+
+export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
+  const { t } = useLingui()
+  const [said, setSaid] = useState<Wish>(wish)
+  const text = (key: keyof Wish) => ({
+    value: said[key] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => setSaid((before) => ({ ...before, [key]: target.value })),
+  })
+  const tick = (key: keyof Wish) => ({
+    checked: said[key] === 'true',
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      setSaid((before) => ({ ...before, [key]: target.checked ? 'true' : '' })),
+  })
+  return (
+    <form
+      className="card grid gap-4"
+      role="search"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onSearch(said)
+      }}
+    >
+      <TextField label={t`Words`} placeholder={t`choir, bread, Lisbon`} {...text('q')} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t`From age`} inputMode="numeric" pattern="[0-9]*" {...text('minAge')} />
+        <TextField label={t`To age`} inputMode="numeric" pattern="[0-9]*" {...text('maxAge')} />
+      </div>
+      <Choices text={text} />
+      <TextField label={t`City`} {...text('city')} />
+      <TextField label={t`Interests`} hint={t`With commas between them.`} {...text('interests')} />
+      <TextField label={t`Languages`} {...text('languages')} />
+      <Tick label={t`Online now`} {...tick('online')} />
+      <Tick label={t`Photo checked`} {...tick('verified')} />
+      <div className="flex gap-2">
+        <Button type="submit" className="grow">
+          <Glass size={18} aria-hidden="true" />
+          <Trans>Search</Trans>
+        </Button>
+        <Button tone="ghost" onClick={() => onSearch({})}>
+          <Trans>Reset</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Bound = (key: keyof Wish) => { value: string; onChange: (event: { target: { value: string } }) => void }
+
+function Choices({ text }: { text: Bound }) {
+  const { t } = useLingui()
+  const words = useWords()
+  return (
+    <>
+      <SelectField label={t`Gender`} {...text('gender')}>
+        <option value="">{t`All whom you look for`}</option>
+        <option value="woman">{t`Women`}</option>
+        <option value="man">{t`Men`}</option>
+        <option value="non-binary">{t`Non-binary people`}</option>
+      </SelectField>
+      <SelectField label={t`Distance`} {...text('distance')}>
+        <option value="">{t`Any`}</option>
+        {distances.map((each) => (
+          <option key={each} value={each}>{t`Within ${each} km`}</option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Here for`} {...text('intention')}>
+        <option value="">{t`Anything`}</option>
+        {Object.entries(words.intentions).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

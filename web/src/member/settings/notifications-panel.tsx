@@ -1,0 +1,84 @@
+import type { NotificationKind, NotificationSettings } from '@kindred/contract/notifications'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { members } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { SelectField, Switch } from '../../ui/field.tsx'
+import { useAction } from '../use-action.ts'
+import { Panel } from './panel.tsx'
+
+const key = ['getNotificationSettings']
+type Shown = Extract<NotificationKind, 'match' | 'message' | 'superlike' | 'like' | 'report'>
+
+/** What is told by mail, when, and at which hours there is peace. */
+export function NotificationsPanel() {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => members.getNotificationSettings()) })
+  const set = query.data?.data.settings
+  const names: Record<Shown, string> = {
+    match: t`A match`,
+    message: t`Messages`,
+    superlike: t`Super likes`,
+    like: t`Likes`,
+    report: t`Answers to my reports`,
+  }
+  const change = (wish: Parameters<typeof members.setNotificationSettings>[0]) =>
+    void action.run(async () => queryClient.setQueryData(key, await members.setNotificationSettings(wish)))
+  const quiet: NotificationSettings['quiet'] = set?.quiet ?? null
+  return (
+    <Panel
+      id="notifications"
+      title={<Trans>Notifications by mail</Trans>}
+      lead={<Trans>In the app you see all of it. Mail says that there is something, never what was written.</Trans>}
+      needs={query}
+      error={action.text}
+    >
+      {(Object.entries(names) as [Shown, string][]).map(([kind, name]) => (
+        <SelectField
+          key={kind}
+          label={name}
+          value={set?.kinds[kind].mail}
+          onChange={({ target }) =>
+            set && change({ body: { kinds: { [kind]: { ...set.kinds[kind], mail: target.value } } } } as never)
+          }
+        >
+          <option value="now">{t`At once`}</option>
+          <option value="daily">{t`Once a day`}</option>
+          <option value="off">{t`Never`}</option>
+        </SelectField>
+      ))}
+      <Switch
+        label={t`Quiet hours`}
+        hint={t`No mail between these hours of your day.`}
+        checked={quiet !== null}
+        onChange={({ target }) => change({ body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
+      />
+      {quiet && <QuietHours quiet={quiet} onChange={(hours) => change({ body: { quiet: hours } })} />}
+    </Panel>
+  )
+}
+
+type Quiet = NonNullable<NotificationSettings['quiet']>
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['from', 'to'] as const).map((end) => (
+        <SelectField
+          key={end}
+          label={end === 'from' ? t`From` : t`Until`}
+          value={quiet[end]}
+          onChange={({ target }) => onChange({ ...quiet, [end]: Number(target.value) })}
+        >
+          {hours.map((hour) => (
+            <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
+  )
+}

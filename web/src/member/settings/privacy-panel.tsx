@@ -1,0 +1,56 @@
+import type { PrivacySettings } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { members } from '../../api/member-client.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { useSession } from '../../session/store.ts'
+import { SelectField, Switch } from '../../ui/field.tsx'
+import { useAction } from '../use-action.ts'
+import { Panel } from './panel.tsx'
+
+/** What others see of one, and whether one is found at all. */
+export function PrivacyPanel() {
+  const { t } = useLingui()
+  const action = useAction()
+  const set = useSession(({ user }) => user?.settings)
+  if (!set) return null
+  const change = (wish: Partial<PrivacySettings>) =>
+    void action.run(async () => {
+      await members.setPrivacy({ body: wish })
+      await refreshProfile()
+    })
+  const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
+    checked: set[key],
+    disabled: action.busy,
+    onChange: ({ target }: { target: { checked: boolean } }) => change({ [key]: target.checked }),
+  })
+  return (
+    <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
+      <Switch
+        label={t`Show when I was here last`}
+        hint={t`If you hide it, you do not see it of others.`}
+        {...flag('showLastActive')}
+      />
+      <Switch
+        label={t`Read receipts`}
+        hint={t`If you turn them off, you do not see those of others.`}
+        {...flag('receipts')}
+      />
+      <Switch label={t`Hide my age`} {...flag('hideAge')} />
+      <Switch label={t`Hide how far away I am`} {...flag('hideDistance')} />
+      <Switch label={t`Incognito`} hint={t`Only people whom you like see you. Free.`} {...flag('incognito')} />
+      <Switch
+        label={t`Take a break`}
+        hint={t`Nobody finds you, and you find nobody. Matches and conversations go on.`}
+        {...flag('paused')}
+      />
+      <SelectField
+        label={t`Distances in`}
+        value={set.units}
+        onChange={({ target }) => change({ units: target.value as PrivacySettings['units'] })}
+      >
+        <option value="km">{t`Kilometres`}</option>
+        <option value="miles">{t`Miles`}</option>
+      </SelectField>
+    </Panel>
+  )
+}
