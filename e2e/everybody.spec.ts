@@ -22,9 +22,18 @@ const screens = {
   member: [
     '/home',
     '/settings',
+    '/discover',
+    '/discover?view=grid',
+    '/search',
+    '/likes',
+    '/matches',
+    '/profile',
+    '/questions',
+    '/notifications',
     '/onboarding',
     '/onboarding?step=looking-for',
     '/onboarding?step=place',
+    '/onboarding?step=photos',
     '/onboarding?step=words',
   ],
   administrator: ['/dashboard', '/users', '/reports'],
@@ -33,7 +42,7 @@ const screens = {
 for (const [who, paths] of Object.entries(screens))
   for (const colorScheme of ['light', 'dark'] as const)
     test(`axe finds nothing on the screens of a ${who}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       await page.emulateMedia({ colorScheme })
       if (who === 'member') await enter(page, demoMember)
       if (who === 'administrator') await enter(page, administrator)

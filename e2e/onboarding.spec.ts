@@ -5,7 +5,7 @@ test('somebody says who they are, step by step; a reload goes on where they were
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/onboarding')
-  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await expect(page.getByText('Step 1 of 5')).toBeVisible()
   await page.getByLabel('In my own words').check()
   await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -22,9 +22,11 @@ test('somebody says who they are, step by step; a reload goes on where they were
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('City').fill('São Paulo')
   await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
   await page.getByLabel('Interests').fill('choir, bread, choir')
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/discover$/)
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!))).toMatchObject({
     profileComplete: true,
     gender: 'genderfluid',

@@ -1,7 +1,14 @@
 import { createClient } from '@kindred/contract/client'
 import { auth } from '@kindred/contract/auth'
+import { choices } from '@kindred/contract/choices'
+import { matches } from '@kindred/contract/matches'
+import { people } from '@kindred/contract/people'
+import { pictures } from '@kindred/contract/pictures'
+import { profile } from '@kindred/contract/profile'
+import { verification } from '@kindred/contract/verification'
 import { test as base, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 
 // What a journey needs: people, their mail, and a page that may not complain.
 
@@ -36,9 +43,16 @@ export const test = base.extend<Options & { complaints: string[] }>({
 })
 export { expect } from '@playwright/test'
 
-export const callsOf = (page: Page) =>
-  createClient(auth, async ({ method, url, body }) => {
-    const answer = await page.request.fetch(`/api/v1${url}`, { method, ...(body === undefined ? {} : { data: body }) })
+const calls = { ...auth, ...verification, ...profile, ...pictures, ...choices, ...matches, ...people }
+
+export const callsOf = (page: Page, token?: string) =>
+  createClient(calls, async ({ method, url, body }) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await page.request.fetch(`/api/v1${url}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { data: body }),
+    })
     return { status: answer.status(), body: await answer.json() }
   })
 
@@ -73,3 +87,30 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
 export const codeIn = (mail: string): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.slice(mail.indexOf('<pre>')))![0]
 export const linkIn = (mail: string): string =>
   new URL(/href="([^"]+)"/.exec(mail)![1]!).pathname + new URL(/href="([^"]+)"/.exec(mail)![1]!).hash
+
+/** A small picture that is one: a square of one colour. */
+export const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#c0563a' } })
+  .png()
+  .toBuffer()
+
+/** Somebody whom others can meet: address proved, profile complete, with a picture. */
+export async function dater(page: Page, given: { firstName?: string } = {}, says: object = {}) {
+  const person = { ...somebody(), ...given }
+  const { verificationToken } = await callsOf(page).register({ body: person })
+  const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
+  const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
+  const client = callsOf(page, token)
+  const enough = {
+    gender: 'woman',
+    interestedIn: ['woman', 'man', 'non-binary'],
+    location: { city: 'Lisbon', country: 'Portugal' },
+  }
+  const { account } = await client.completeProfile({ body: { ...enough, ...says } })
+  const sent = await page.request.post('/api/v1/media', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
+  })
+  const { publicId } = (await sent.json()) as { publicId: string }
+  await client.uploadProfilePicture({ body: { imageData: { publicId } } })
+  return { ...person, user: account.user, client }
+}

@@ -60,7 +60,7 @@ const nameOf = (file: string, specifier: string): string => {
 }
 
 const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:^(?:import|export)[^'\"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map(
+  [...source.matchAll(/(?:^(?:import|export)[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map(
     ([, specifier]) => specifier!,
   )
 

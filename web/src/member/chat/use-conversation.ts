@@ -78,8 +78,13 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
   const without = (clientId: string) => (before: readonly Outgoing[]) =>
     before.filter((each) => each.clientId !== clientId)
   const send = async (message: Omit<Outgoing, 'failed'>) => {
-    const { clientId } = message
-    const { preview: _, ...body } = message
+    const { clientId, text, publicId, replyTo } = message
+    const body = {
+      clientId,
+      ...(text ? { text } : {}),
+      ...(publicId ? { publicId } : {}),
+      ...(replyTo ? { replyTo } : {}),
+    }
     setOutgoing((before) => [...without(clientId)(before), { ...message, failed: false }])
     try {
       await withRetry(() => meeting.sendMessage({ params: { id: matchId }, body }))

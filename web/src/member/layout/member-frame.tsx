@@ -131,7 +131,10 @@ function Rail({ counts }: { counts: Counts }) {
           <LifeBuoy className="i" aria-hidden="true" />
           <Trans>Support</Trans>
         </Link>
-        <Link className="nav" to={paths.settings} aria-label={t`Settings`}>
+        <Link className="nav" to={paths.settings}>
+          <span className="sr">
+            <Trans>Settings:</Trans>
+          </span>
           <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
           <span className="trunc" dir="auto">
             {user?.firstName}

@@ -43,7 +43,7 @@ export function useOnboarding() {
       const { account, onboardingComplete } = await members.completeProfile({ body: change })
       keep(account.user)
       setSession({ onboardingComplete, requiresProfileCompletion: false })
-      return navigate({ to: paths.home })
+      return navigate({ to: paths.discover })
     })
 
   /** What is still missing when one wanted to finish: the step where it is said. */

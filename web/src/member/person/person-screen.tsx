@@ -55,7 +55,9 @@ function Profile({ id }: { id: string }) {
               {user.firstName}
             </h1>
             <Photos pictures={user.pictures} name={user.firstName} />
-            <Decide id={id} name={user.firstName} />
+            <div className="person-dock">
+              <Decide id={id} name={user.firstName} />
+            </div>
           </div>
           <About
             person={{ ...user, ...closeness }}
