@@ -30,6 +30,7 @@ const screens = {
     '/profile',
     '/questions',
     '/notifications',
+    '/support',
     '/onboarding',
     '/onboarding?step=looking-for',
     '/onboarding?step=place',

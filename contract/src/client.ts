@@ -1,14 +1,23 @@
 import { ApiError, errorStatus, type ErrorCode, type Problem } from './errors.ts'
 import type { Request, Response, Route, Routes } from './route.ts'
 
-export type Sent = { method: Route['method']; url: string; body?: unknown }
+export type Sent = { method: Route['method']; url: string; body?: unknown; ifMatch?: number }
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
+/** The version that one has seen, for a write that must not undo somebody else's. */
+type Seen = { ifMatch?: number }
 type Call<R extends Route> =
-  {} extends Request<R> ? (input?: Request<R>) => Promise<Response<R>> : (input: Request<R>) => Promise<Response<R>>
+  {} extends Request<R>
+    ? (input?: Request<R> & Seen) => Promise<Response<R>>
+    : (input: Request<R> & Seen) => Promise<Response<R>>
 export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> }
 
-export type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type AnyInput = {
+  ifMatch?: number
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /** The address of a call: path parameters filled in, empty query parameters left out. */
 export function addressOf(route: Route, input: AnyInput): string {
@@ -38,7 +47,12 @@ export function createClient<T extends Routes>(routes: T, send: Send): Client<T>
   const call =
     (route: Route) =>
     async (input: AnyInput = {}) => {
-      const answer = await send({ method: route.method, url: addressOf(route, input), body: input.body })
+      const answer = await send({
+        method: route.method,
+        url: addressOf(route, input),
+        body: input.body,
+        ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+      })
       if (answer.status < 400) return answer.body
       throw errorFrom(answer.status, answer.body, answer.retryAfter)
     }

@@ -13,6 +13,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('messages.read'), matchId: z.string(), seq: z.number() }),
   z.strictObject({ type: z.literal('typing'), matchId: z.string() }),
   z.strictObject({ type: z.literal('notified') }),
+  /** For administrators: something about the reports is new. */
+  z.strictObject({ type: z.literal('reports.changed') }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])

@@ -16,6 +16,7 @@ import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { questions } from './questions.ts'
+import { reports } from './reports.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 import { system } from './system.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...questions,
   ...chat,
   ...notifications,
+  ...reports,
   ...administration,
   ...providers,
 }
@@ -69,6 +71,7 @@ export * from './privacy.ts'
 export * from './profile.ts'
 export * from './providers.ts'
 export * from './questions.ts'
+export * from './reports.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'

@@ -21,6 +21,7 @@ import { matchHandlers } from './features/matches/routes.ts'
 import { questionHandlers } from './features/questions/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { notificationHandlers } from './features/notifications/routes.ts'
+import { reportHandlers } from './features/reports/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
@@ -46,5 +47,6 @@ export const handlers: Handlers<typeof api> = {
   ...questionHandlers,
   ...chatHandlers,
   ...notificationHandlers,
+  ...reportHandlers,
   ...administrationHandlers,
 }

@@ -117,6 +117,7 @@ const members = [
   screen('/members/$id', () => import('./member/person/person-screen.tsx'), membersOnly),
   screen('/profile', () => import('./member/profile/profile-screen.tsx'), membersOnly),
   screen('/questions', () => import('./member/questions/questions-screen.tsx'), membersOnly),
+  screen('/support', () => import('./member/support/support-screen.tsx'), membersOnly),
   screen('/notifications', () => import('./member/notifications/notifications-screen.tsx'), membersOnly),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
@@ -126,6 +127,7 @@ const office = [
   screen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx'), undefined, admin),
   screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
   screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
+  screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),
 ]
 
 /** Any other path leads to the dashboard, whose guard knows where everybody else belongs. */

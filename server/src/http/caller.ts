@@ -1,13 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 
 /** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
-export type Caller = { address: string; userAgent: string; requestId: string }
+export type Caller = {
+  address: string
+  userAgent: string
+  requestId: string
+  /** The version that the caller has seen, where they say so. */
+  ifMatch?: number
+}
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
+  ...ifMatchOf(request.headers['if-match']),
 })
+
+/** A version is a whole number, quoted or not; anything else names none. */
+const ifMatchOf = (header: string | undefined): { ifMatch?: number } => {
+  const version = /^"?(\d{1,9})"?$/.exec(header ?? '')?.[1]
+  return version === undefined ? {} : { ifMatch: Number(version) }
+}
 
 /** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
 export function networkOf(address: string): string {

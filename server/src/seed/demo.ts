@@ -6,6 +6,7 @@ import { sayOf } from '../features/profile/service.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import { transaction, type Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
+import { complaints } from './complaints.ts'
 import { livelyHistory } from './history.ts'
 
 // Invented people, so that the product can be tried at once. Never in production.
@@ -89,6 +90,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     const ids: string[] = []
     for (const [at, person] of people.entries()) ids.push(await settle(tx, deps, person, at, password_hash))
     await livelyHistory(tx, deps, people, ids, seeded('kindred history'))
+    await complaints(tx, deps, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
     await deps.jobs.add(tx, 'draw-demo', {})
     await tx
       .insertInto('facts')

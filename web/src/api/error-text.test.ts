@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { errorText, loginErrorText, pictureErrorText, registerErrorText, verificationErrorText } from './error-text.ts'
+import {
+  errorText,
+  loginErrorText,
+  pictureErrorText,
+  registerErrorText,
+  replyProblem,
+  reportErrorText,
+  texts,
+  verificationErrorText,
+} from './error-text.ts'
 import { CallFailed } from './failure.ts'
 import { isAuthError, subscriptionError } from './subscription-error.ts'
 
@@ -91,4 +100,16 @@ test('failures of subscriptions are structured', () => {
     true,
     false,
   ])
+})
+
+test('the alerts of the reports screen are the specification’s', () => {
+  expect(replyProblem('  \n ')).toBe('Please enter a reply message')
+  expect(replyProblem('Hello')).toBeUndefined()
+  const down = new CallFailed('answer', '', { status: 500, data: { message: 'Server error' } })
+  expect(reportErrorText(down, texts.reportStatus)).toBe('Failed to update status. Please try again.')
+  expect(reportErrorText(new CallFailed('no-answer'), texts.reportReply)).toBe(
+    'Failed to send reply. Please try again.',
+  )
+  const taken = new CallFailed('answer', '', { status: 409, data: { message: 'Ines has changed this report.' } })
+  expect(reportErrorText(taken, texts.reportStatus)).toBe('Ines has changed this report.')
 })

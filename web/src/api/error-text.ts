@@ -13,6 +13,9 @@ export const texts = {
   login: 'Login failed',
   verification: 'verification failed',
   pictureDeletion: 'Failed to delete profile image',
+  reportStatus: 'Failed to update status. Please try again.',
+  reportReply: 'Failed to send reply. Please try again.',
+  replyMissing: 'Please enter a reply message',
 } as const
 
 /** The first of the list of errors, in words. */
@@ -56,3 +59,11 @@ export function verificationErrorText(error: unknown): string {
   if (error instanceof CallFailed && error.kind === 'answer') return said(error.data) ?? texts.verification
   return errorText(error)
 }
+
+/** What stops an administrator from sending a reply, or nothing. */
+export const replyProblem = (message: string): string | undefined =>
+  message.trim() === '' ? texts.replyMissing : undefined
+
+/** Whose change was in the way is told by its name; every other failure of a report in the specification's words. */
+export const reportErrorText = (error: unknown, alert: string): string =>
+  error instanceof CallFailed && error.status === 409 ? errorText(error, alert) : alert

@@ -14,6 +14,7 @@ import { places } from '@kindred/contract/places'
 import { privacy } from '@kindred/contract/privacy'
 import { profile } from '@kindred/contract/profile'
 import { questions } from '@kindred/contract/questions'
+import { reports } from '@kindred/contract/reports'
 import { secondFactors } from '@kindred/contract/second-factor'
 import { sessions } from '@kindred/contract/sessions'
 import { send } from './send.ts'
@@ -25,5 +26,7 @@ export const members = createClient(
   { ...profile, ...pictures, ...places, ...privacy, ...photoChecks, ...questions, ...notifications },
   send,
 )
+/** What one tells the provider. */
+export const support = createClient({ ...reports }, send)
 /** The others. */
 export const meeting = createClient({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)

@@ -11,7 +11,7 @@ export const TIMEOUT = 20_000
 type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
-async function exchange({ method, url, body }: Sent, token: string | null): Promise<Answer> {
+async function exchange({ method, url, body, ifMatch }: Sent, token: string | null): Promise<Answer> {
   let answer: Response
   try {
     answer = await fetch(BASE + url, {
@@ -21,6 +21,7 @@ async function exchange({ method, url, body }: Sent, token: string | null): Prom
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,7 @@
 import type { discovery } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { boost, discover, filterCosts, preferencesOf, setPreferences } from './service.ts'
+import { filterCosts, preferencesOf, setPreferences } from './preferences.ts'
+import { boost, discover } from './service.ts'
 
 export const discoveryHandlers: Handlers<typeof discovery> = {
   discover: async (context, { query }) => ({

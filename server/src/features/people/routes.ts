@@ -2,7 +2,8 @@ import type { people } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { explain } from '../compatibility/service.ts'
 import * as queries from './queries.ts'
-import { listPeople, onePerson, saveSearch, search, searchesOf } from './service.ts'
+import { listPeople, saveSearch, search, searchesOf } from './search.ts'
+import { onePerson } from './service.ts'
 
 export const peopleHandlers: Handlers<typeof people> = {
   getPerson: async (context, { params }) => ({ data: await onePerson(context, context.viewer, params.id) }),

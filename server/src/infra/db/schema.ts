@@ -312,6 +312,50 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface ReportHistory {
+  actor_id: string | null;
+  after: string | null;
+  at: Timestamp;
+  before: string | null;
+  id: Generated<string>;
+  reason: string | null;
+  report_id: string;
+  what: string;
+}
+
+export interface ReportReplies {
+  at: Timestamp;
+  author_id: string | null;
+  by_staff: boolean;
+  id: Generated<string>;
+  is_internal: Generated<boolean>;
+  message: string;
+  report_id: string;
+}
+
+export interface Reports {
+  about_id: string | null;
+  assignee_id: string | null;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  evidence: Generated<Json>;
+  first_answer_at: Timestamp | null;
+  id: Generated<string>;
+  lease_until: Timestamp | null;
+  message_id: string | null;
+  priority: string;
+  priority_parts: Generated<Json>;
+  priority_rank: number;
+  problem_type: string;
+  public_id: string | null;
+  reply_count: Generated<number>;
+  reporter_id: string | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface SavedSearches {
   account_id: string;
   created_at: Timestamp;
@@ -412,6 +456,9 @@ export interface DB {
   reactions: Reactions;
   reads: Reads;
   recovery_codes: RecoveryCodes;
+  report_history: ReportHistory;
+  report_replies: ReportReplies;
+  reports: Reports;
   saved_searches: SavedSearches;
   second_factors: SecondFactors;
   secrets: Secrets;

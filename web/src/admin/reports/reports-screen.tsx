@@ -1,22 +1,109 @@
+import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
+import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { usePage } from '../../ui/page.ts'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Pager } from '../../ui/table.tsx'
+import { ClaimButton } from './claim-button.tsx'
+import { ReportCards } from './report-cards.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportsTable } from './reports-table.tsx'
+import { useReports, useSetStatus } from './use-reports.ts'
 
 export default function ReportsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
+  const { wish, go, list, figures } = useReports()
+  const [replying, setReplying] = useState<Report>()
+  const [alert, setAlert] = useState<string>()
+  const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   usePage(t`Reports Management`, brand)
+  useSlash()
+  const status = statusOf(list)
+  const page = list.data?.data
+  const resolve = (report: Report) => {
+    setAlert(undefined)
+    setStatus.mutate({ report, status: 'resolved' })
+  }
   return (
     <>
-      <h1>
-        <Trans>Reports Management</Trans>
-      </h1>
-      <section className="card">
-        <EmptyState title={t`This part of the back office is being built`}>
-          <Trans>The rescue commands of the operator work already: npm run admin.</Trans>
-        </EmptyState>
-      </section>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>
+          <Trans>Reports Management</Trans>
+        </h1>
+        <ClaimButton />
+      </div>
+      {figures.data && <ReportCards figures={figures.data.data} />}
+      {alert && (
+        <Note tone="danger" live>
+          {alert}
+        </Note>
+      )}
+      {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
+      {status === 'failed' && (
+        <Note tone="danger" live>
+          <Trans>Error loading reports: {errorText(list.error)}</Trans>
+        </Note>
+      )}
+      {page && (
+        <section className="card flush" aria-label={t`Reports`}>
+          <ReportFilters
+            key={wish.search ?? ''}
+            wish={wish}
+            busy={list.isFetching}
+            onGo={go}
+            onRefresh={() => void list.refetch()}
+          />
+          <ReportsTable reports={page.reports} onReply={setReplying} onResolve={resolve} />
+          <Foot pagination={page.pagination} onPage={(next) => go({ page: String(next) })} />
+        </section>
+      )}
+      {replying && <ReplyDialog report={replying} onClose={() => setReplying(undefined)} />}
     </>
+  )
+}
+
+/** `/` leads to the search, wherever the focus is. */
+function useSlash(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]')) return
+      event.preventDefault()
+      document.getElementById('reports-search')?.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+type Pages = { page: number; limit: number; total: number; pages: number }
+
+function Foot({
+  pagination: { page, limit, total, pages },
+  onPage,
+}: {
+  pagination: Pages
+  onPage: (page: number) => void
+}) {
+  const { t } = useLingui()
+  const [first, last] = [Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit)]
+  return (
+    <div className="tablefoot">
+      <span className="num">{t`${first}–${last} of ${total}`}</span>
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          label={t`Pages`}
+          previous={t`Page before`}
+          next={t`Next page`}
+          onPage={onPage}
+        />
+      )}
+    </div>
   )
 }

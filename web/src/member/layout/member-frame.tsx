@@ -92,7 +92,6 @@ function usePlaces(counts: Counts) {
 function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const user = useSession((session) => session.user)
   return (
     <div className="rail">
       <Link className="logo" to={paths.home}>
@@ -116,39 +115,46 @@ function Rail({ counts }: { counts: Counts }) {
           <Count count={counts.notifications} label={t`${counts.notifications} new`} />
         </Link>
       </nav>
-      <div className="end">
-        {user?.isAdmin && (
-          <Link className="nav" to={paths.dashboard}>
-            <ChartColumn className="i" aria-hidden="true" />
-            <Trans>Back office</Trans>
-          </Link>
-        )}
-        <Link className="nav" to={paths.premium}>
-          <Scale className="i" aria-hidden="true" />
-          <Trans>Premium</Trans>
+      <Foot />
+    </div>
+  )
+}
+
+function Foot() {
+  const user = useSession((session) => session.user)
+  return (
+    <div className="end">
+      {user?.isAdmin && (
+        <Link className="nav" to={paths.dashboard}>
+          <ChartColumn className="i" aria-hidden="true" />
+          <Trans>Back office</Trans>
         </Link>
-        <Link className="nav" to={paths.support}>
-          <LifeBuoy className="i" aria-hidden="true" />
-          <Trans>Support</Trans>
-        </Link>
-        <Link className="nav" to={paths.settings}>
-          <span className="sr">
-            <Trans>Settings:</Trans>
-          </span>
-          <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
-          <span className="trunc" dir="auto">
-            {user?.firstName}
-          </span>
-        </Link>
-        <MoreMenu
-          trigger={
-            <Button tone="ghost" className="justify-start!">
-              <Ellipsis className="i" aria-hidden="true" />
-              <Trans>More</Trans>
-            </Button>
-          }
-        />
-      </div>
+      )}
+      <Link className="nav" to={paths.premium}>
+        <Scale className="i" aria-hidden="true" />
+        <Trans>Premium</Trans>
+      </Link>
+      <Link className="nav" to={paths.support}>
+        <LifeBuoy className="i" aria-hidden="true" />
+        <Trans>Support</Trans>
+      </Link>
+      <Link className="nav" to={paths.settings}>
+        <span className="sr">
+          <Trans>Settings:</Trans>
+        </span>
+        <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
+        <span className="trunc" dir="auto">
+          {user?.firstName}
+        </span>
+      </Link>
+      <MoreMenu
+        trigger={
+          <Button tone="ghost" className="justify-start!">
+            <Ellipsis className="i" aria-hidden="true" />
+            <Trans>More</Trans>
+          </Button>
+        }
+      />
     </div>
   )
 }

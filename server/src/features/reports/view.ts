@@ -1,0 +1,75 @@
+import { ApiError, type Priority, type Reply, type Report, type ReportStatus } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { pictureAddress } from '../../infra/picture-address.ts'
+import * as queries from './queries.ts'
+
+export const nothing = () => new ApiError('not_found', 'There is no such report.')
+
+const toldReply = (row: queries.ReplyRow, forStaff: boolean, brand: string): Reply => ({
+  _id: row.id,
+  message: row.message,
+  isInternal: row.is_internal,
+  byStaff: row.by_staff,
+  // Who answers is the provider; which of its people is the back office's to know.
+  repliedBy: { name: row.by_staff && !forStaff ? `${brand} support` : (row.name ?? 'Deleted member') },
+  repliedAt: row.at.toISOString(),
+})
+
+/** Reports as somebody may see them: for members without a word of what is internal. */
+export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
+  const staff = viewer.account.is_admin
+  const replies = Map.groupBy(
+    await queries.repliesOf(
+      context.db,
+      rows.map(({ id }) => id),
+      staff,
+    ),
+    ({ report_id }) => report_id,
+  )
+  return rows.map((row) => {
+    const written = (replies.get(row.id) ?? []).map((reply) => toldReply(reply, staff, context.config.BRAND_NAME))
+    return {
+      _id: row.id,
+      user: {
+        _id: row.reporter_id,
+        name: row.reporter_name ?? 'Deleted member',
+        email: staff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
+      },
+      problem_type: row.problem_type,
+      description: row.description,
+      priority: row.priority as Priority,
+      status: row.status as ReportStatus,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      replies: written,
+      replyCount: written.length,
+      about: row.about_id || row.about_name ? { _id: row.about_id, name: row.about_name ?? 'Deleted member' } : null,
+      evidence:
+        row.evidence.text !== undefined || row.public_id
+          ? {
+              text: row.evidence.text ?? null,
+              pictureUrl:
+                row.public_id && staff
+                  ? pictureAddress(context.keys, viewer.account.id, row.public_id, context.clock.now())
+                  : null,
+              at: row.evidence.at ?? null,
+            }
+          : null,
+      version: row.version,
+      ...(staff
+        ? {
+            assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+            leaseUntil: row.lease_until?.toISOString() ?? null,
+            priorityParts: row.priority_parts,
+          }
+        : {}),
+    }
+  })
+}
+
+export async function oneReport(context: Deps, viewer: Viewer, id: string): Promise<Report> {
+  const row = await queries.byId(context.db, id)
+  if (!row || (!viewer.account.is_admin && row.reporter_id !== viewer.account.id)) throw nothing()
+  return (await told(context, viewer, [row]))[0]!
+}

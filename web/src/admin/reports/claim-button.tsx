@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** The most urgent report that nobody has: it is theirs for a while, and nobody else's. */
+export function ClaimButton() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const claim = async () => {
+    setBusy(true)
+    try {
+      const { report } = (await office.claimNextReport()).data
+      if (report) void navigate({ to: `${paths.reports}/${report._id}` })
+      else toast({ text: t`Nothing is waiting.` })
+    } catch (error) {
+      toast({ text: errorText(error), bad: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void claim()}>
+      <Trans>Claim next</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { replyProblem } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CannedReplies } from './canned-replies.tsx'
+import { shortId } from './marks.tsx'
+import { useWriting } from './use-writing.ts'
+
+type Props = { report: Report; onClose: () => void }
+
+/** Answers a report. The reply goes out; the notes stay, and are saved only by their own button. */
+export function ReplyDialog({ report, onClose }: Props) {
+  const { t } = useLingui()
+  const { alert, setAlert, busy, write } = useWriting(report._id)
+  const [message, setMessage] = useState('')
+  const [notes, setNotes] = useState('')
+  const send = async () => {
+    const problem = replyProblem(message)
+    if (problem) return setAlert(problem)
+    // Notes are only logged here, never sent with a reply.
+    if (notes.trim()) console.info('Internal notes, not sent:', notes)
+    if (!(await write(message, false))) return
+    toast({ text: t`The reply is sent.` })
+    onClose()
+  }
+  const saveNote = async () => {
+    if (!(await write(notes, true))) return
+    setNotes('')
+    toast({ text: t`The note is saved.` })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Reply to report ${shortId(report._id)}`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={busy} disabled={replyProblem(message) !== undefined} onClick={() => void send()}>
+            <Trans>Send</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <Facts report={report} />
+      {alert && (
+        <Note tone="danger" live>
+          {alert}
+        </Note>
+      )}
+      <CannedReplies report={report} onPick={setMessage} />
+      <TextArea
+        label={t`Reply`}
+        required
+        rows={4}
+        maxLength={5000}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+        onBlur={() => message !== '' && setAlert(replyProblem(message))}
+      />
+      <NotesBox notes={notes} busy={busy} onChange={setNotes} onSave={() => void saveNote()} />
+    </Dialog>
+  )
+}
+
+type NotesProps = { notes: string; busy: boolean; onChange: (notes: string) => void; onSave: () => void }
+
+/** Visibly another thing than the reply. */
+function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-2 rounded-md border-2 border-dashed border-warning p-3">
+      <p className="flex items-center gap-2 text-caption font-medium">
+        <Lock size={14} aria-hidden="true" />
+        <Trans>Not part of the reply. Save it to keep it on the report.</Trans>
+      </p>
+      <TextArea
+        label={t`Internal notes`}
+        optional={t`(optional)`}
+        rows={2}
+        maxLength={5000}
+        value={notes}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Button
+        tone="quiet"
+        size="sm"
+        className="justify-self-start"
+        disabled={notes.trim() === '' || busy}
+        onClick={onSave}
+      >
+        <Trans>Save as internal note</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Who wrote, about what, and what was answered so far. */
+function Facts({ report }: { report: Report }) {
+  const { t, i18n } = useLingui()
+  const earlier = report.replies.filter(({ isInternal }) => !isInternal)
+  return (
+    <>
+      <dl className="facts">
+        <dt>{t`User`}</dt>
+        <dd dir="auto">
+          {report.user.name} {report.user.email && <span className="muted">{report.user.email}</span>}
+        </dd>
+        <dt>{t`Issue`}</dt>
+        <dd>{report.problem_type}</dd>
+        <dt>{t`Description`}</dt>
+        <dd dir="auto" className="whitespace-pre-line">
+          {report.description}
+        </dd>
+      </dl>
+      {earlier.length > 0 && (
+        <section aria-label={t`Earlier replies`} className="grid gap-2">
+          {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
+            <div key={_id} className="rounded-md bg-sunken p-3">
+              <p className="muted text-caption">
+                {repliedBy.name}, {i18n.date(new Date(repliedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+              </p>
+              <p className="whitespace-pre-line" dir="auto">
+                {message}
+              </p>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

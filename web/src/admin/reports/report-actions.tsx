@@ -1,0 +1,94 @@
+import { transitions, type Report, type ReportStatus } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { reportErrorText, texts } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { useSetStatus } from './use-reports.ts'
+
+/** Where this report can go from here; to open it again asks for a reason. */
+export function ReportActions({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const [alert, setAlert] = useState<string>()
+  const [reopening, setReopening] = useState(false)
+  const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
+  const names: Record<ReportStatus, string> = {
+    pending: t`Put back`,
+    in_progress: report.status === 'pending' ? t`Take it on` : t`Open again`,
+    resolved: t`Resolve`,
+    closed: t`Close`,
+    rejected: t`Reject`,
+  }
+  const move = (status: ReportStatus, reason?: string) => {
+    setAlert(undefined)
+    setStatus.mutate({ report, status, ...(reason ? { reason } : {}) }, { onSuccess: () => setReopening(false) })
+  }
+  const isClosed = ['resolved', 'rejected', 'closed'].includes(report.status)
+  return (
+    <section className="card grid gap-3" aria-label={t`Decide`}>
+      {alert && (
+        <Note tone="danger" live>
+          {alert}
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {transitions[report.status].map((status) => (
+          <Button
+            key={status}
+            tone={status === 'resolved' ? 'primary' : 'quiet'}
+            size="sm"
+            busy={setStatus.isPending}
+            onClick={() => (isClosed && status === 'in_progress' ? setReopening(true) : move(status))}
+          >
+            {names[status]}
+          </Button>
+        ))}
+      </div>
+      {report.assignee && (
+        <p className="muted text-caption">
+          <Trans>Claimed by {report.assignee.name}</Trans>
+        </p>
+      )}
+      {reopening && (
+        <ReopenDialog
+          busy={setStatus.isPending}
+          onClose={() => setReopening(false)}
+          onGo={(reason) => move('in_progress', reason)}
+        />
+      )}
+    </section>
+  )
+}
+
+type Props = { busy: boolean; onClose: () => void; onGo: (reason: string) => void }
+
+function ReopenDialog({ busy, onClose, onGo }: Props) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Open this report again?`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button busy={busy} disabled={reason.trim() === ''} onClick={() => onGo(reason.trim())}>
+            <Trans>Open again</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <TextArea
+        label={t`Reason`}
+        required
+        rows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  )
+}

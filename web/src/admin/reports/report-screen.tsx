@@ -1,0 +1,129 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { shortId, PriorityMark, StatusBadge } from './marks.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportHistory } from './report-history.tsx'
+import { People, Why } from './report-side.tsx'
+import { WriteBox } from './write-box.tsx'
+
+/** One report whole: what was told, what was written, what was done, and by whom. */
+export default function ReportScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { id } = useParams({ strict: false }) as { id: string }
+  usePage(t`Report ${shortId(id)}`, brand)
+  const query = useQuery({
+    queryKey: ['getReport', id],
+    queryFn: () => withRetry(() => office.getReport({ params: { id } })),
+  })
+  if (query.isPending) return <Spinner label={t`Loading reports data...`} />
+  if (query.isError)
+    return (
+      <Note tone="danger" live>
+        <Trans>Error loading reports: {errorText(query.error)}</Trans>
+      </Note>
+    )
+  const { report } = query.data.data
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Link to={paths.reports}>
+          <Trans>All reports</Trans>
+        </Link>
+        <h1>
+          <Trans>
+            Report <span className="mono">{shortId(id)}</span>
+          </Trans>
+        </h1>
+        <StatusBadge status={report.status} />
+        <PriorityMark priority={report.priority} />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          <Conversation report={report} />
+          <WriteBox report={report} />
+        </div>
+        <div className="grid gap-5">
+          <ReportActions report={report} />
+          <People report={report} />
+          <Why report={report} />
+          <ReportHistory id={id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Conversation({ report }: { report: Report }) {
+  const { t, i18n } = useLingui()
+  const when = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <section className="card grid gap-4" aria-label={t`Conversation`}>
+      <div>
+        <p className="muted text-caption">
+          {report.user.name}, {when(report.createdAt)}: {report.problem_type}
+        </p>
+        <p className="whitespace-pre-line" dir="auto">
+          {report.description}
+        </p>
+      </div>
+      {report.evidence && <Evidence evidence={report.evidence} />}
+      {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
+        <div
+          key={_id}
+          className={`rounded-md p-3 ${isInternal ? 'border-2 border-dashed border-warning' : byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
+        >
+          <p className="text-caption font-medium">
+            {isInternal && <Trans>Internal note. </Trans>}
+            {repliedBy.name}, {when(repliedAt)}
+          </p>
+          <p className="whitespace-pre-line" dir="auto">
+            {message}
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** What it was about, as it stood then. Pictures stay grey and small until they are asked for. */
+function Evidence({ evidence }: { evidence: NonNullable<Report['evidence']> }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
+      <p className="muted text-caption">
+        <Trans>What it is about, as it stood then</Trans>
+      </p>
+      {evidence.text && (
+        <p className="whitespace-pre-line" dir="auto">
+          {evidence.text}
+        </p>
+      )}
+      {evidence.pictureUrl && (
+        <button
+          type="button"
+          className="justify-self-start border-0 bg-transparent p-0"
+          onClick={() => setShown(!shown)}
+        >
+          <img
+            src={evidence.pictureUrl.replace('/large?', '/medium?')}
+            alt={t`Reported picture`}
+            className={shown ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
+          />
+          <span className="small block">{shown ? t`Hide` : t`Show`}</span>
+        </button>
+      )}
+    </blockquote>
+  )
+}

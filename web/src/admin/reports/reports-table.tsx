@@ -1,0 +1,87 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, ReplyIcon } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { PriorityMark, shortId, StatusBadge } from './marks.tsx'
+
+type Props = { reports: readonly Report[]; onReply: (report: Report) => void; onResolve: (report: Report) => void }
+
+export function ReportsTable({ reports, onReply, onResolve }: Props) {
+  const { t, i18n } = useLingui()
+  if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
+  return (
+    <Table
+      caption={t`Reports`}
+      rows={reports}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`ID`,
+          cell: ({ _id }) => (
+            <Link className="mono" to={`${paths.reports}/${_id}`}>
+              {shortId(_id)}
+            </Link>
+          ),
+        },
+        {
+          head: t`Description`,
+          cell: ({ description }) => (
+            <span className="trunc block max-w-80" title={description} dir="auto">
+              {description}
+            </span>
+          ),
+        },
+        {
+          head: t`User`,
+          cell: ({ user }) => (
+            <span className="trunc block max-w-48" title={user.email ?? ''} dir="auto">
+              {user.name}
+            </span>
+          ),
+        },
+        { head: t`Type`, cell: ({ problem_type }) => <span className="nowrap">{problem_type}</span> },
+        { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+        { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          head: t`Date`,
+          cell: ({ createdAt }) => (
+            <span className="nowrap">{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</span>
+          ),
+        },
+        { head: t`Replies`, right: true, cell: ({ replyCount }) => replyCount },
+        {
+          head: t`Actions`,
+          right: true,
+          cell: (report) => <Actions report={report} onReply={onReply} onResolve={onResolve} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props, 'onReply' | 'onResolve'>) {
+  const { t } = useLingui()
+  const id = shortId(report._id)
+  const resolvable = report.status === 'pending' || report.status === 'in_progress'
+  return (
+    <span className="acts">
+      <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
+        <ReplyIcon size={16} aria-hidden="true" />
+        <Trans>Reply</Trans>
+      </Button>
+      <IconButton
+        label={t`Mark ${id} resolved`}
+        tone="ghost"
+        size="sm"
+        disabled={!resolvable}
+        onClick={() => onResolve(report)}
+      >
+        <CheckCheck size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { reportErrorText, texts } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { useReportsChanged } from './use-reports.ts'
+
+/** Writes into a report, and says so when it did not arrive. */
+export function useWriting(reportId: string) {
+  const changed = useReportsChanged()
+  const [alert, setAlert] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const write = async (text: string, isInternal: boolean): Promise<boolean> => {
+    setBusy(true)
+    setAlert(undefined)
+    try {
+      await office.replyToReport({ params: { id: reportId }, body: { message: text.trim(), isInternal } })
+      await changed()
+      return true
+    } catch (error) {
+      setAlert(reportErrorText(error, texts.reportReply))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { alert, setAlert, busy, write }
+}

@@ -1,0 +1,53 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { replyProblem } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { CannedReplies } from './canned-replies.tsx'
+import { useWriting } from './use-writing.ts'
+
+const draftKey = (id: string) => `kindred.reply.${id}`
+
+/** A reply or a note, kept as a draft until it is sent or saved. */
+export function WriteBox({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const { alert, busy, write } = useWriting(report._id)
+  const [text, setText] = useState(() => localStorage.getItem(draftKey(report._id)) ?? '')
+  const keep = (value: string) => {
+    setText(value)
+    localStorage.setItem(draftKey(report._id), value)
+  }
+  const send = async (isInternal: boolean) => {
+    if (!(await write(text, isInternal))) return
+    setText('')
+    localStorage.removeItem(draftKey(report._id))
+  }
+  const blank = replyProblem(text) !== undefined
+  return (
+    <section className="card grid gap-3" aria-label={t`Write`}>
+      {alert && (
+        <Note tone="danger" live>
+          {alert}
+        </Note>
+      )}
+      <CannedReplies report={report} onPick={keep} />
+      <TextArea
+        label={t`Reply or note`}
+        rows={5}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => keep(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} disabled={blank} onClick={() => void send(false)}>
+          <Trans>Send reply</Trans>
+        </Button>
+        <Button tone="quiet" busy={busy} disabled={blank} onClick={() => void send(true)}>
+          <Trans>Save as internal note</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
