@@ -19,6 +19,7 @@ import { questions } from './questions.ts'
 import { reports } from './reports.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
+import { billing, subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { verification } from './verification.ts'
 
@@ -45,6 +46,8 @@ export const api = {
   ...chat,
   ...notifications,
   ...reports,
+  ...subscriptions,
+  ...billing,
   ...administration,
   ...providers,
 }
@@ -75,6 +78,7 @@ export * from './reports.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'
+export * from './subscriptions.ts'
 export * from './system.ts'
 export * from './users.ts'
 export * from './verification.ts'

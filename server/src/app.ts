@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
+import { servePayments } from './features/subscriptions/webhooks.ts'
 import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
@@ -17,6 +18,12 @@ import { openApiDocument, serveDocs } from './http/openapi.ts'
 import { takeUploads } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
 import { theBuild, webFolder } from './infra/build.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody: Buffer | null
+  }
+}
 
 export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
@@ -45,6 +52,7 @@ export async function buildApp(
   serveMetrics(app, deps)
   serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
+  servePayments(app, deps)
   servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
@@ -97,6 +105,7 @@ function takeBodies(app: FastifyInstance): void {
       delete headers['content-type']
     done()
   })
+  app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
   // Signing out succeeds whatever was sent along: what cannot be read names no session.
   const unread = ({ url }: FastifyRequest, error: unknown): undefined => {
@@ -104,6 +113,8 @@ function takeBodies(app: FastifyInstance): void {
     throw error
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    // A signature is made over the bytes as they came.
+    request.rawBody = body
     try {
       return parseJson(body)
     } catch (error) {

@@ -10,6 +10,7 @@ import type { Keys } from './infra/keys.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Passwords } from './infra/passwords.ts'
+import type { Payments } from './infra/payments/payments.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
@@ -27,5 +28,6 @@ export type Deps = {
   passwords: Passwords
   storage: Storage
   push: Push
+  payments: Payments
   identities: { google?: Google; facebook?: Facebook }
 }

@@ -22,6 +22,7 @@ import { questionHandlers } from './features/questions/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { notificationHandlers } from './features/notifications/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
+import { billingHandlers, subscriptionHandlers } from './features/subscriptions/routes.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Every call's handler. A call that has none, or a handler without a call, does not compile. */
@@ -48,5 +49,7 @@ export const handlers: Handlers<typeof api> = {
   ...chatHandlers,
   ...notificationHandlers,
   ...reportHandlers,
+  ...subscriptionHandlers,
+  ...billingHandlers,
   ...administrationHandlers,
 }

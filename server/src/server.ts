@@ -18,6 +18,9 @@ import { keysFrom, keysInFile } from './infra/keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import { openPasswords } from './infra/passwords.ts'
+import { closedPayments } from './infra/payments/closed.ts'
+import { openSandbox } from './infra/payments/sandbox.ts'
+import { openStripe } from './infra/payments/stripe.ts'
 import { openPush } from './infra/push.ts'
 import { chooseStorage } from './infra/storage/storage.ts'
 import { workers } from './workers.ts'
@@ -59,6 +62,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
       requireTLS: config.production,
     }),
     passwords: await openPasswords(),
+    payments: choosePayments(config, { db, keys, clock }),
     push: openPush({
       keys: pushKeysOf(config),
       subject: `mailto:${config.SUPPORT_EMAIL}`,
@@ -97,6 +101,18 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close()
   clearInterval(sweep)
 }
+
+/** Stripe where it is set up; else the sandbox, which is never there in production. */
+const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>
+  config.STRIPE_SECRET_KEY && config.STRIPE_WEBHOOK_SECRET
+    ? openStripe({
+        secretKey: config.STRIPE_SECRET_KEY,
+        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+        apiUrl: config.STRIPE_API_URL,
+      })
+    : config.production
+      ? closedPayments
+      : openSandbox(books)
 
 const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =>
   VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY

@@ -6,6 +6,7 @@ import { tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
+import { reconcile } from './features/subscriptions/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import { drawDemo } from './seed/draw.ts'
@@ -21,6 +22,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   nightly: async () => {
     await settleLevels(deps)
     await settleExposure(deps)
+    await reconcile(deps)
   },
   // Each by itself: one that fails does not keep the others from their work.
   housekeeping: async () => {

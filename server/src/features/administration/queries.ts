@@ -10,7 +10,9 @@ type Figures = {
   last_month: number
   complete: number
   verified: number
+  vip: number
   months: Record<string, number>
+  vip_months: Record<string, number>
   ages: Record<string, number>
   genders: Record<string, number>
 }
@@ -20,7 +22,7 @@ export async function figures(db: Db, now: Date, onlineSince: Date, zone: string
   const { rows } = await sql<Figures>`
     with people as (
       select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
-        state in ('active', 'paused') as active, last_active_at >= ${onlineSince} as online, email_verified_at is not null as verified,
+        state in ('active', 'paused') as active, last_active_at >= ${onlineSince} as online, coalesce(premium_until > ${now}, false) as vip, email_verified_at is not null as verified,
         extract(year from age((${now}::timestamptz at time zone ${zone})::date, date_of_birth))::int as age,
         coalesce(lower(profiles.gender), 'not-specified') as gender,
         profiles.gender is not null and cardinality(profiles.interested_in) > 0 and date_of_birth is not null and profiles.city is not null as complete
@@ -31,11 +33,13 @@ export async function figures(db: Db, now: Date, onlineSince: Date, zone: string
     select count(*)::int as total,
       count(*) filter (where active)::int as active,
       count(*) filter (where online)::int as online,
+      count(*) filter (where vip)::int as vip,
       count(*) filter (where people.month = (select this from month))::int as this_month,
       count(*) filter (where people.month = (select last from month))::int as last_month,
       count(*) filter (where complete)::int as complete,
       count(*) filter (where verified)::int as verified,
       coalesce((select jsonb_object_agg(each.month, each.n) from (select p.month, count(*) as n from people p where p.month >= ${fromMonth} group by 1) each), '{}') as months,
+      coalesce((select jsonb_object_agg(each.month, each.n) from (select p.month, count(*) as n from people p where p.vip and p.month >= ${fromMonth} group by 1) each), '{}') as vip_months,
       coalesce((select jsonb_object_agg(each.age, each.n) from (select p.age, count(*) as n from people p where p.age is not null group by 1) each), '{}') as ages,
       coalesce((select jsonb_object_agg(each.gender, each.n) from (select p.gender, count(*) as n from people p group by 1) each), '{}') as genders
     from people`.execute(db)
@@ -45,7 +49,7 @@ export async function figures(db: Db, now: Date, onlineSince: Date, zone: string
 export const newest = (db: Db, count: number) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'state', 'last_active_at'])
+    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'state', 'last_active_at', 'premium_until'])
     .where('state', '!=', 'erased')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -65,7 +69,7 @@ const everyone = (db: Db | Tx) =>
     .where('accounts.state', '!=', 'erased')
 
 /** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
-const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date) =>
+const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date, now: Date) =>
   everyone(db)
     .$if(Boolean(search), (query) =>
       query.where(
@@ -76,13 +80,15 @@ const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date) =>
     .$if(status === 'inactive', (query) => query.where('accounts.state', 'not in', ['active', 'paused']))
     .$if(status === 'online', (query) => query.where('accounts.last_active_at', '>=', onlineSince))
     .$if(status === 'verified', (query) => query.where('accounts.email_verified_at', 'is not', null))
-    // Nobody is VIP until there are subscriptions.
-    .$if(type === 'vip', (query) => query.where(sql<boolean>`false`))
+    .$if(type === 'vip', (query) => query.where(sql<boolean>`coalesce(accounts.premium_until > ${now}, false)`))
+    .$if(type === 'free', (query) =>
+      query.where(sql<boolean>`coalesce(accounts.premium_until > ${now}, false) = false`),
+    )
 
 const whole = sql<Profile | null>`to_jsonb(profiles)`.as('profile')
 
-export async function users(db: Db, wish: Wish, onlineSince: Date, page: number, limit: number) {
-  const rows = await fitting(db, wish, onlineSince)
+export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, page: number, limit: number) {
+  const rows = await fitting(db, wish, onlineSince, now)
     .selectAll('accounts')
     .select(whole)
     .orderBy('accounts.created_at', 'desc')
@@ -90,7 +96,7 @@ export async function users(db: Db, wish: Wish, onlineSince: Date, page: number,
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const { total } = await fitting(db, wish, onlineSince)
+  const { total } = await fitting(db, wish, onlineSince, now)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }

@@ -6,7 +6,7 @@ import { transaction } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { endSessions } from '../sessions/service.ts'
-import { isOnline, ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
+import { isOnline, isPremium, ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { ageBuckets, groupGenders, lastMonths } from './rules.ts'
 
@@ -37,14 +37,14 @@ export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone
   return {
     at: now.toISOString(),
     total: figures.total,
-    vip: 0,
+    vip: figures.vip,
     active: figures.active,
     online: figures.online,
     newThisMonth: figures.this_month,
     newLastMonth: figures.last_month,
     profileComplete: figures.complete,
     emailVerified: figures.verified,
-    growth: months.map((month) => ({ month, total: figures.months[month] ?? 0, vip: 0 })),
+    growth: months.map((month) => ({ month, total: figures.months[month] ?? 0, vip: figures.vip_months[month] ?? 0 })),
     gender: groupGenders(Object.entries(figures.genders).map(([gender, count]) => ({ gender, count }))),
     age: ageBuckets.map(({ bucket, from, to }) => ({
       bucket,
@@ -58,7 +58,7 @@ export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone
       email: account.email,
       createdAt: account.created_at.toISOString(),
       isActive: isInGoodStanding(account),
-      isVIP: false,
+      isVIP: isPremium(account, now),
       isOnline: isOnline(account, now),
     })),
   }
@@ -125,6 +125,7 @@ export async function listUsers(
     context.db,
     { ...filters, search: asked },
     later(now, -ONLINE_FOR),
+    now,
     page,
     limit,
   )

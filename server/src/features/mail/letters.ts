@@ -18,6 +18,7 @@ export type LetterKinds = {
   erased: { at: string }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
+  subscription: { subject: string; lines: string[]; link: string }
   notice: { lines: string[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds
@@ -28,6 +29,10 @@ type Writers = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => 
 const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
 
 const writers: Writers = {
+  subscription: ({ subject, lines, link }, { brand }) => ({
+    subject: `${subject} · ${brand}`,
+    lines: [...lines, { link, words: 'See my subscription' }],
+  }),
   notice: ({ lines, link, settings }, { brand }) => ({
     subject: lines.length === 1 ? lines[0]! : `${lines.length} things happened on ${brand}`,
     lines: [

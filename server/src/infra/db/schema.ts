@@ -94,6 +94,12 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface BillingEvents {
+  id: string;
+  received_at: Timestamp;
+  type: string;
+}
+
 export interface Blocks {
   at: Timestamp;
   blocked_id: string;
@@ -146,6 +152,22 @@ export interface Identities {
   created_at: Timestamp;
   provider: string;
   subject: string;
+}
+
+export interface Invoices {
+  account_id: string;
+  amount: number;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan: string;
+  provider_id: string;
+  refunded: Generated<number>;
+  status: string;
+  subscription_id: string;
+  tax: Generated<number>;
 }
 
 export interface Listings {
@@ -356,6 +378,42 @@ export interface Reports {
   version: Generated<number>;
 }
 
+export interface SandboxInvoices {
+  amount: number;
+  created_at: Timestamp;
+  id: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  plan: string;
+  refunded: Generated<number>;
+  status: string;
+  subscription_id: string;
+}
+
+export interface SandboxMethods {
+  card: string;
+  created_at: Timestamp;
+  customer: string;
+  id: string;
+  is_default: Generated<boolean>;
+}
+
+export interface SandboxSubscriptions {
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  card: string | null;
+  client_secret: string;
+  created_at: Timestamp;
+  customer: string;
+  id: string;
+  intent_id: string;
+  intent_status: string;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  plan: string;
+  status: string;
+}
+
 export interface SavedSearches {
   account_id: string;
   created_at: Timestamp;
@@ -430,12 +488,33 @@ export interface Standings {
   worth: Generated<number>;
 }
 
+export interface Subscriptions {
+  account_id: string;
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  client_secret: string | null;
+  created_at: Timestamp;
+  current_period_end: Timestamp | null;
+  current_period_start: Timestamp | null;
+  id: Generated<string>;
+  payment_intent_id: string | null;
+  plan: string;
+  provider: string;
+  provider_id: string | null;
+  requires_action: Generated<boolean>;
+  status: string;
+  trial_end: Timestamp | null;
+  trial_start: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   address_blocks: AddressBlocks;
   allowances: Allowances;
   answers: Answers;
   audit_log: AuditLog;
+  billing_events: BillingEvents;
   blocks: Blocks;
   boosts: Boosts;
   budgets: Budgets;
@@ -444,6 +523,7 @@ export interface DB {
   dropped_files: DroppedFiles;
   facts: Facts;
   identities: Identities;
+  invoices: Invoices;
   listings: Listings;
   mails: Mails;
   matches: Matches;
@@ -459,6 +539,9 @@ export interface DB {
   report_history: ReportHistory;
   report_replies: ReportReplies;
   reports: Reports;
+  sandbox_invoices: SandboxInvoices;
+  sandbox_methods: SandboxMethods;
+  sandbox_subscriptions: SandboxSubscriptions;
   saved_searches: SavedSearches;
   second_factors: SecondFactors;
   secrets: Secrets;
@@ -466,4 +549,5 @@ export interface DB {
   sign_ins: SignIns;
   socket_io_attachments: SocketIoAttachments;
   standings: Standings;
+  subscriptions: Subscriptions;
 }

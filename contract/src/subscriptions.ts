@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from './route.ts'
+import { id, instant, text, wholeNumber } from './text.ts'
+
+export const planNames = ['monthly', 'quarterly', 'annual'] as const
+export const PlanName = z.enum(planNames)
+export type PlanName = z.infer<typeof PlanName>
+
+/** What the plans cost, in cents, and how long each lasts. The one place where it is said. */
+export const plans = {
+  monthly: { amount: 1290, months: 1, trialDays: 0 },
+  quarterly: { amount: 2970, months: 3, trialDays: 0 },
+  annual: { amount: 8280, months: 12, trialDays: 0 },
+} as const
+export const CURRENCY = 'EUR'
+
+export const Subscription = z.strictObject({
+  _id: id,
+  plan: PlanName,
+  status: z.enum(['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired']),
+  currentPeriodStart: z.nullable(instant),
+  currentPeriodEnd: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+  canceledAt: z.nullable(instant),
+  cancelAtPeriodEnd: z.boolean(),
+  trialStart: z.nullable(instant),
+  trialEnd: z.nullable(instant),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const PaymentMethod = z.strictObject({
+  _id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+  isDefault: z.boolean(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const Invoice = z.strictObject({
+  _id: id,
+  plan: z.string(),
+  created: instant,
+  period_start: instant,
+  period_end: instant,
+  amount: z.number(),
+  tax: z.number(),
+  refunded: z.number(),
+  currency: z.string(),
+  status: z.string(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const one = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
+const method = z.strictObject({ id: z.string().check(z.maxLength(100)) })
+
+export const subscriptions = defineRoutes({
+  createSubscription: {
+    method: 'POST',
+    path: '/subscription/create',
+    access: 'member',
+    summary: 'Begin a subscription; it counts once its first payment is confirmed',
+    body: z.strictObject({ plan: PlanName }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        subscription: Subscription,
+        clientSecret: z.nullable(z.string()),
+        requiresAction: z.boolean(),
+        paymentIntentId: z.nullable(z.string()),
+        subscriptionId: id,
+      }),
+    }),
+    status: 201,
+    errors: ['conflict'],
+  },
+  currentSubscription: {
+    method: 'GET',
+    path: '/subscription/current',
+    access: 'session',
+    summary: 'The subscription that one can use now; 404 where there is none',
+    returns: z.strictObject({ subscription: Subscription }),
+    errors: ['not_found'],
+  },
+  updateSubscription: {
+    method: 'PUT',
+    path: '/subscription/update',
+    access: 'session',
+    summary: 'Change the plan',
+    body: z.strictObject({ plan: PlanName }),
+    returns: one,
+    errors: ['not_found', 'conflict'],
+  },
+  previewSubscription: {
+    method: 'GET',
+    path: '/subscription/preview',
+    access: 'session',
+    summary: 'What a change of plan costs now',
+    query: z.strictObject({ plan: PlanName }),
+    returns: z.strictObject({ data: z.strictObject({ dueNow: z.number(), credit: z.number(), currency: z.string() }) }),
+    errors: ['not_found'],
+  },
+  cancelSubscription: {
+    method: 'POST',
+    path: '/subscription/cancel',
+    access: 'session',
+    summary: 'End it with its period, or now',
+    body: z.strictObject({ atPeriodEnd: z._default(z.boolean(), true) }),
+    returns: one,
+    errors: ['not_found'],
+  },
+  reactivateSubscription: {
+    method: 'POST',
+    path: '/subscription/reactivate',
+    access: 'session',
+    summary: 'Let it go on after all',
+    returns: one,
+    errors: ['not_found', 'conflict'],
+  },
+  confirmSubscription: {
+    method: 'POST',
+    path: '/subscription/confirm',
+    access: 'session',
+    summary: 'The payment was made in the browser: look at it and let it count',
+    body: z.strictObject({ subscriptionId: id, paymentIntentId: z.optional(z.nullable(z.string())) }),
+    returns: one,
+    errors: ['not_found', 'conflict'],
+  },
+  getSubscription: {
+    method: 'GET',
+    path: '/subscription/id/:id',
+    access: 'session',
+    summary: 'One of one’s subscriptions',
+    params: z.strictObject({ id }),
+    returns: one,
+  },
+  listPaymentMethods: {
+    method: 'GET',
+    path: '/subscription/payment-methods',
+    access: 'session',
+    summary: 'One’s cards, by their last four digits',
+    returns: z.strictObject({ data: z.strictObject({ paymentMethods: z.array(PaymentMethod) }) }),
+  },
+  setDefaultMethod: {
+    method: 'PUT',
+    path: '/subscription/payment-methods/:id/default',
+    access: 'session',
+    summary: 'Pay with this card from now on',
+    params: method,
+    returns: Done,
+  },
+  removeMethod: {
+    method: 'DELETE',
+    path: '/subscription/payment-methods/:id',
+    access: 'session',
+    summary: 'Forget a card',
+    params: method,
+    returns: Done,
+  },
+  createSetupIntent: {
+    method: 'POST',
+    path: '/subscription/setup-intent',
+    access: 'session',
+    summary: 'Begin to add a card',
+    returns: z.strictObject({ data: z.strictObject({ clientSecret: z.string(), setupIntentId: z.string() }) }),
+    status: 201,
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/subscription/invoices',
+    access: 'session',
+    summary: 'What one paid',
+    query: z.strictObject({ limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({ data: z.strictObject({ invoices: z.array(Invoice) }) }),
+  },
+  listOwnSubscriptions: {
+    method: 'GET',
+    path: '/get_user_subscriptions',
+    access: 'session',
+    summary: 'All subscriptions that one had',
+    returns: z.strictObject({ data: z.strictObject({ subscriptions: z.array(Subscription) }) }),
+  },
+})
+
+const AdminSubscription = z.extend(Subscription, {
+  user: z.strictObject({ _id: id, name: z.string(), email: z.nullable(z.string()) }),
+})
+export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+/** What the back office sees and does. */
+export const billing = defineRoutes({
+  listSubscriptions: {
+    method: 'GET',
+    path: '/admin/subscriptions',
+    access: 'administrator',
+    summary: 'Subscriptions by status and plan, the newest first, with what they bring',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1000), 1),
+      limit: z._default(wholeNumber(1, 100), 20),
+      status: z.optional(Subscription.shape.status),
+      plan: z.optional(PlanName),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        subscriptions: z.array(AdminSubscription),
+        pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+        figures: z.strictObject({
+          active: z.number(),
+          pastDue: z.number(),
+          canceledThisMonth: z.number(),
+          currency: z.string(),
+          revenueByMonth: z.array(z.strictObject({ month: z.string(), amount: z.number() })),
+        }),
+      }),
+    }),
+  },
+  listInvoicesOf: {
+    method: 'GET',
+    path: '/admin/users/:id/invoices',
+    access: 'administrator',
+    summary: 'What a user paid',
+    params: z.strictObject({ id }),
+    returns: z.strictObject({ data: z.strictObject({ invoices: z.array(Invoice) }) }),
+  },
+  refundInvoice: {
+    method: 'POST',
+    path: '/admin/invoices/:id/refund',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Give money back: all of it, or a part; all of it ends the subscription',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ amount: z.optional(z.number().check(z.gte(1), z.multipleOf(1))), reason: text(1, 1000) }),
+    returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,141 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Invoices, Subscriptions } from '../../infra/db/schema.ts'
+
+export type Row = Selectable<Subscriptions>
+export type InvoiceRow = Selectable<Invoices>
+
+const living = ['incomplete', 'trialing', 'active', 'past_due']
+
+export const livingOf = (db: Db | Tx, accountId: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', living)
+    .executeTakeFirst()
+
+/** What one can use now: active or trialing, or with a period that has not ended. */
+export const usableOf = (db: Db, accountId: string, now: Date): Promise<Row | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const ofAccount = (db: Db, accountId: string): Promise<Row[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+
+export const byId = (db: Db, accountId: string, id: string): Promise<Row | undefined> =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+export const begin = (db: Db, account_id: string, provider: string, plan: string, now: Date): Promise<Row> =>
+  db
+    .insertInto('subscriptions')
+    .values({ account_id, provider, plan, status: 'incomplete', created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const change = (tx: Db | Tx, id: string, values: Updateable<Subscriptions>): Promise<Row> =>
+  tx.updateTable('subscriptions').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Holds the subscription of a provider's, so that two events of it take turns. */
+export const holdByProvider = (tx: Tx, providerId: string): Promise<Row | undefined> =>
+  tx.selectFrom('subscriptions').selectAll().where('provider_id', '=', providerId).forUpdate().executeTakeFirst()
+
+export const noteEvent = async (tx: Tx, id: string, type: string, now: Date): Promise<boolean> =>
+  (
+    await tx
+      .insertInto('billing_events')
+      .values({ id, type, received_at: now })
+      .onConflict((row) => row.doNothing())
+      .returning('id')
+      .execute()
+  ).length > 0
+
+/** An invoice as the provider has it; true where it is new to us. */
+export async function keepInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
+  const { status, refunded, created_at, period_start, period_end } = invoice
+  const row = await tx
+    .insertInto('invoices')
+    .values(invoice)
+    .onConflict((kept) =>
+      kept.column('provider_id').doUpdateSet({ status, refunded: refunded ?? 0, created_at, period_start, period_end }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('fresh'))
+    .executeTakeFirstOrThrow()
+  return row.fresh
+}
+
+export const invoicesOf = (db: Db, accountId: string, most: number): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+
+export const holdInvoice = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('invoices')
+    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .selectAll('invoices')
+    .select(['subscriptions.provider_id as subscription_provider_id', 'subscriptions.status as subscription_status'])
+    .where('invoices.id', '=', id)
+    .forUpdate('invoices')
+    .executeTakeFirst()
+
+export const setRefunded = (tx: Tx, id: string, refunded: number): Promise<InvoiceRow> =>
+  tx.updateTable('invoices').set({ refunded }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const settled = (db: Db, before: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('status', 'in', living)
+    .where('provider_id', 'is not', null)
+    .where('updated_at', '<', before)
+    .execute()
+
+export type Listed = Row & { first_name: string; last_name: string; email: string | null }
+
+export async function list(db: Db, status: string | undefined, plan: string | undefined, page: number, limit: number) {
+  const wanted = db
+    .selectFrom('subscriptions')
+    .$if(status !== undefined, (query) => query.where('subscriptions.status', '=', status!))
+    .$if(plan !== undefined, (query) => query.where('subscriptions.plan', '=', plan!))
+  const rows: Listed[] = await wanted
+    .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+    .selectAll('subscriptions')
+    .select(['accounts.first_name', 'accounts.last_name', 'accounts.email'])
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+type Figures = { active: number; past_due: number; canceled: number; months: { month: string; amount: number }[] }
+
+export const figures = async (db: Db, now: Date): Promise<Figures> =>
+  (
+    await sql<Figures>`select count(*) filter (where status in ('active', 'trialing'))::int as active,
+        count(*) filter (where status = 'past_due')::int as past_due,
+        count(*) filter (where status = 'canceled' and date_trunc('month', canceled_at) = date_trunc('month', ${now}::timestamptz))::int as canceled,
+        (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'amount', amount) order by month), '[]') from (
+          select to_char(created_at, 'YYYY-MM') as month, sum(amount - refunded)::int as amount from invoices
+          where status = 'paid' and created_at > ${now}::timestamptz - interval '12 months' group by 1) m) as months
+      from subscriptions`.execute(db)
+  ).rows[0]!

@@ -1,0 +1,59 @@
+import { ApiError, type billing, type subscriptions } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import { listAll, refund } from './office.ts'
+import * as service from './service.ts'
+
+const noCard = () => new ApiError('not_found', 'There is no such card.')
+
+export const subscriptionHandlers: Handlers<typeof subscriptions> = {
+  createSubscription: async (context, { body }) => ({
+    data: await service.create(context, context.viewer.account, body.plan),
+  }),
+  currentSubscription: async (context) => ({ subscription: await service.current(context, context.viewer.account) }),
+  updateSubscription: async (context, { body }) => ({
+    data: { subscription: await service.update(context, context.viewer.account, body.plan) },
+  }),
+  previewSubscription: async (context, { query }) => ({
+    data: await service.preview(context, context.viewer.account, query.plan),
+  }),
+  cancelSubscription: async (context, { body }) => ({
+    data: { subscription: await service.cancel(context, context.viewer.account, body.atPeriodEnd) },
+  }),
+  reactivateSubscription: async (context) => ({
+    data: { subscription: await service.reactivate(context, context.viewer.account) },
+  }),
+  confirmSubscription: async (context, { body }) => ({
+    data: { subscription: await service.confirm(context, context.viewer.account, body.subscriptionId) },
+  }),
+  getSubscription: async (context, { params }) => ({
+    data: { subscription: await service.one(context, context.viewer.account, params.id) },
+  }),
+  listPaymentMethods: async (context) => ({
+    data: { paymentMethods: await service.methodsOf(context, context.viewer.account) },
+  }),
+  setDefaultMethod: async ({ payments, viewer }, { params }) => {
+    if (!(await payments.setDefault(viewer.account.id, params.id))) throw noCard()
+    return { done: true }
+  },
+  removeMethod: async ({ payments, viewer }, { params }) => {
+    if (!(await payments.removeMethod(viewer.account.id, params.id))) throw noCard()
+    return { done: true }
+  },
+  createSetupIntent: async ({ payments, viewer }) => ({ data: await payments.setupIntent(viewer.account.id) }),
+  listInvoices: async (context, { query }) => ({
+    data: { invoices: await service.invoicesOf(context, context.viewer.account.id, query.limit) },
+  }),
+  listOwnSubscriptions: async (context) => ({
+    data: { subscriptions: await service.allOf(context, context.viewer.account) },
+  }),
+}
+
+export const billingHandlers: Handlers<typeof billing> = {
+  listSubscriptions: async (context, { query }) => ({ data: await listAll(context, query) }),
+  listInvoicesOf: async (context, { params }) => ({
+    data: { invoices: await service.invoicesOf(context, params.id, 100) },
+  }),
+  refundInvoice: async (context, { params, body }) => ({
+    data: { invoice: await refund(context, context.viewer, params.id, body.amount, body.reason) },
+  }),
+}

@@ -1,0 +1,157 @@
+import {
+  ApiError,
+  CURRENCY,
+  plans,
+  type Invoice,
+  type PaymentMethod,
+  type PlanName,
+  type Subscription,
+} from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Account } from '../../http/session.ts'
+import { isTaken } from '../../infra/db/db.ts'
+import * as queries from './queries.ts'
+import { takeOver } from './sync.ts'
+
+export { reconcile, takeOver } from './sync.ts'
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+export const toldSubscription = (row: queries.Row): Subscription => ({
+  _id: row.id,
+  plan: row.plan as PlanName,
+  status: row.status as Subscription['status'],
+  currentPeriodStart: iso(row.current_period_start),
+  currentPeriodEnd: iso(row.current_period_end),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  canceledAt: iso(row.canceled_at),
+  cancelAtPeriodEnd: row.cancel_at_period_end,
+  trialStart: iso(row.trial_start),
+  trialEnd: iso(row.trial_end),
+})
+
+export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
+  _id: row.id,
+  plan: row.plan,
+  created: row.created_at.toISOString(),
+  period_start: row.period_start.toISOString(),
+  period_end: row.period_end.toISOString(),
+  amount: row.amount,
+  tax: row.tax,
+  refunded: row.refunded,
+  currency: row.currency,
+  status: row.status,
+})
+
+const none = () => new ApiError('not_found', 'There is no subscription.')
+
+/** The one that lives, begun where there is none. Whoever asks twice at once gets the same. */
+async function begun({ db, payments, clock }: Deps, accountId: string, plan: PlanName): Promise<queries.Row> {
+  const there = await queries.livingOf(db, accountId)
+  if (there) return there
+  try {
+    return await queries.begin(db, accountId, payments.name, plan, clock.now())
+  } catch (error) {
+    const other = isTaken(error, 'subscriptions_living') ? await queries.livingOf(db, accountId) : undefined
+    if (!other) throw error
+    return other
+  }
+}
+
+export async function create(context: Deps, account: Account, plan: PlanName) {
+  const { db, payments, clock } = context
+  let row = await begun(context, account.id, plan)
+  if (row.status !== 'incomplete')
+    throw new ApiError('conflict', 'You have a subscription already. Change its plan instead.')
+  if (row.plan !== plan) row = await queries.change(db, row.id, { plan, provider_id: null })
+  // The key is the row's and its plan's: however often this runs, the provider makes one.
+  const made = await payments.create(account.id, plan, `${row.id}:${plan}`)
+  row = await queries.change(db, row.id, {
+    provider_id: made.id,
+    client_secret: made.clientSecret,
+    payment_intent_id: made.paymentIntentId,
+    requires_action: made.requiresAction,
+    updated_at: clock.now(),
+  })
+  return {
+    subscription: toldSubscription(row),
+    clientSecret: row.client_secret,
+    requiresAction: row.requires_action,
+    paymentIntentId: row.payment_intent_id,
+    subscriptionId: row.id,
+  }
+}
+
+export async function current({ db, clock }: Deps, account: Account): Promise<Subscription> {
+  const row = await queries.usableOf(db, account.id, clock.now())
+  if (!row) throw none()
+  return toldSubscription(row)
+}
+
+/** Does something with the subscription that runs, at the provider first; ours follows. */
+async function withRunning(
+  context: Deps,
+  account: Account,
+  act: (providerId: string, row: queries.Row) => Promise<unknown>,
+): Promise<Subscription> {
+  const row = await queries.livingOf(context.db, account.id)
+  if (!row?.provider_id || row.status === 'incomplete') throw none()
+  await act(row.provider_id, row)
+  await takeOver(context, row.provider_id)
+  return toldSubscription((await queries.byId(context.db, account.id, row.id))!)
+}
+
+export const update = (context: Deps, account: Account, plan: PlanName): Promise<Subscription> =>
+  withRunning(context, account, (id, row) => {
+    if (row.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
+    return context.payments.update(id, plan)
+  })
+
+export const cancel = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>
+  withRunning(context, account, (id) => context.payments.cancel(id, atPeriodEnd))
+
+export const reactivate = (context: Deps, account: Account): Promise<Subscription> =>
+  withRunning(context, account, (id, row) => {
+    if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription goes on already.')
+    return context.payments.reactivate(id)
+  })
+
+/** The browser says that it paid; the provider's books say whether it did. */
+export async function confirm(context: Deps, account: Account, id: string): Promise<Subscription> {
+  const row = await queries.byId(context.db, account.id, id)
+  if (!row?.provider_id) throw none()
+  await takeOver(context, row.provider_id)
+  const after = (await queries.byId(context.db, account.id, id))!
+  if (after.status === 'incomplete')
+    throw new ApiError(
+      'conflict',
+      after.requires_action ? 'Your bank asks you to confirm the payment first.' : 'The payment has not gone through.',
+    )
+  return toldSubscription(after)
+}
+
+export async function one({ db }: Deps, account: Account, id: string): Promise<Subscription> {
+  const row = await queries.byId(db, account.id, id)
+  if (!row) throw none()
+  return toldSubscription(row)
+}
+
+/** What is left of the running period counts toward the new plan. */
+export async function preview({ db, clock }: Deps, account: Account, plan: PlanName) {
+  const row = await queries.livingOf(db, account.id)
+  if (!row?.current_period_start || !row.current_period_end) throw none()
+  const whole = row.current_period_end.getTime() - row.current_period_start.getTime()
+  const left = Math.max(0, row.current_period_end.getTime() - clock.now().getTime()) / whole
+  const credit = Math.round(plans[row.plan as PlanName].amount * left)
+  return { dueNow: Math.max(0, plans[plan].amount - credit), credit, currency: CURRENCY }
+}
+
+export const methodsOf = async ({ payments }: Deps, account: Account): Promise<PaymentMethod[]> =>
+  (await payments.methods(account.id)).map(({ id, ...method }) => ({ _id: id, ...method }))
+
+export const invoicesOf = async ({ db }: Deps, accountId: string, limit: number): Promise<Invoice[]> =>
+  (await queries.invoicesOf(db, accountId, limit)).map(toldInvoice)
+
+export const allOf = async ({ db }: Deps, account: Account): Promise<Subscription[]> =>
+  (await queries.ofAccount(db, account.id)).map(toldSubscription)

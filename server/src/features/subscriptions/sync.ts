@@ -1,0 +1,119 @@
+import { CURRENCY } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import { days, later } from '../../infra/clock.ts'
+import { transaction, type Tx } from '../../infra/db/db.ts'
+import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import { queueMail } from '../mail/service.ts'
+import { notify } from '../notifications/service.ts'
+import * as queries from './queries.ts'
+
+// Our books follow the provider's: whatever told us that something changed, its state is read and taken over. So any order
+// of events, and any number of repeats, leads to one state.
+
+const GRACE = days(7)
+
+/** While a payment is late or disputed, what was paid for goes on for a week. */
+function periodEnd({ status, periodEnd: end }: ProviderSubscription): Date | null {
+  if (!end) return null
+  return status === 'past_due' ? later(end, GRACE) : end
+}
+
+/** Takes over what the provider has; ours is held meanwhile, so that two readings do not cross. */
+export async function takeOver(context: Deps, providerId: string, event?: { id: string; type: string }): Promise<void> {
+  await transaction(context.db, async (tx, afterCommit) => {
+    const now = context.clock.now()
+    if (event && !(await queries.noteEvent(tx, event.id, event.type, now))) return
+    const row = await queries.holdByProvider(tx, providerId)
+    const theirs = row && (await context.payments.fetch(providerId))
+    if (!row || !theirs) return
+    const changed = await queries.change(tx, row.id, {
+      plan: theirs.plan,
+      status: theirs.status,
+      current_period_start: theirs.periodStart,
+      current_period_end: periodEnd(theirs),
+      trial_start: theirs.trialStart,
+      trial_end: theirs.trialEnd,
+      canceled_at: theirs.canceledAt,
+      cancel_at_period_end: theirs.cancelAtPeriodEnd,
+      client_secret: theirs.clientSecret,
+      payment_intent_id: theirs.paymentIntentId,
+      requires_action: theirs.requiresAction,
+      updated_at: now,
+    })
+    const paid = await takeInvoices(tx, context, changed)
+    await tell(tx, context, row, changed, paid, afterCommit)
+  })
+}
+
+async function takeInvoices(tx: Tx, { payments }: Deps, row: queries.Row): Promise<number[]> {
+  const paid: number[] = []
+  for (const invoice of await payments.invoices(row.provider_id!)) {
+    const fresh = await queries.keepInvoice(tx, {
+      account_id: row.account_id,
+      subscription_id: row.id,
+      provider_id: invoice.id,
+      plan: invoice.plan,
+      amount: invoice.amount,
+      refunded: invoice.refunded,
+      currency: CURRENCY,
+      status: invoice.status,
+      created_at: invoice.createdAt,
+      period_start: invoice.periodStart,
+      period_end: invoice.periodEnd,
+    })
+    if (fresh && invoice.status === 'paid') paid.push(invoice.amount)
+  }
+  return paid
+}
+
+const price = (amount: number) => `${(amount / 100).toFixed(2)} ${CURRENCY}`
+const day = (date: Date | null) => date?.toUTCString().slice(0, 16) ?? ''
+
+/** Receipts, failures and ends are told: by mail, and in the app. */
+async function tell(
+  tx: Tx,
+  context: Deps,
+  before: queries.Row,
+  after: queries.Row,
+  paid: number[],
+  afterCommit: (effect: () => void) => void,
+) {
+  const said: { subject: string; lines: string[] }[] = paid.map((amount) => ({
+    subject: `Receipt: ${price(amount)}`,
+    lines: [`You paid ${price(amount)} for premium (${after.plan}). It lasts until ${day(after.current_period_end)}.`],
+  }))
+  if (after.status === 'past_due' && before.status !== 'past_due')
+    said.push({
+      subject: 'Your payment did not go through',
+      lines: [`Premium goes on until ${day(after.current_period_end)}. Please look at your card before then.`],
+    })
+  if (after.status === 'canceled' && before.status !== 'canceled')
+    said.push({
+      subject: 'Premium has ended',
+      lines: ['Nothing more is charged. Matches and conversations stay, as they always do.'],
+    })
+  for (const { subject, lines } of said) {
+    await queueMail(tx, context, {
+      to: after.account_id,
+      kind: 'subscription',
+      details: { subject, lines, link: `${context.config.PUBLIC_URL}/premium` },
+    })
+    await notify(
+      tx,
+      context,
+      {
+        to: after.account_id,
+        kind: 'subscription',
+        topic: `subscription:${after.id}`,
+        details: { text: `${subject}.`, link: '/premium' },
+      },
+      afterCommit,
+    )
+  }
+}
+
+/** Each night: what we missed is read from the provider's books. */
+export async function reconcile(context: Deps): Promise<void> {
+  for (const { provider_id } of await queries.settled(context.db, later(context.clock.now(), -days(1))))
+    await takeOver(context, provider_id!).catch((error: unknown) => context.log.error({ err: error }, 'reconciliation'))
+}

@@ -1,0 +1,87 @@
+import { plans, type PlanName } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import type { SandboxSubscriptions } from '../db/schema.ts'
+import { seal, type Keys } from '../keys.ts'
+import type { Card } from './cards.ts'
+import type { ProviderEvent, ProviderSubscription } from './payments.ts'
+
+export type Row = Selectable<SandboxSubscriptions>
+export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
+
+export const token = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+export const sent = (raw: Buffer, key: Buffer, at: number) => `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
+export const OLDEST = 300
+
+export const afterMonths = (from: Date, months: number): Date => {
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + months)
+  return to
+}
+
+export const told = (row: Row): ProviderSubscription => ({
+  id: row.id,
+  customer: row.customer,
+  plan: row.plan as PlanName,
+  status: row.status as ProviderSubscription['status'],
+  periodStart: row.period_start,
+  periodEnd: row.period_end,
+  trialStart: null,
+  trialEnd: null,
+  canceledAt: row.canceled_at,
+  cancelAtPeriodEnd: row.cancel_at_period_end,
+  clientSecret: row.status === 'incomplete' ? row.client_secret : null,
+  paymentIntentId: row.intent_id,
+  requiresAction: row.intent_status === 'requires_action',
+})
+
+export type Books = ReturnType<typeof openBooks>
+export type Outside = { db: Db; keys: Keys; clock: Clock }
+
+/** The sandbox's own books: what stands in them, and how each change is told. */
+export function openBooks({ db, keys, clock }: Outside) {
+  let deliver: Deliver = async () => {}
+  const key = () => keys.of('signed-address')[0]!
+  const tell = async (type: string, subscriptionId: string) => {
+    const event: ProviderEvent = { id: token('evt'), type, subscriptionId }
+    const raw = Buffer.from(JSON.stringify(event))
+    await deliver(raw, sent(raw, key(), Math.floor(clock.now().getTime() / 1000)))
+  }
+  const find = (id: string) =>
+    db.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+  const change = async (id: string, values: object, type: string): Promise<ProviderSubscription> => {
+    const row = await db
+      .updateTable('sandbox_subscriptions')
+      .set(values)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tell(type, id)
+    return told(row)
+  }
+  const bill = (row: Row, plan: PlanName, from: Date, status: string) =>
+    db
+      .insertInto('sandbox_invoices')
+      .values({
+        id: token('in'),
+        subscription_id: row.id,
+        plan,
+        amount: plans[plan].amount,
+        status,
+        created_at: clock.now(),
+        period_start: from,
+        period_end: afterMonths(from, plans[plan].months),
+      })
+      .execute()
+  return { db, clock, key, find, change, bill, tell, deliverTo: (to: Deliver) => void (deliver = to) }
+}
+
+export async function keepCard(db: Db, customer: string, card: Card, now: Date): Promise<void> {
+  await db.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
+  await db
+    .insertInto('sandbox_methods')
+    .values({ id: token('pm'), customer, card: card.name, is_default: true, created_at: now })
+    .execute()
+}

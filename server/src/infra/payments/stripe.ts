@@ -1,0 +1,211 @@
+import { CURRENCY, plans, type PlanName } from '@kindred/contract'
+import Stripe from 'stripe'
+import type { Payments, ProviderSubscription } from './payments.ts'
+
+// Stripe, by its own library. Prices are made with the subscription, so that the plans stand in one place: ours.
+
+type Options = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+
+const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+
+function hostOf(apiUrl: string | undefined) {
+  if (!apiUrl) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return {
+    host: hostname,
+    port: port || (protocol === 'https:' ? '443' : '80'),
+    protocol: protocol.replace(':', '') as 'http' | 'https',
+  }
+}
+
+const interval = (plan: PlanName) => ({ interval: 'month' as const, interval_count: plans[plan].months })
+const expand = ['latest_invoice.confirmation_secret', 'latest_invoice.payments']
+
+const known = ['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired'] as const
+
+/** Words of theirs that we do not have mean that money is owed. */
+const statusOf = (status: string): ProviderSubscription['status'] => known.find((each) => each === status) ?? 'past_due'
+
+function told(subscription: Stripe.Subscription): ProviderSubscription {
+  const [item] = subscription.items.data
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
+  const paid = subscription.status !== 'incomplete' && subscription.status !== 'incomplete_expired'
+  const intent = invoice?.payments?.data[0]?.payment.payment_intent
+  return {
+    id: subscription.id,
+    customer: subscription.metadata['account'] ?? '',
+    plan: (subscription.metadata['plan'] ?? 'monthly') as PlanName,
+    status: statusOf(subscription.status),
+    // The period stands on the item, not on the subscription.
+    periodStart: paid ? at(item?.current_period_start) : null,
+    periodEnd: paid ? at(subscription.status === 'canceled' ? subscription.ended_at : item?.current_period_end) : null,
+    trialStart: at(subscription.trial_start),
+    trialEnd: at(subscription.trial_end),
+    canceledAt: at(subscription.canceled_at),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    requiresAction: false,
+  }
+}
+
+type Customers = (account: string) => Promise<string>
+
+const customersAt =
+  (stripe: Stripe): Customers =>
+  async (account) => {
+    const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
+    const there = data[0]?.id
+    return (
+      there ?? (await stripe.customers.create({ metadata: { account } }, { idempotencyKey: `customer:${account}` })).id
+    )
+  }
+
+type Some<K extends keyof Payments> = Pick<Payments, K>
+
+function subscriptionCalls(
+  stripe: Stripe,
+  customerOf: Customers,
+): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate'> {
+  const productOf = async (): Promise<string> =>
+    (await stripe.products.create({ name: 'Premium' }, { idempotencyKey: 'product:premium' })).id
+  const price = async (plan: PlanName) => ({
+    currency: CURRENCY.toLowerCase(),
+    unit_amount: plans[plan].amount,
+    product: await productOf(),
+    recurring: interval(plan),
+  })
+  return {
+    create: async (account, plan, key) =>
+      told(
+        await stripe.subscriptions.create(
+          {
+            customer: await customerOf(account),
+            items: [{ price_data: await price(plan) }],
+            payment_behavior: 'default_incomplete',
+            payment_settings: { save_default_payment_method: 'on_subscription' },
+            metadata: { account, plan },
+            expand,
+          },
+          { idempotencyKey: key },
+        ),
+      ),
+    fetch: async (id) => told(await stripe.subscriptions.retrieve(id, { expand })),
+    update: async (id, plan) => {
+      const { items } = await stripe.subscriptions.retrieve(id)
+      return told(
+        await stripe.subscriptions.update(id, {
+          items: [{ id: items.data[0]!.id, price_data: await price(plan) }],
+          proration_behavior: 'always_invoice',
+          cancel_at_period_end: false,
+          metadata: { plan },
+          expand,
+        }),
+      )
+    },
+    cancel: async (id, atPeriodEnd) =>
+      told(
+        atPeriodEnd
+          ? await stripe.subscriptions.update(id, { cancel_at_period_end: true, expand })
+          : await stripe.subscriptions.cancel(id, { expand }),
+      ),
+    reactivate: async (id) => told(await stripe.subscriptions.update(id, { cancel_at_period_end: false, expand })),
+  }
+}
+
+function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund'> {
+  return {
+    invoices: async (id) => {
+      const { data } = await stripe.invoices.list({ subscription: id, limit: 100 })
+      return data.map((invoice) => ({
+        id: invoice.id!,
+        subscriptionId: id,
+        plan: 'monthly',
+        amount: invoice.total,
+        refunded: 0,
+        status: invoice.status ?? 'open',
+        createdAt: at(invoice.created)!,
+        periodStart: at(invoice.period_start)!,
+        periodEnd: at(invoice.period_end)!,
+      }))
+    },
+    refund: async (invoiceId, amount, key) => {
+      const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
+      const intent = invoice.payments?.data[0]?.payment.payment_intent
+      if (!intent) throw new Error('This invoice has no payment.')
+      await stripe.refunds.create(
+        { payment_intent: typeof intent === 'string' ? intent : intent.id, amount },
+        { idempotencyKey: key },
+      )
+    },
+  }
+}
+
+function cardCalls(
+  stripe: Stripe,
+  customerOf: Customers,
+): Some<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
+  return {
+    methods: async (account) => {
+      const customer = await customerOf(account)
+      const [{ data }, whole] = await Promise.all([
+        stripe.paymentMethods.list({ customer, type: 'card' }),
+        stripe.customers.retrieve(customer),
+      ])
+      const standard = 'invoice_settings' in whole ? whole.invoice_settings.default_payment_method : null
+      return data.map(({ id, card }) => ({
+        id,
+        brand: card?.brand ?? 'card',
+        last4: card?.last4 ?? '',
+        expMonth: card?.exp_month ?? 0,
+        expYear: card?.exp_year ?? 0,
+        isDefault: id === standard,
+      }))
+    },
+    setDefault: async (account, method) => {
+      const customer = await customerOf(account)
+      if ((await stripe.paymentMethods.retrieve(method)).customer !== customer) return false
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
+      return true
+    },
+    removeMethod: async (account, method) => {
+      if ((await stripe.paymentMethods.retrieve(method)).customer !== (await customerOf(account))) return false
+      await stripe.paymentMethods.detach(method)
+      return true
+    },
+    setupIntent: async (account) => {
+      const intent = await stripe.setupIntents.create({ customer: await customerOf(account), usage: 'off_session' })
+      return { clientSecret: intent.client_secret ?? '', setupIntentId: intent.id }
+    },
+  }
+}
+
+export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payments {
+  const stripe = new Stripe(secretKey, { ...hostOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000 })
+  const customerOf = customersAt(stripe)
+  return {
+    name: 'stripe',
+    ...subscriptionCalls(stripe, customerOf),
+    ...moneyCalls(stripe),
+    ...cardCalls(stripe, customerOf),
+    readEvent: (raw, signature) => {
+      try {
+        const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
+        return {
+          id: event.id,
+          type: event.type,
+          subscriptionId: subscriptionIn(event.data.object as unknown as Record<string, unknown>),
+        }
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Which subscription an event is about: itself, or what its invoice belongs to. */
+function subscriptionIn(object: Record<string, unknown>): string {
+  if (object['object'] === 'subscription') return String(object['id'])
+  const parent = object['parent'] as { subscription_details?: { subscription?: string } } | null | undefined
+  return parent?.subscription_details?.subscription ?? ''
+}
