@@ -31,13 +31,15 @@ const screens = {
     '/questions',
     '/notifications',
     '/support',
+    '/premium',
+    '/premium/checkout',
     '/onboarding',
     '/onboarding?step=looking-for',
     '/onboarding?step=place',
     '/onboarding?step=photos',
     '/onboarding?step=words',
   ],
-  administrator: ['/dashboard', '/users', '/reports'],
+  administrator: ['/dashboard', '/users', '/reports', '/subscriptions'],
 }
 
 for (const [who, paths] of Object.entries(screens))

@@ -26,10 +26,12 @@ export const paths = {
   questions: '/questions',
   notifications: '/notifications',
   premium: '/premium',
+  checkout: '/premium/checkout',
   support: '/support',
   dashboard: '/dashboard',
   users: '/users',
   reports: '/reports',
+  subscriptions: '/subscriptions',
 } as const
 
 export const personPath = (id: string): string => `${paths.members}/${id}`

@@ -117,6 +117,8 @@ const members = [
   screen('/members/$id', () => import('./member/person/person-screen.tsx'), membersOnly),
   screen('/profile', () => import('./member/profile/profile-screen.tsx'), membersOnly),
   screen('/questions', () => import('./member/questions/questions-screen.tsx'), membersOnly),
+  screen('/premium', () => import('./member/premium/premium-screen.tsx'), membersOnly),
+  screen('/premium/checkout', () => import('./member/premium/checkout-screen.tsx'), membersOnly),
   screen('/support', () => import('./member/support/support-screen.tsx'), membersOnly),
   screen('/notifications', () => import('./member/notifications/notifications-screen.tsx'), membersOnly),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
@@ -127,6 +129,7 @@ const office = [
   screen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx'), undefined, admin),
   screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
   screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
+  screen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx'), undefined, admin),
   screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),
 ]
 

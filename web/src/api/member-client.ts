@@ -17,6 +17,7 @@ import { questions } from '@kindred/contract/questions'
 import { reports } from '@kindred/contract/reports'
 import { secondFactors } from '@kindred/contract/second-factor'
 import { sessions } from '@kindred/contract/sessions'
+import { subscriptions } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
 /** One's account: how one signs in, what one agreed to, leaving. */
@@ -28,5 +29,7 @@ export const members = createClient(
 )
 /** What one tells the provider. */
 export const support = createClient({ ...reports }, send)
+/** What one pays. */
+export const billing = createClient({ ...subscriptions }, send)
 /** The others. */
 export const meeting = createClient({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)

@@ -2,6 +2,7 @@ import { administration } from '@kindred/contract/administration'
 import { createClient } from '@kindred/contract/client'
 import { reports } from '@kindred/contract/reports'
 import { secondFactors } from '@kindred/contract/second-factor'
+import { billing } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
-export const office = createClient({ ...administration, ...reports, ...secondFactors }, send)
+export const office = createClient({ ...administration, ...reports, ...billing, ...secondFactors }, send)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ChartColumn, Flag, LogOut, Users } from 'lucide-react'
+import { ChartColumn, CreditCard, Flag, LogOut, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -32,6 +32,9 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           </Place>
           <Place to={paths.reports} icon={<Flag size={18} aria-hidden="true" />}>
             <Trans>Reports</Trans>
+          </Place>
+          <Place to={paths.subscriptions} icon={<CreditCard size={18} aria-hidden="true" />}>
+            <Trans>Subscriptions</Trans>
           </Place>
         </nav>
         <div className="end">

@@ -1,0 +1,37 @@
+import { dater, enter, expect, test } from './world.ts'
+
+const choose = async (page: import('@playwright/test').Page, card: string) => {
+  await page.getByLabel('Test card').selectOption(card)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+test('somebody pays, after a card that is declined and a bank that asks; sees who likes them, and ends it with one click', async ({
+  page,
+}) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  await page.goto('/premium')
+  await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
+  await page.getByLabel('Monthly').check()
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await choose(page, 'Is declined')
+  await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible()
+  await choose(page, 'Asks for a confirmation')
+  await page.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isVIP)).toBe(true)
+  await page.getByRole('link', { name: 'See who likes you' }).click()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await page.goto('/premium')
+  await expect(page.getByText(/It renews on/)).toBeVisible()
+  await expect(page.getByText('visa •••• 3155')).toBeVisible()
+  await page.getByRole('button', { name: /^End it on/ }).click()
+  await expect(page.getByText('Nothing more is charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Let it go on' }).click()
+  await expect(page.getByText(/It renews on/)).toBeVisible()
+  await page.getByLabel('Annual').check()
+  await expect(page.getByText(/counts toward it/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change it now' }).click()
+  await expect(page.getByRole('region', { name: 'Your subscription' }).getByText('Annual')).toBeVisible()
+})

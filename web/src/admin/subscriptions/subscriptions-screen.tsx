@@ -1,0 +1,137 @@
+import type { AdminSubscription } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { usePage } from '../../ui/page.ts'
+import { Badge, EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
+import { Pager, Table } from '../../ui/table.tsx'
+import { SubscriptionFigures } from './subscription-figures.tsx'
+
+const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
+type Wish = { status?: string; plan?: string; page?: string }
+
+export default function SubscriptionsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { status, plan, page = '1' } = useSearch({ strict: false }) as Wish
+  const navigate = useNavigate()
+  usePage(t`Subscriptions`, brand)
+  const query = useQuery({
+    queryKey: ['listSubscriptions', status, plan, page],
+    queryFn: () =>
+      withRetry(() =>
+        office.listSubscriptions({
+          query: { page, ...(status ? { status } : {}), ...(plan ? { plan } : {}) } as never,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const go = (change: Wish) => {
+    const next = Object.fromEntries(Object.entries({ status, plan, ...change }).filter(([, value]) => value))
+    void navigate({ to: paths.subscriptions, search: next as never, replace: true })
+  }
+  const data = query.data?.data
+  return (
+    <>
+      <h1>
+        <Trans>Subscriptions</Trans>
+      </h1>
+      {query.isPending && <Spinner label={t`Loading subscriptions...`} />}
+      {query.isError && (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      )}
+      {data && <SubscriptionFigures figures={data.figures} />}
+      {data && (
+        <section className="card flush" aria-label={t`Subscriptions`}>
+          <div className="filters">
+            <Choice label={t`Status`} all={statuses} value={status} onChange={(next) => go({ status: next })} />
+            <Choice
+              label={t`Plan`}
+              all={['monthly', 'quarterly', 'annual']}
+              value={plan}
+              onChange={(next) => go({ plan: next })}
+            />
+          </div>
+          <List subscriptions={data.subscriptions} />
+          {data.pagination.pages > 1 && (
+            <Pager
+              page={data.pagination.page}
+              pages={data.pagination.pages}
+              label={t`Pages`}
+              previous={t`Page before`}
+              next={t`Next page`}
+              onPage={(next) => go({ page: String(next) })}
+            />
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  all: readonly string[]
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+function Choice({ label, all, value, onChange }: ChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <span className="select">
+      <select
+        className="input"
+        aria-label={label}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{t`All`}</option>
+        {all.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
+  const { t, i18n } = useLingui()
+  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  if (subscriptions.length === 0) return <EmptyState title={t`No subscriptions found`} />
+  return (
+    <Table
+      caption={t`Subscriptions`}
+      rows={subscriptions}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`User`,
+          cell: ({ user }) => (
+            <Link to={paths.users} search={{ search: user.email ?? user.name } as never}>
+              {user.name}
+            </Link>
+          ),
+        },
+        { head: t`Plan`, cell: ({ plan }) => plan },
+        {
+          head: t`Status`,
+          cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{status}</Badge>,
+        },
+        { head: t`Since`, cell: ({ createdAt }) => day(createdAt) },
+        { head: t`Period end`, cell: ({ currentPeriodEnd }) => day(currentPeriodEnd) },
+        {
+          head: t`Ends`,
+          cell: ({ cancelAtPeriodEnd, canceledAt }) => (cancelAtPeriodEnd || canceledAt ? t`Yes` : t`No`),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { money, perMonth } from './price.ts'
+
+export function usePlanWords(): Record<PlanName, string> {
+  const { t } = useLingui()
+  return { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
+}
+
+/** Three plans side by side, each with what a month and the whole of it cost. */
+export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan: PlanName) => void }) {
+  const { t } = useLingui()
+  const words = usePlanWords()
+  return (
+    <fieldset>
+      <legend className="sr">{t`Plan`}</legend>
+      <div className="plans">
+        {planNames.map((plan) => (
+          <label key={plan} className="plan">
+            <input type="radio" name="plan" checked={chosen === plan} onChange={() => onChoose(plan)} />
+            <b>{words[plan]}</b>
+            <span className="price">
+              <Trans>{money(perMonth(plan))} a month</Trans>
+            </span>
+            <span className="small muted">
+              {plans[plan].months === 1
+                ? t`Paid each month.`
+                : t`${money(plans[plan].amount)} every ${plans[plan].months} months.`}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

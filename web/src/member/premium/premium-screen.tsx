@@ -1,0 +1,63 @@
+import type { PlanName } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Loaded } from '../layout/loaded.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { Compare } from './compare.tsx'
+import { Manage } from './manage.tsx'
+import { currentQuery } from './operations.ts'
+import { Plans } from './plans.tsx'
+import './premium.css'
+
+export default function PremiumScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const query = useQuery(currentQuery())
+  usePage(t`Premium`, brand)
+  return (
+    <MemberFrame layout="wide">
+      <div className="narrow">
+        <div className="grid gap-2">
+          <h1>
+            <Trans>Premium</Trans>
+          </h1>
+          <p className="text-lead text-ink-2">
+            <Trans>A little more comfort. Nobody is shown more, or sooner, because of it.</Trans>
+          </p>
+        </div>
+        <Loaded query={query}>
+          {(subscription) => (subscription ? <Manage subscription={subscription} /> : <Offer />)}
+        </Loaded>
+        <Compare />
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Offer() {
+  const navigate = useNavigate()
+  const [plan, setPlan] = useState<PlanName>('quarterly')
+  return (
+    <section className="grid gap-4">
+      <Plans chosen={plan} onChoose={setPlan} />
+      <Button
+        size="lg"
+        className="justify-self-start"
+        onClick={() => void navigate({ to: paths.checkout, search: { plan } as never })}
+      >
+        <Trans>Go on to payment</Trans>
+      </Button>
+      <p className="small muted">
+        <Trans>
+          It renews until you end it, with one click, at any time. It then lasts until the end of what you paid for.
+        </Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+
+type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
+
+/** The sandbox's own page: not a call of ours, so it is asked as a stranger would. */
+async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
+  const answer = await fetch('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card, authenticate }),
+  })
+  const { data, message } = (await answer.json()) as { data?: Paid; message?: string }
+  return data ?? { status: 'failed', message: message ?? null }
+}
+
+/** A card form that takes test cards alone, and says so. */
+export function SandboxForm({
+  clientSecret,
+  busy,
+  onPaid,
+}: {
+  clientSecret: string
+  busy: boolean
+  onPaid: () => void
+}) {
+  const { t } = useLingui()
+  const [card, setCard] = useState('4242 4242 4242 4242')
+  const [paid, setPaid] = useState<Paid>()
+  const [sending, setSending] = useState(false)
+  const pay = async (authenticate: boolean) => {
+    setSending(true)
+    const answer = await payWith(clientSecret, card, authenticate).catch((): Paid => ({
+      status: 'failed',
+      message: null,
+    }))
+    setPaid(answer)
+    setSending(false)
+    if (answer.status === 'succeeded') onPaid()
+  }
+  if (paid?.status === 'requires_action')
+    return (
+      <BankAsks
+        busy={sending || busy}
+        onYes={() => void pay(true)}
+        onNo={() => setPaid({ status: 'failed', message: t`The payment was not confirmed.` })}
+      />
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pay(false)
+  }
+  return (
+    <form className="card grid gap-4" onSubmit={submit}>
+      <Note tone="warning">
+        <Trans>This is a trial: no money moves, and no real card is taken.</Trans>
+      </Note>
+      <TestCards onPick={setCard} />
+      <TextField
+        label={t`Card number`}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        value={card}
+        error={paid?.status === 'failed' ? (paid.message ?? t`The payment has not gone through.`) : undefined}
+        onChange={({ target }) => setCard(target.value)}
+      />
+      <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
+        <Trans>Pay</Trans>
+      </Button>
+    </form>
+  )
+}
+
+const BankAsks = ({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) => (
+  <div className="card grid justify-items-start gap-4">
+    <p>
+      <Trans>Your bank asks: is this you? (This is the sandbox’s bank.)</Trans>
+    </p>
+    <Button busy={busy} onClick={onYes}>
+      <Trans>Yes, it is me</Trans>
+    </Button>
+    <Button tone="quiet" onClick={onNo}>
+      <Trans>No</Trans>
+    </Button>
+  </div>
+)
+
+function TestCards({ onPick }: { onPick: (number: string) => void }) {
+  const { t } = useLingui()
+  const cards: [string, string][] = [
+    ['4242 4242 4242 4242', t`Succeeds`],
+    ['4000 0025 0000 3155', t`Asks for a confirmation`],
+    ['4000 0000 0000 0002', t`Is declined`],
+    ['4000 0000 0000 9995', t`Has insufficient funds`],
+    ['4000 0000 0000 0069', t`Has expired`],
+    ['4000 0000 0000 0341', t`Succeeds, and fails at renewal`],
+    ['4000 0000 0000 0259', t`Succeeds, and is disputed`],
+  ]
+  return (
+    <SelectField label={t`Test card`} onChange={({ target }) => onPick(target.value)}>
+      {cards.map(([number, what]) => (
+        <option key={number} value={number}>
+          {what}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
