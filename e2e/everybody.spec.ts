@@ -39,7 +39,7 @@ const screens = {
     '/onboarding?step=photos',
     '/onboarding?step=words',
   ],
-  administrator: ['/dashboard', '/users', '/reports', '/subscriptions'],
+  administrator: ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit'],
 }
 
 for (const [who, paths] of Object.entries(screens))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { emailText, id, instant, nameText, text, wholeNumber } from './text.ts'
 
 const count = z.number()
 
@@ -65,7 +65,22 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
 export const UserType = z.enum(['all', 'vip', 'free'])
 
-const decision = z.strictObject({ reason: z.optional(text(1, 1000)) })
+const decision = z.strictObject({
+  reason: z.optional(text(1, 1000)),
+  /** What becomes of a subscription that runs; it goes on unless it is said otherwise. */
+  subscription: z.optional(z.enum(['keep', 'cancel'])),
+})
+
+/** What staff may change of a user. */
+export const UserEdit = z.strictObject({
+  firstName: z.optional(nameText),
+  lastName: z.optional(nameText),
+  email: z.optional(emailText),
+  gender: z.optional(text(1, 40)),
+  bio: z.optional(z.nullable(text(0, 1000))),
+  location: z.optional(z.strictObject({ city: z.nullable(text(0, 80)), country: z.nullable(text(0, 80)) })),
+})
+export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
 const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
 
@@ -89,6 +104,7 @@ export const administration = defineRoutes({
       search: z.optional(z.string().check(z.maxLength(200))),
       status: z._default(UserStatus, 'all'),
       type: z._default(UserType, 'all'),
+      sort: z._default(z.enum(['newest', 'oldest', 'name', 'lastActive']), 'newest'),
     }),
     returns: z.strictObject({
       data: z.strictObject({
@@ -104,6 +120,36 @@ export const administration = defineRoutes({
     summary: 'One user',
     params: one,
     returns: userAnswer,
+  },
+  editUser: {
+    method: 'PATCH',
+    path: '/admin/users/:id',
+    access: 'administrator',
+    summary: 'Change what a user says of themselves; they are told, and the log keeps how it was',
+    params: one,
+    body: UserEdit,
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+  setRole: {
+    method: 'POST',
+    path: '/admin/users/:id/role',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Make a user an administrator, or no longer one; never the last',
+    params: one,
+    body: z.strictObject({ isAdmin: z.boolean() }),
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+  issueExportTicket: {
+    method: 'POST',
+    path: '/admin/users/export-ticket',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'A ticket of a minute for one download of the list by link',
+    returns: z.strictObject({ data: z.strictObject({ ticket: z.string() }) }),
+    status: 201,
   },
   activateUser: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { address } from './address.ts'
 import { administration } from './administration.ts'
+import { oversight } from './audit.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { choices } from './choices.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...reports,
   ...subscriptions,
   ...billing,
+  ...oversight,
   ...administration,
   ...providers,
 }
@@ -56,6 +58,7 @@ export type Api = typeof api
 export * from './account.ts'
 export * from './address.ts'
 export * from './administration.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './chat.ts'
 export * from './choices.ts'

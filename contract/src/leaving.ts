@@ -13,6 +13,13 @@ export const leaving = defineRoutes({
     returns: z.strictObject({ data: z.strictObject({ deletionDueAt: instant }) }),
     errors: ['invalid_credentials', 'step_up_required', 'conflict'],
   },
+  exportOwnData: {
+    method: 'GET',
+    path: '/auth/export',
+    access: 'session',
+    summary: 'Have everything that is kept about one put together; a link comes by mail',
+    returns: Done,
+  },
   restoreAccount: {
     method: 'POST',
     path: '/auth/account/restore',

@@ -3,6 +3,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
+import { serveExport } from './features/administration/export.ts'
+import { serveOwnData } from './features/leaving/own-data.ts'
 import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
 import { servePayments } from './features/subscriptions/webhooks.ts'
@@ -52,6 +54,8 @@ export async function buildApp(
   serveMetrics(app, deps)
   serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
+  serveExport(app, deps, PREFIX)
+  serveOwnData(app, deps, PREFIX)
   servePayments(app, deps)
   servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })

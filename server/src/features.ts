@@ -2,6 +2,7 @@ import type { api } from '@kindred/contract'
 import { accountHandlers } from './features/account/routes.ts'
 import { addressHandlers } from './features/address/routes.ts'
 import { administrationHandlers } from './features/administration/routes.ts'
+import { oversightHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -51,5 +52,6 @@ export const handlers: Handlers<typeof api> = {
   ...reportHandlers,
   ...subscriptionHandlers,
   ...billingHandlers,
+  ...oversightHandlers,
   ...administrationHandlers,
 }

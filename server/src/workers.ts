@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { settleExposure } from './features/discovery/service.ts'
+import { exportOwnData } from './features/leaving/own-data.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
 import { tellWaiting } from './features/notifications/service.ts'
@@ -18,6 +19,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
+  'export-own': ({ accountId }) => exportOwnData(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
   nightly: async () => {
     await settleLevels(deps)

@@ -32,6 +32,8 @@ export const paths = {
   users: '/users',
   reports: '/reports',
   subscriptions: '/subscriptions',
+  photos: '/photos',
+  audit: '/audit',
 } as const
 
 export const personPath = (id: string): string => `${paths.members}/${id}`

@@ -121,6 +121,7 @@ const members = [
   screen('/premium/checkout', () => import('./member/premium/checkout-screen.tsx'), membersOnly),
   screen('/support', () => import('./member/support/support-screen.tsx'), membersOnly),
   screen('/notifications', () => import('./member/notifications/notifications-screen.tsx'), membersOnly),
+  screen('/settings/export', () => import('./member/settings/export-screen.tsx')),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
 ]
@@ -130,6 +131,8 @@ const office = [
   screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
   screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
   screen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx'), undefined, admin),
+  screen('/photos', () => import('./admin/pictures/pictures-screen.tsx'), undefined, admin),
+  screen('/audit', () => import('./admin/audit/audit-screen.tsx'), undefined, admin),
   screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),
 ]
 

@@ -10,6 +10,7 @@ export type JobData = {
   housekeeping: Record<string, never>
   nightly: Record<string, never>
   'draw-demo': Record<string, never>
+  'export-own': { accountId: string }
   'tell-waiting': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -29,6 +30,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
   'send-reset': { retryLimit: 3 },
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
   'draw-demo': { retryLimit: 3 },
+  'export-own': { retryLimit: 3 },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }

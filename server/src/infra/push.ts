@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import webPush from 'web-push'
 
 // Web push: only to services that browsers use, over https, without following a redirect. What the endpoint says is not ours.
@@ -26,7 +27,9 @@ type Keys = { publicKey: string; privateKey: string }
 function keysIn(file: string): Keys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Keys
   const made = webPush.generateVAPIDKeys()
-  writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
   return made
 }
 

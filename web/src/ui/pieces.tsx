@@ -1,5 +1,5 @@
 import { CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 
 const noteIcon = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: ShieldCheck }
 
@@ -28,10 +28,12 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return <span className={`badge ${tone === 'neutral' ? '' : tone}`}>{children}</span>
 }
 
-/** A portrait in a circle, or the first letter of the name. */
+/** A portrait in a circle; where there is none, or it does not come, the first letter of the name. */
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const style = { '--s': `${size / 16}rem` } as CSSProperties
-  if (src) return <img className="av" style={style} src={src} alt="" />
+  const [missing, setMissing] = useState<string>()
+  if (src && src !== missing)
+    return <img className="av" style={style} src={src} alt="" onError={() => setMissing(src)} />
   return (
     <span className="av initial" style={style} aria-hidden="true">
       {[...name.trim()][0]?.toLocaleUpperCase() ?? '?'}

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Profile } from '../../http/session.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Accounts, Profiles } from '../../infra/db/schema.ts'
 
 type Figures = {
   total: number
@@ -87,12 +88,25 @@ const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date, now:
 
 const whole = sql<Profile | null>`to_jsonb(profiles)`.as('profile')
 
-export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, page: number, limit: number) {
+const orders = {
+  newest: sql`accounts.created_at desc, accounts.id desc`,
+  oldest: sql`accounts.created_at, accounts.id`,
+  name: sql`lower(accounts.first_name), lower(accounts.last_name), accounts.id`,
+  lastActive: sql`accounts.last_active_at desc nulls last, accounts.id desc`,
+} as const
+
+export async function users(
+  db: Db,
+  wish: Wish & { sort?: keyof typeof orders },
+  onlineSince: Date,
+  now: Date,
+  page: number,
+  limit: number,
+) {
   const rows = await fitting(db, wish, onlineSince, now)
     .selectAll('accounts')
     .select(whole)
-    .orderBy('accounts.created_at', 'desc')
-    .orderBy('accounts.id', 'desc')
+    .orderBy(orders[wish.sort ?? 'newest'])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -115,3 +129,73 @@ export async function moveState(tx: Tx, id: string, from: readonly string[], to:
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export const holdUser = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['id', 'version', 'email', 'is_admin'])
+    .where('id', '=', id)
+    .where('state', '!=', 'erased')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** All of them are held, in one order, so that two who go at once are not both the last but one. */
+export const holdAdministrators = (tx: Tx) =>
+  tx.selectFrom('accounts').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
+
+export const editAccount = (tx: Tx, id: string, values: Updateable<Accounts>) =>
+  tx
+    .updateTable('accounts')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export async function editProfile(
+  tx: Tx,
+  account_id: string,
+  values: Updateable<Profiles>,
+  updated_at: Date,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await tx
+    .insertInto('profiles')
+    .values({ ...values, account_id, updated_at })
+    .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
+    .execute()
+}
+
+/** The next of everybody who fits, after the last one of the batch before. */
+export const batch = (
+  db: Db,
+  wish: Wish,
+  onlineSince: Date,
+  now: Date,
+  after: { joined: string; id: string } | undefined,
+  most: number,
+) =>
+  fitting(db, wish, onlineSince, now)
+    .select([
+      'accounts.id',
+      'first_name',
+      'last_name',
+      'email',
+      'accounts.created_at',
+      'last_active_at',
+      'state',
+      'premium_until',
+      'email_verified_at',
+      'gender',
+      'city',
+      'country',
+    ])
+    // As text: a date of JavaScript's would lose its microseconds, and with them whoever joined in the same moment.
+    .select(sql<string>`accounts.created_at::text`.as('joined'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(accounts.created_at, accounts.id) < (${after?.joined}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('accounts.created_at', 'desc')
+    .orderBy('accounts.id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,5 +1,7 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { editUser, setRole } from './edit.ts'
+import { issueTicket } from './export.ts'
 import { activate, deactivate, listUsers, oneUser, statistics } from './service.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
@@ -8,10 +10,17 @@ export const administrationHandlers: Handlers<typeof administration> = {
   }),
   listUsers: async (context, { query }) => ({ data: await listUsers(context, query) }),
   getUser: async (context, { params }) => ({ data: { user: await oneUser(context, params.id) } }),
+  editUser: async (context, { params, body }) => ({
+    data: { user: await editUser(context, context.viewer, params.id, body) },
+  }),
+  setRole: async (context, { params, body }) => ({
+    data: { user: await setRole(context, context.viewer, params.id, body.isAdmin) },
+  }),
+  issueExportTicket: async (context) => ({ data: { ticket: await issueTicket(context, context.viewer) } }),
   activateUser: async (context, { params, body }) => ({
-    data: { user: await activate(context, context.viewer, params.id, body.reason) },
+    data: { user: await activate(context, context.viewer, params.id, body) },
   }),
   deactivateUser: async (context, { params, body }) => ({
-    data: { user: await deactivate(context, context.viewer, params.id, body.reason) },
+    data: { user: await deactivate(context, context.viewer, params.id, body) },
   }),
 }

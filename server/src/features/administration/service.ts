@@ -5,6 +5,7 @@ import { later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { endFor } from '../subscriptions/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { isOnline, isPremium, ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -114,7 +115,7 @@ function adminUser(context: Addressing, { profile, ...account }: Row): AdminUser
 
 export async function listUsers(
   context: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { page, limit, search, ...filters }: queries.Wish & { page: number; limit: number },
+  { page, limit, search, ...filters }: Parameters<typeof queries.users>[1] & { page: number; limit: number },
 ) {
   const now = context.clock.now()
   const asked = search?.trim().normalize('NFC')
@@ -188,7 +189,19 @@ async function decide(
   return oneUser(context, id)
 }
 
-export const activate = (context: Deps, viewer: Viewer, id: string, reason: string | undefined) =>
+type Said = { reason?: string | undefined; subscription?: 'keep' | 'cancel' | undefined }
+
+export const activate = (context: Deps, viewer: Viewer, id: string, { reason }: Said) =>
   decide(context, viewer, id, reason, decisions.activate)
-export const deactivate = (context: Deps, viewer: Viewer, id: string, reason: string | undefined) =>
-  decide(context, viewer, id, reason, decisions.deactivate)
+
+/** Out at once; what they pay for ends now, too, where that was chosen. */
+export async function deactivate(
+  context: Deps,
+  viewer: Viewer,
+  id: string,
+  { reason, subscription }: Said,
+): Promise<AdminUser> {
+  const user = await decide(context, viewer, id, reason, decisions.deactivate)
+  if (subscription === 'cancel') await endFor(context, id)
+  return subscription === 'cancel' ? oneUser(context, id) : user
+}

@@ -1,6 +1,8 @@
 import type { leaving } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { confirmIdentity } from '../account/service.ts'
+import { days } from '../../infra/clock.ts'
+import { transaction } from '../../infra/db/db.ts'
 import * as service from './service.ts'
 
 export const leavingHandlers: Handlers<typeof leaving> = {
@@ -8,6 +10,12 @@ export const leavingHandlers: Handlers<typeof leaving> = {
     await confirmIdentity(context, context.viewer, body.password)
     const due = await service.askForDeletion(context, context.viewer.account)
     return { data: { deletionDueAt: due.toISOString() } }
+  },
+  exportOwnData: async (context) => {
+    const { id } = context.viewer.account
+    await context.budgets.spend([{ key: `export:${id}`, limit: 3, within: days(1) }])
+    await transaction(context.db, (tx) => context.jobs.add(tx, 'export-own', { accountId: id }))
+    return { done: true }
   },
   restoreAccount: async (context) => {
     await service.cancelDeletion(context, context.viewer.account)

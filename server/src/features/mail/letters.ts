@@ -18,6 +18,8 @@ export type LetterKinds = {
   erased: { at: string }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
+  'edited-by-staff': { what: string[]; link: string }
+  'export-ready': { link: string }
   subscription: { subject: string; lines: string[]; link: string }
   notice: { lines: string[]; link: string; settings: string }
 }
@@ -29,6 +31,21 @@ type Writers = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => 
 const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
 
 const writers: Writers = {
+  'edited-by-staff': ({ what, link }, to) => ({
+    subject: `Our team changed something in your account at ${to.brand}`,
+    lines: [
+      `What was changed: ${what.join(', ')}.`,
+      { link, words: 'Look at my account' },
+      `If you did not ask for it, write to ${to.support}.`,
+    ],
+  }),
+  'export-ready': ({ link }, { brand }) => ({
+    subject: `Your data from ${brand} is ready`,
+    lines: [
+      'Everything that we keep about you, as a file. The link is good for a day, and once:',
+      { link, words: 'Get my data' },
+    ],
+  }),
   subscription: ({ subject, lines, link }, { brand }) => ({
     subject: `${subject} · ${brand}`,
     lines: [...lines, { link, words: 'See my subscription' }],

@@ -15,6 +15,8 @@ export type SecretPurpose =
   | 'undo-email'
   | 'second-factor'
   | 'redirect'
+  | 'export-users'
+  | 'export-own'
 
 type Wish = {
   purpose: SecretPurpose

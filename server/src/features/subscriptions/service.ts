@@ -155,3 +155,11 @@ export const invoicesOf = async ({ db }: Deps, accountId: string, limit: number)
 
 export const allOf = async ({ db }: Deps, account: Account): Promise<Subscription[]> =>
   (await queries.ofAccount(db, account.id)).map(toldSubscription)
+
+/** Ends what somebody pays for now, where anything runs: staff took them out. */
+export async function endFor(context: Deps, accountId: string): Promise<void> {
+  const row = await queries.livingOf(context.db, accountId)
+  if (!row?.provider_id || row.status === 'incomplete') return
+  await context.payments.cancel(row.provider_id, false)
+  await takeOver(context, row.provider_id)
+}

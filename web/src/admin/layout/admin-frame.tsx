@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ChartColumn, CreditCard, Flag, LogOut, Users } from 'lucide-react'
+import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -35,6 +35,12 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           </Place>
           <Place to={paths.subscriptions} icon={<CreditCard size={18} aria-hidden="true" />}>
             <Trans>Subscriptions</Trans>
+          </Place>
+          <Place to={paths.photos} icon={<Images size={18} aria-hidden="true" />}>
+            <Trans>Photos</Trans>
+          </Place>
+          <Place to={paths.audit} icon={<ScrollText size={18} aria-hidden="true" />}>
+            <Trans>Audit</Trans>
           </Place>
         </nav>
         <div className="end">

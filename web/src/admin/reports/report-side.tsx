@@ -19,8 +19,8 @@ export function People({ report }: { report: Report }) {
               <p className="flex flex-wrap justify-between gap-2">
                 <b dir="auto">{person.name}</b>
                 {person._id && (
-                  <Link to={`${paths.users}/${person._id}`}>
-                    <Trans>Look at them</Trans>
+                  <Link to={paths.audit} search={{ about: person._id } as never}>
+                    <Trans>What was decided</Trans>
                   </Link>
                 )}
               </p>

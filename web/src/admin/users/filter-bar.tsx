@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ExportButton } from './export-button.tsx'
 import { statuses, types, type Filters } from './use-users.ts'
 
 /** Enter or the button asks the server; the cross takes the text away again. */
@@ -72,6 +73,7 @@ export function FilterBar({
       <Button type="submit" busy={busy}>
         <Trans>Search</Trans>
       </Button>
+      <ExportButton filters={filters} />
     </form>
   )
 }

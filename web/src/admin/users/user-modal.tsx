@@ -5,13 +5,18 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { capitalised, fullName } from '../dashboard/figures.ts'
 import { useAgo } from './use-ago.ts'
 
+type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: AdminUser) => void }
+
 /** What is known of one user. */
-export function UserModal({ user, onClose }: { user: AdminUser | undefined; onClose: () => void }) {
+export function UserModal({ user, onClose, onEdit }: Props) {
   const { t } = useLingui()
   const close = (
     <span className="end">
       <Button tone="quiet" onClick={onClose}>
         <Trans>Close</Trans>
+      </Button>
+      <Button onClick={() => user && onEdit(user)}>
+        <Trans>Edit User</Trans>
       </Button>
     </span>
   )

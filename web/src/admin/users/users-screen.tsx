@@ -7,6 +7,7 @@ import { useSettings } from '../../api/settings.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { DecisionDialog, type Deciding } from './decision-dialog.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { UserCards } from './user-cards.tsx'
 import { UserModal } from './user-modal.tsx'
@@ -18,6 +19,7 @@ export default function UsersScreen() {
   const { t } = useLingui()
   const { filters, filter, users, figures, decide } = useUsers()
   const [shown, setShown] = useState<AdminUser>()
+  const [editing, setEditing] = useState<AdminUser>()
   const [deciding, setDeciding] = useState<Deciding>()
   usePage(t`Users Management`, brand)
   const status = statusOf(users)
@@ -45,7 +47,15 @@ export default function UsersScreen() {
           />
         </section>
       )}
-      <UserModal user={shown} onClose={() => setShown(undefined)} />
+      <UserModal
+        user={shown}
+        onClose={() => setShown(undefined)}
+        onEdit={(user) => {
+          setShown(undefined)
+          setEditing(user)
+        }}
+      />
+      {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
       <DecisionDialog deciding={deciding} decide={decide} onClose={() => setDeciding(undefined)} />
     </>
   )

@@ -1,12 +1,9 @@
-import { emojis, type Message, type Nudge } from '@kindred/contract/chat'
+import { emojis, type Message } from '@kindred/contract/chat'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { Ellipsis, Shield } from 'lucide-react'
-import { useState } from 'react'
-import { paths } from '../../paths.ts'
+import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Photo } from '../people/photo.tsx'
+import { Careful, Linked, Shown } from './said.tsx'
 
 export type Acts = {
   onReply: (message: Message) => void
@@ -18,7 +15,7 @@ export type Acts = {
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean }
 
-/** One message with what can be done to it. A picture from somebody new stays soft until it is asked for. */
+/** One message with what can be done to it. */
 export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
   const { t } = useLingui()
   if (message.deletedAt)
@@ -50,31 +47,6 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
       </div>
       {message.nudge && <Careful nudge={message.nudge} />}
     </>
-  )
-}
-
-type ShownProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
-
-function Shown({ picture, name, open }: ShownProps) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(open)
-  return (
-    <span
-      className="photo mb-1 block w-60 rounded-lg! shadow-none!"
-      style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
-    >
-      {shown ? (
-        <Photo picture={{ ...picture, alt: t`Photo from ${name}` }} size="medium" />
-      ) : (
-        <button
-          type="button"
-          className="absolute inset-0 border-0 bg-sunken font-medium text-ink"
-          onClick={() => setShown(true)}
-        >
-          <Trans>Photo. Tap to see it</Trans>
-        </button>
-      )}
-    </span>
   )
 }
 
@@ -132,41 +104,5 @@ function More({
           : [{ label: t`Report`, danger: true, onSelect: () => onReport(message) }]),
       ]}
     />
-  )
-}
-
-/** Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. */
-function Linked({ text }: { text: string }) {
-  const parts = text.split(/(https?:\/\/[^\s<>"]+)/g)
-  return (
-    <span className="whitespace-pre-wrap">
-      {parts.map((part, at) =>
-        at % 2 === 1 ? (
-          <a key={`${at}${part}`} href={part} target="_blank" rel="noopener noreferrer nofollow" className="underline">
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </span>
-  )
-}
-
-function Careful({ nudge }: { nudge: Nudge }) {
-  const words = {
-    money: <Trans>Nobody here should ask you for money. If they do, tell us; you need not answer.</Trans>,
-    elsewhere: (
-      <Trans>Here you can block and report. Elsewhere we cannot help. There is no hurry to change places.</Trans>
-    ),
-    link: <Trans>A link can lead anywhere. Follow it only if you know where it goes.</Trans>,
-  }
-  return (
-    <p className="nudge mx-0! my-2 max-w-xl">
-      <Shield className="i" size={20} aria-hidden="true" />
-      <span className="grow">
-        {words[nudge]} <Link to={paths.safety}>Safety Tips</Link>
-      </span>
-    </p>
   )
 }

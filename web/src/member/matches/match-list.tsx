@@ -7,12 +7,11 @@ import { useDeferredValue, useState } from 'react'
 import { meeting } from '../../api/member-client.ts'
 import { matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
-import { chatPath, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Avatar, EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/pieces.tsx'
 import { Loaded } from '../layout/loaded.tsx'
-import { small } from '../people/photo.tsx'
-import { draftOf } from '../chat/drafts.ts'
+import { Thread } from './thread.tsx'
 
 /** The conversations, the newest words first; those without an answer for two weeks apart. */
 export function MatchList({ current }: { current?: string }) {
@@ -100,57 +99,5 @@ function Threads({
         <Thread key={match._id} match={match} current={match._id === current} />
       ))}
     </ul>
-  )
-}
-
-function Thread({ match, current }: { match: Match; current: boolean }) {
-  const { t, i18n } = useLingui()
-  const { user, lastMessage, unread } = match
-  const draft = draftOf(match._id)
-  const said =
-    lastMessage && (lastMessage.picture && !lastMessage.text ? t`Photo` : lastMessage.text || t`Deleted message`)
-  const line = draft
-    ? t`Draft: ${draft}`
-    : !lastMessage
-      ? t`You matched. Nobody has written yet.`
-      : lastMessage.mine
-        ? t`You: ${said ?? ''}`
-        : (said ?? '')
-  return (
-    <li>
-      <Link
-        className={`thread ${unread > 0 ? 'unread' : ''}`}
-        to={chatPath(match._id)}
-        {...(current ? { 'aria-current': 'page' as const } : {})}
-      >
-        <span className="avwrap">
-          <Avatar name={user.firstName} src={small(user.profilePicture)} size={48} />
-          {user.isOnline && (
-            <span className="on">
-              <span className="sr">{t`Online`}</span>
-            </span>
-          )}
-        </span>
-        <span className="trunc">
-          <span className="l1" dir="auto">
-            {user.firstName}
-          </span>
-          <br />
-          <span className="l2" dir="auto">
-            {line}
-          </span>
-        </span>
-        <span className="side">
-          <time dateTime={lastMessage?.at ?? match.createdAt}>
-            {i18n.date(new Date(lastMessage?.at ?? match.createdAt), { day: 'numeric', month: 'short' })}
-          </time>
-          {unread > 0 && (
-            <span className="count" aria-label={t`${unread} unread`}>
-              {unread}
-            </span>
-          )}
-        </span>
-      </Link>
-    </li>
   )
 }

@@ -6,6 +6,7 @@ import { usePage } from '../../ui/page.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { BlocksPanel } from './blocks-panel.tsx'
 import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
 import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
@@ -38,6 +39,7 @@ export default function SettingsScreen() {
         {!restricted && <SecondFactorPanel />}
         <ThemePanel />
         <ConsentsPanel />
+        <ExportPanel />
         {!restricted && <LeavePanel />}
       </div>
     </MemberFrame>

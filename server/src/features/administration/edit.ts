@@ -1,0 +1,121 @@
+import { ApiError, type AdminUser, type UserEdit } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Viewer } from '../../http/session.ts'
+import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { emailKey } from '../../infra/email.ts'
+import { audit } from '../audit/service.ts'
+import { queueMail } from '../mail/service.ts'
+import { placeCalled } from '../places/service.ts'
+import { endSessions } from '../sessions/service.ts'
+import * as queries from './queries.ts'
+import { oneUser } from './service.ts'
+
+type Calling = Deps & { caller: Caller }
+
+const nobody = () => new ApiError('not_found', 'There is no such user.')
+const names: Record<keyof UserEdit, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail address',
+  gender: 'Gender',
+  bio: 'Bio',
+  location: 'Place',
+}
+
+const shown = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'object'
+      ? Object.values(value).filter(Boolean).join(', ')
+      : String(value as string)
+
+/** Changes what staff may change; the member is told what, and the log keeps how it was. */
+export async function editUser(
+  context: Calling,
+  { account: staff }: Viewer,
+  id: string,
+  edit: UserEdit,
+): Promise<AdminUser> {
+  const before = await oneUser(context, id)
+  const changed = (Object.keys(edit) as (keyof UserEdit)[]).filter(
+    (key) => edit[key] !== undefined && shown(edit[key]) !== shown(before[key]),
+  )
+  if (changed.length === 0) return before
+  const change = async (tx: Tx) => {
+    const held = await queries.holdUser(tx, id)
+    if (!held) throw nobody()
+    const { ifMatch } = context.caller
+    if (ifMatch !== undefined && ifMatch !== held.version)
+      throw new ApiError('conflict', 'This user was changed in the meantime. Please look again.')
+    const oldAddress = held.email
+    await queries.editAccount(tx, id, {
+      ...(edit.firstName === undefined ? {} : { first_name: edit.firstName }),
+      ...(edit.lastName === undefined ? {} : { last_name: edit.lastName }),
+      ...(edit.email === undefined ? {} : { email: edit.email, email_key: emailKey(edit.email) }),
+    })
+    await queries.editProfile(
+      tx,
+      id,
+      {
+        ...(edit.gender === undefined ? {} : { gender: edit.gender }),
+        ...(edit.bio === undefined ? {} : { bio: edit.bio || null }),
+        ...(edit.location === undefined ? {} : placeCalled(edit.location)),
+      },
+      context.clock.now(),
+    )
+    await tell(tx, context, id, changed, changed.includes('email') ? oldAddress : null)
+    await audit(tx, {
+      at: context.clock.now(),
+      actor: { kind: 'administrator', id: staff.id },
+      action: 'account.edited',
+      subjectId: id,
+      details: Object.fromEntries(changed.map((key) => [key, { before: shown(before[key]), after: shown(edit[key]) }])),
+    })
+  }
+  await transaction(context.db, change).catch((error: unknown) => {
+    if (!isTaken(error, 'accounts_email_key')) throw error
+    throw new ApiError('conflict', 'Another account has this address.')
+  })
+  return oneUser(context, id)
+}
+
+/** What staff changed is told to the member; where the address is another one, to the old one, too. */
+async function tell(
+  tx: Tx,
+  context: Calling,
+  id: string,
+  changed: readonly (keyof UserEdit)[],
+  oldAddress: string | null,
+): Promise<void> {
+  const details = { what: changed.map((key) => names[key]), link: `${context.config.PUBLIC_URL}/settings` }
+  await queueMail(tx, context, { to: id, kind: 'edited-by-staff', details })
+  if (oldAddress) await queueMail(tx, context, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
+}
+
+/** Makes somebody an administrator, or no longer one; never takes the last one. Their sessions end either way. */
+export async function setRole(
+  context: Calling,
+  { account: staff }: Viewer,
+  id: string,
+  isAdmin: boolean,
+): Promise<AdminUser> {
+  const now = context.clock.now()
+  await transaction(context.db, async (tx, afterCommit) => {
+    const admins = await queries.holdAdministrators(tx)
+    const held = await queries.holdUser(tx, id)
+    if (!held) throw nobody()
+    if (held.is_admin === isAdmin)
+      throw new ApiError('conflict', isAdmin ? 'They are an administrator already.' : 'They are no administrator.')
+    if (!isAdmin && admins.length <= 1) throw new ApiError('conflict', 'The last administrator stays one.')
+    await queries.editAccount(tx, id, { is_admin: isAdmin })
+    await endSessions(tx, context, { accountId: id }, 'role_changed', afterCommit)
+    await audit(tx, {
+      at: now,
+      actor: { kind: 'administrator', id: staff.id },
+      action: isAdmin ? 'administrator.made' : 'administrator.unmade',
+      subjectId: id,
+    })
+  })
+  return oneUser(context, id)
+}

@@ -1,0 +1,118 @@
+import type { AdminUser, UserEdit } from '@kindred/contract/administration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { office } from '../../api/office-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** What is sent is what was changed, with the version that was seen. */
+function useEdit(user: AdminUser, done: () => void) {
+  const queryClient = useQueryClient()
+  const [edit, setEdit] = useState<Partial<UserEdit>>({})
+  const save = useMutation({
+    mutationFn: () => office.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
+    onSuccess: async () => {
+      await Promise.all(['listUsers', 'getUser'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      done()
+    },
+  })
+  const problem = (path: string) =>
+    save.error instanceof CallFailed ? save.error.problems.find((each) => each.path === path)?.msg : undefined
+  return { edit, save, problem, say: (change: Partial<UserEdit>) => setEdit((before) => ({ ...before, ...change })) }
+}
+
+export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { t } = useLingui()
+  const { edit, save, problem, say } = useEdit(user, () => {
+    toast({ text: t`Saved. They are told what was changed.` })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Edit User`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={save.isPending} disabled={Object.keys(edit).length === 0} onClick={() => save.mutate()}>
+            <Trans>Save</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {save.isError && (
+        <Note tone="danger" live>
+          {errorText(save.error)}
+        </Note>
+      )}
+      <p className="muted">
+        <Trans>They get a mail that says what was changed. The audit log keeps how it was.</Trans>
+      </p>
+      <EditFields user={user} edit={edit} problem={problem} say={say} />
+    </Dialog>
+  )
+}
+
+type Editing = Pick<ReturnType<typeof useEdit>, 'edit' | 'problem' | 'say'> & { user: AdminUser }
+
+function EditFields({ user, edit, problem, say }: Editing) {
+  const { t } = useLingui()
+  const location = edit.location ?? user.location
+  return (
+    <>
+      <TextField
+        label={t`First name`}
+        value={edit.firstName ?? user.firstName}
+        error={problem('firstName')}
+        onChange={({ target }) => say({ firstName: target.value })}
+      />
+      <TextField
+        label={t`Last name`}
+        value={edit.lastName ?? user.lastName}
+        error={problem('lastName')}
+        onChange={({ target }) => say({ lastName: target.value })}
+      />
+      <TextField
+        label={t`Email`}
+        type="email"
+        value={edit.email ?? user.email ?? ''}
+        error={problem('email')}
+        onChange={({ target }) => say({ email: target.value })}
+      />
+      <TextField
+        label={t`Gender`}
+        value={edit.gender ?? user.gender ?? ''}
+        error={problem('gender')}
+        onChange={({ target }) => say({ gender: target.value })}
+      />
+      <TextField
+        label={t`City`}
+        value={location.city ?? ''}
+        onChange={({ target }) => say({ location: { ...location, city: target.value || null } })}
+      />
+      <TextField
+        label={t`Country`}
+        value={location.country ?? ''}
+        onChange={({ target }) => say({ location: { ...location, country: target.value || null } })}
+      />
+      <TextArea
+        label={t`Bio`}
+        rows={4}
+        maxLength={1000}
+        value={edit.bio ?? user.bio ?? ''}
+        error={problem('bio')}
+        onChange={({ target }) => say({ bio: target.value })}
+      />
+    </>
+  )
+}

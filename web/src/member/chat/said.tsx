@@ -1,0 +1,69 @@
+import type { Message, Nudge } from '@kindred/contract/chat'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Shield } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Photo } from '../people/photo.tsx'
+
+type ShownProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
+
+/** A picture from somebody new stays soft until it is asked for. */
+export function Shown({ picture, name, open }: ShownProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(open)
+  return (
+    <span
+      className="photo mb-1 block w-60 rounded-lg! shadow-none!"
+      style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
+    >
+      {shown ? (
+        <Photo picture={{ ...picture, alt: t`Photo from ${name}` }} size="medium" />
+      ) : (
+        <button
+          type="button"
+          className="absolute inset-0 border-0 bg-sunken font-medium text-ink"
+          onClick={() => setShown(true)}
+        >
+          <Trans>Photo. Tap to see it</Trans>
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. */
+export function Linked({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/g)
+  return (
+    <span className="whitespace-pre-wrap">
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          <a key={`${at}${part}`} href={part} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  )
+}
+
+export function Careful({ nudge }: { nudge: Nudge }) {
+  const words = {
+    money: <Trans>Nobody here should ask you for money. If they do, tell us; you need not answer.</Trans>,
+    elsewhere: (
+      <Trans>Here you can block and report. Elsewhere we cannot help. There is no hurry to change places.</Trans>
+    ),
+    link: <Trans>A link can lead anywhere. Follow it only if you know where it goes.</Trans>,
+  }
+  return (
+    <p className="nudge mx-0! my-2 max-w-xl">
+      <Shield className="i" size={20} aria-hidden="true" />
+      <span className="grow">
+        {words[nudge]} <Link to={paths.safety}>Safety Tips</Link>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { settings } from '../../api/member-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { useAction } from '../use-action.ts'
+import { Panel } from './panel.tsx'
+
+/** Everything that is kept about one, as a file. */
+export function ExportPanel() {
+  const action = useAction()
+  const [asked, setAsked] = useState(false)
+  return (
+    <Panel
+      id="export"
+      title={<Trans>Your data</Trans>}
+      lead={<Trans>Everything that we keep about you, with your photos, as a file.</Trans>}
+      error={action.text}
+    >
+      {asked ? (
+        <Note tone="positive" live>
+          <Trans>We put it together and send you a link by mail. It is good once.</Trans>
+        </Note>
+      ) : (
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          busy={action.busy}
+          onClick={() => void action.run(() => settings.exportOwnData()).then(setAsked)}
+        >
+          <Trans>Send me my data</Trans>
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { BASE } from '../../api/send.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note } from '../../ui/pieces.tsx'
+
+type State = 'ready' | 'loading' | 'done' | 'refused'
+
+/** Where the mailed link leads: the file comes once, when it is asked for. */
+export default function ExportScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const [state, setState] = useState<State>('ready')
+  usePage(t`Your data`, brand)
+  const load = async () => {
+    setState('loading')
+    const token = new URLSearchParams(location.hash.slice(1)).get('token')
+    const answer = await fetch(`${BASE}/auth/export/file`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    }).catch(() => null)
+    if (!answer?.ok) return setState('refused')
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await answer.blob())
+    link.download = 'my-data.zip'
+    link.click()
+    setState('done')
+  }
+  return (
+    <main
+      id="main"
+      data-area="member"
+      className="mx-auto grid max-w-xl content-center justify-items-start gap-5 px-5 py-24"
+    >
+      <h1>
+        <Trans>Your data</Trans>
+      </h1>
+      {state === 'refused' && (
+        <Note tone="danger" live>
+          <Trans>This link is not good any more. Please ask for a new one in the settings.</Trans>
+        </Note>
+      )}
+      {state === 'done' ? (
+        <Note tone="positive" live>
+          <Trans>The file is on its way to your device.</Trans>
+        </Note>
+      ) : (
+        <Button size="lg" busy={state === 'loading'} onClick={() => void load()}>
+          <Trans>Get the file</Trans>
+        </Button>
+      )}
+    </main>
+  )
+}
