@@ -18,6 +18,8 @@ export const OLDEST = 300
 export const afterMonths = (from: Date, months: number): Date => {
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + months)
+  // A month without such a day ends a day early, as calendars of payments do.
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
   return to
 }
 
