@@ -92,7 +92,7 @@ test('what does not fit the contract does not compile', () => {
     ['undeclared-input', 'remember'],
   ])
     expect(errors).toMatch(new RegExp(`${file}\\.ts\\(\\d+,\\d+\\): error [^\\n]*(\\n  [^\\n]*)*${message}`))
-})
+}, 60_000)
 
 function compile(sources: Record<string, string>): string {
   const folder = mkdtempSync('.compile-')

@@ -1,4 +1,14 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
+
+const measured = ['server/test/secrecy.test.ts', 'server/test/memory.test.ts']
+const overHttp: TestUserConfig = {
+  globalSetup: ['server/test/setup.ts'],
+  environment: 'node',
+  pool: 'threads',
+  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 30_000,
+  hookTimeout: 30_000,
+}
 
 export default defineConfig({
   test: {
@@ -19,13 +29,22 @@ export default defineConfig({
       },
       {
         test: {
+          ...overHttp,
           name: 'server',
           include: ['server/test/**/*.test.ts'],
-          globalSetup: ['server/test/setup.ts'],
-          environment: 'node',
-          pool: 'threads',
-          testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 30_000,
-          hookTimeout: 30_000,
+          exclude: measured,
+          // They mostly wait for the database: two a core.
+          maxWorkers: 2 * availableParallelism(),
+        },
+      },
+      {
+        test: {
+          ...overHttp,
+          name: 'server-measured',
+          include: measured,
+          // What compares times or memory runs when nothing else does.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -14,7 +14,7 @@ test('somebody pays, after a card that is declined and a bank that asks; sees wh
   await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
   await page.getByLabel('Monthly').check()
   await page.getByRole('button', { name: 'Go on to payment' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
   await choose(page, 'Is declined')
   await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible()
   await choose(page, 'Asks for a confirmation')

@@ -5,7 +5,7 @@ import { counts, run, tell, type Outcome, type Step } from './steps.ts'
 
 const slow: Step[] = [
   { name: 'the web builds, within its budgets', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
-  { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
+  { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server*'] },
   ...(existsSync('playwright.config.ts')
     ? [{ name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] }]
     : []),

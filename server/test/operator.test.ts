@@ -121,3 +121,21 @@ test('what has had its time is removed, and nothing else', async () => {
   expect(await counts()).toEqual([0, 0, 0, 0])
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
+
+test('a complaint is kept for a year after it was closed, an open one as long as it takes', async () => {
+  const world = await startWorld()
+  const [{ client }, ines] = [await world.member(), await world.administrator()]
+  const body = { problem_type: 'Harassment', description: 'Sends the same words to everybody.' } as const
+  const [open, closed] = [
+    (await client.createReport({ body })).data.report,
+    (await client.createReport({ body })).data.report,
+  ]
+  await ines.client.setReportStatus({ params: { id: closed._id }, body: { status: 'closed' } })
+  const kept = async () => (await world.deps.db.selectFrom('reports').select('id').execute()).map(({ id }) => id).sort()
+  world.turnClock(days(364))
+  await cleanUp(world.deps)
+  expect(await kept()).toEqual([open._id, closed._id].sort())
+  world.turnClock(days(2))
+  await cleanUp(world.deps)
+  expect(await kept()).toEqual([open._id])
+})

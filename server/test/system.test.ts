@@ -50,6 +50,8 @@ test('an address of the web answers with its page under the strict policy', asyn
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
   expect(page.headers.get('cache-control')).toBe('no-cache')
+  const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec(await (await world.request(path)).text())?.[1]
+  expect([await titleOf('/faqs?from=elsewhere'), await titleOf('/some/where')]).toEqual(['FAQs · Kindred', 'Kindred'])
 })
 
 test('every answer carries the id of its request, and the log has one line for it', async () => {

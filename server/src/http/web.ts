@@ -5,19 +5,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { admitNeighbour } from './dev.ts'
+import { pageWithHead } from './heads.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The web's one page, with this installation's name in it. */
-function page(folder: string, config: Config, settings: PublicSettings): string {
+function page(folder: string, config: Config, settings: PublicSettings): (url: string) => string {
   const file = join(folder, 'index.html')
   const html = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : '<!doctype html><title>%BRAND%</title><p>The web has not been built yet: run "npm run build".'
-  return html
-    .replaceAll('%SETTINGS%', escaped(JSON.stringify(settings)))
-    .replaceAll('%BRAND%', escaped(config.BRAND_NAME))
-    .replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL))
+    : '<!doctype html><title>%TITLE%</title><p>The web has not been built yet: run "npm run build".'
+  return pageWithHead(html, (each) =>
+    each
+      .replaceAll('%SETTINGS%', escaped(JSON.stringify(settings)))
+      .replaceAll('%BRAND%', escaped(config.BRAND_NAME))
+      .replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL)),
+  )
 }
 
 const manifest = (config: Config) => ({
@@ -42,7 +45,7 @@ export async function serveWeb(
   config: Config,
   settings: PublicSettings,
 ): Promise<void> {
-  const html = page(folder, config, settings)
+  const pageAt = page(folder, config, settings)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -71,13 +74,13 @@ export async function serveWeb(
   if (!config.production)
     app.get('/dev/kit', async (request, reply) => {
       admitNeighbour(request)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
     })
   app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
       request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
   })
 }
 

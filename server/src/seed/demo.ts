@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { livelyHistory } from './history.ts'
+import { subscribers } from './subscribers.ts'
 
 // Invented people, so that the product can be tried at once. Never in production.
 
@@ -54,12 +55,18 @@ async function settle(tx: Tx, deps: Deps, person: Character, at: number, passwor
   )
   for (const kind of ['terms', 'age', 'special_category'] as const) await agreeTo(tx, id, kind, then)
   if (person.says) await sayOf(tx, id, person.says, then)
-  await hang(tx, id, person, then)
+  await hang(tx, id, person, then, at % 30 === 9)
   return id
 }
 
-/** The pictures' rows are there at once; they are drawn behind the first page. */
-async function hang(tx: Tx, account_id: string, { key, first, pictures }: Character, created_at: Date): Promise<void> {
+/** The pictures' rows are there at once; they are drawn behind the first page. The newest of some waits to be looked at. */
+async function hang(
+  tx: Tx,
+  account_id: string,
+  { key, first, pictures }: Character,
+  created_at: Date,
+  waits: boolean,
+): Promise<void> {
   for (let position = 0; position < pictures; position++)
     await tx
       .insertInto('pictures')
@@ -74,6 +81,7 @@ async function hang(tx: Tx, account_id: string, { key, first, pictures }: Charac
         placeholder: '',
         alt: `A drawn portrait of ${first}`,
         position,
+        review: waits && position > 0 && position === pictures - 1 ? 'held' : 'shown',
         created_at,
       })
       .execute()
@@ -90,6 +98,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     const ids: string[] = []
     for (const [at, person] of people.entries()) ids.push(await settle(tx, deps, person, at, password_hash))
     await livelyHistory(tx, deps, people, ids, seeded('kindred history'))
+    await subscribers(tx, deps, people, ids)
     await complaints(tx, deps, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
     await deps.jobs.add(tx, 'draw-demo', {})
     await tx

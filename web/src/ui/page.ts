@@ -1,16 +1,11 @@
 import { useEffect } from 'react'
 
-/** What the server wrote, for pages that say nothing of themselves. */
-let first: string | undefined
-
-/** The page's own title and description. */
+/** The page's own title and description. One that only its member opens needs none. */
 export function usePage(title: string, brand: string, description?: string): void {
   useEffect(() => {
     document.title = title === brand ? brand : `${title} · ${brand}`
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
-    if (!meta) return
-    first ??= meta.content
-    meta.content = description ?? first
+    if (meta) meta.content = description ?? ''
   }, [title, brand, description])
 }
 

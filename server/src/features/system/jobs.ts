@@ -14,6 +14,8 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await db.deleteFrom('sessions').where('ends_at', '<', ago(1)).execute()
   // Also what could never be sent: a letter to an address that does not take it holds what it said.
   await db.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
+  // A complaint with its evidence, its answers and what was decided.
+  await db.deleteFrom('reports').where('closed_at', '<', ago(365)).execute()
   await db
     .deleteFrom('socket_io_attachments')
     .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)

@@ -53,16 +53,18 @@ const questions = (
     <Question title={<Trans>How does matching work?</Trans>}>
       <Trans>
         <p>
-          You see people whose wishes you meet and who meet yours. When two people like each other, they are a match and
-          can write to each other. Every score says why, and how sure it is.
+          In <Link to={paths.discover}>discover</Link> you see people whose wishes you meet and who meet yours. When two
+          people like each other, they are a match and can write to each other. The{' '}
+          <Link to={paths.questions}>questions</Link> that you answer make a score, which says why it is what it is, and
+          how sure.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>How do I upgrade to premium?</Trans>}>
       <Trans>
         <p>
-          There are three plans: monthly, quarterly, annual. They differ in price alone. Paying never changes the order
-          in which people are shown. You can cancel with one click.
+          Under <Link to={paths.premium}>premium</Link>. There are three plans: monthly, quarterly, annual. They differ
+          in price alone. Paying never changes the order in which people are shown. You can cancel with one click.
         </p>
       </Trans>
     </Question>
@@ -70,8 +72,8 @@ const questions = (
       <Trans>
         <p>
           There is a report button wherever a person, a picture or a message appears. A person on our side reads it, and
-          you hear what became of it. Read our <Link to={paths.rules}>community rules</Link> for what is not allowed
-          here.
+          you read <Link to={paths.support}>under support</Link> what became of it. Our{' '}
+          <Link to={paths.rules}>community rules</Link> say what is not allowed here.
         </p>
       </Trans>
     </Question>
@@ -94,8 +96,8 @@ const questions = (
     <Question title={<Trans>Can I see who liked me?</Trans>}>
       <Trans>
         <p>
-          With premium you see who they are. Without it you see how many they are; whoever you like back becomes a match
-          all the same.
+          Under <Link to={paths.likes}>likes</Link>: with premium you see who they are. Without it you see how many they
+          are; whoever you like back becomes a match all the same.
         </p>
       </Trans>
     </Question>
@@ -118,7 +120,8 @@ const questions = (
     <Question title={<Trans>How do I change which notifications I get?</Trans>}>
       <Trans>
         <p>
-          In your <Link to={paths.settings}>settings</Link>. Mail about the security of your account always comes.
+          In your <Link to={paths.settings}>settings</Link>, one by one, in the app, by mail and by push. Mail about the
+          security of your account always comes.
         </p>
       </Trans>
     </Question>

@@ -26,6 +26,7 @@ create index reports_status on reports (status, created_at desc, id desc);
 create index reports_queue on reports (priority_rank, created_at) where status in ('pending', 'in_progress');
 create index reports_of_reporter on reports (reporter_id, created_at desc);
 create index reports_about on reports (about_id, created_at desc);
+create index reports_closed on reports (closed_at) where closed_at is not null;
 create index reports_words on reports using gin (lower(description) gin_trgm_ops);
 
 create table report_replies (

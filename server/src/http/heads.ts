@@ -1,0 +1,31 @@
+// What a page that anybody may read says of itself to whoever does not run its script: search engines, and previews of links.
+// The web says the same as it opens them (`usePage`).
+
+type Head = { title: string; description: string }
+
+const usual: Head = {
+  title: '%BRAND%',
+  description: '%BRAND% shows one person at a time, tells you why you might fit, and says how sure it is.',
+}
+
+const heads: Record<string, Head> = {
+  '/join': { title: 'Join · %BRAND%', description: 'Join %BRAND% for free. For adults, 18 and over.' },
+  '/privacy': {
+    title: 'Privacy Policy · %BRAND%',
+    description: 'What %BRAND% keeps about you, why, for how long, and how you take it with you.',
+  },
+  '/faqs': { title: 'FAQs · %BRAND%', description: 'Ten questions about %BRAND%, with their answers.' },
+  '/terms': { title: 'Terms · %BRAND%', description: 'What you and %BRAND% promise each other.' },
+  '/rules': { title: 'Community rules · %BRAND%', description: 'How we treat each other at %BRAND%.' },
+  '/help': { title: 'Help Center · %BRAND%', description: 'Where to find help at %BRAND%.' },
+  '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet somebody.' },
+}
+
+/** The page with its own head, for every address: those that say nothing of themselves share one. */
+export function pageWithHead(html: string, fill: (html: string) => string): (url: string) => string {
+  const made = ({ title, description }: Head) =>
+    fill(html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description))
+  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, made(head)]))
+  const other = made(usual)
+  return (url) => pages.get(url.split(/[?#]/, 1)[0]!) ?? other
+}

@@ -1,0 +1,103 @@
+import { CURRENCY, plans, type PlanName } from '@kindred/contract'
+import type { Deps } from '../deps.ts'
+import { days, later } from '../infra/clock.ts'
+import type { Tx } from '../infra/db/db.ts'
+import { afterMonths, token } from '../infra/payments/sandbox-books.ts'
+import type { Character } from './community.ts'
+
+// Who in the demo community pays: written into the sandbox's books and ours alike, so that everything can be done with them.
+
+type Period = { from: Date; to: Date }
+
+/** The periods since somebody began, the last one running. */
+function periodsSince(began: Date, months: number, now: Date): Period[] {
+  const periods: Period[] = []
+  for (let from = began; from < now; from = afterMonths(from, months))
+    periods.push({ from, to: afterMonths(from, months) })
+  return periods
+}
+
+/** Most go on; of ten one has ended it, one will not renew, and one's card has failed. */
+const stateOf = (nth: number, now: Date, period: Period) =>
+  nth % 10 === 4
+    ? { status: 'canceled', canceled_at: now, current_period_end: now }
+    : nth % 10 === 7
+      ? { status: 'active', canceled_at: period.from, cancel_at_period_end: true, current_period_end: period.to }
+      : nth % 10 === 9
+        ? { status: 'past_due', current_period_end: later(now, days(5)) }
+        : { status: 'active', current_period_end: period.to }
+
+async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, now: Date): Promise<void> {
+  const plan = (['monthly', 'annual', 'monthly', 'quarterly'] as const)[nth % 4] as PlanName
+  const periods = periodsSince(began, plans[plan].months, now)
+  const period = periods.at(-1)!
+  const { current_period_end, ...state } = stateOf(nth, now, period)
+  const provider_id = token('sub')
+  const intent = token('pi')
+  await tx
+    .insertInto('sandbox_subscriptions')
+    .values({
+      id: provider_id,
+      customer: account_id,
+      plan,
+      ...state,
+      period_start: period.from,
+      period_end: state.status === 'past_due' ? later(current_period_end, -days(7)) : current_period_end,
+      card: state.status === 'past_due' ? 'fails_later' : 'success',
+      intent_id: intent,
+      client_secret: `${intent}_secret_demo`,
+      intent_status: 'succeeded',
+      created_at: began,
+    })
+    .execute()
+  const { id: subscription_id } = await tx
+    .insertInto('subscriptions')
+    .values({
+      account_id,
+      provider: 'sandbox',
+      provider_id,
+      plan,
+      ...state,
+      current_period_start: period.from,
+      current_period_end,
+      payment_intent_id: intent,
+      created_at: began,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bills = periods.map(({ from, to }) => ({
+    plan,
+    amount: plans[plan].amount,
+    status: 'paid',
+    created_at: from,
+    period_start: from,
+    period_end: to,
+    id: token('in'),
+  }))
+  await tx
+    .insertInto('sandbox_invoices')
+    .values(bills.map((bill) => ({ ...bill, subscription_id: provider_id })))
+    .execute()
+  await tx
+    .insertInto('invoices')
+    .values(
+      bills.map(({ id, ...bill }) => ({ ...bill, account_id, subscription_id, provider_id: id, currency: CURRENCY })),
+    )
+    .execute()
+}
+
+export async function subscribers(
+  tx: Tx,
+  { clock, payments }: Deps,
+  people: readonly Character[],
+  ids: readonly string[],
+): Promise<void> {
+  if (payments.name !== 'sandbox') return
+  const now = clock.now()
+  const paying = people.flatMap((person, at) =>
+    at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: ids[at]! }] : [],
+  )
+  for (const [nth, { person, id }] of paying.entries())
+    await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), nth, now)
+}

@@ -1,0 +1,81 @@
+import { later, minutes } from '../infra/clock.ts'
+import type { Tx } from '../infra/db/db.ts'
+
+// What the demo's first member and her matches have written to each other.
+
+/** Who writes, how many minutes after the line before, and what. */
+type Line = [who: 'she' | 'they', after: number, text: string]
+
+const songs: Line[] = [
+  ['they', 40, 'A choir! Which voice do you sing?'],
+  ['she', 25, 'Alto, so mostly the same three notes while the sopranos have fun.'],
+  ['they', 4, 'Those three notes hold everything up.'],
+  ['they', 1, 'I only sing while I cook, for eight even when we are two. The neighbours have opinions.'],
+  ['she', 180, 'What do you cook when you sing loudest?'],
+  ['they', 15, 'Rice with far too much garlic. It is the waiting that does it.'],
+  ['she', 30, 'I bake on Sundays. Bread has even more waiting.'],
+  ['they', 9, 'Then you must know a lot of songs.'],
+]
+const train: Line[] = [
+  ['she', 15, 'Was it me? On the train to Cascais, on a Thursday, asleep?'],
+  ['they', 60, 'Green coat, mouth a little open? I would never draw that. (It came out well.)'],
+  ['she', 20, 'I want to see it. Or burn it. I have not decided.'],
+  ['they', 12, 'It is in the book that I carry on Saturdays. There is a garden with an old fig tree where I draw.'],
+  ['she', 35, 'Saturday, half past four, under the fig tree?'],
+  ['they', 8, 'I will bring something to eat. See you there!'],
+]
+
+/** The newest match has no words yet; in the next the last word waits to be read; the oldest has all been read. */
+const talks: { lines: Line[]; unread: number }[] = [
+  { lines: [], unread: 0 },
+  { lines: songs, unread: 1 },
+  { lines: train, unread: 0 },
+]
+
+async function write(
+  tx: Tx,
+  match: { id: string; created_at: Date },
+  she: string,
+  they: string,
+  { lines, unread }: (typeof talks)[number],
+) {
+  let at = match.created_at
+  const rows = lines.map(([who, after, text], nth) => {
+    at = later(at, minutes(after))
+    return {
+      match_id: match.id,
+      seq: nth + 1,
+      sender_id: who === 'she' ? she : they,
+      client_id: `demo-${nth}`,
+      text,
+      created_at: at,
+    }
+  })
+  if (rows.length === 0) return
+  const written = await tx.insertInto('messages').values(rows).returning(['id', 'seq']).execute()
+  await tx
+    .updateTable('matches')
+    .set({ last_seq: rows.length, last_message_at: at })
+    .where('id', '=', match.id)
+    .execute()
+  const seen = (account_id: string, seq: number) => ({ match_id: match.id, account_id, seq, delivered: rows.length })
+  await tx
+    .insertInto('reads')
+    .values([seen(she, rows.length - unread), seen(they, rows.length)])
+    .execute()
+  const hers = written.find(({ seq }) => seq === lines.findIndex(([who]) => who === 'she') + 1)!
+  await tx.insertInto('reactions').values({ message_id: hers.id, account_id: they, emoji: '😂' }).execute()
+}
+
+export async function talkOf(tx: Tx, she: string): Promise<void> {
+  const matches = await tx
+    .selectFrom('matches')
+    .select(['id', 'a_id', 'b_id', 'created_at'])
+    .where((row) => row.or([row('a_id', '=', she), row('b_id', '=', she)]))
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const [nth, match] of matches.entries()) {
+    const talk = talks[nth]
+    if (talk) await write(tx, match, she, match.a_id === she ? match.b_id : match.a_id, talk)
+  }
+}
