@@ -2,6 +2,7 @@ import type { AdminSubscription } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -11,6 +12,7 @@ import { usePage } from '../../ui/page.ts'
 import { Badge, EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
+import { useNames } from './use-names.ts'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Wish = { status?: string; plan?: string; page?: string }
@@ -85,6 +87,7 @@ type ChoiceProps = {
 
 function Choice({ label, all, value, onChange }: ChoiceProps) {
   const { t } = useLingui()
+  const names = useNames()
   return (
     <span className="select">
       <select
@@ -95,15 +98,19 @@ function Choice({ label, all, value, onChange }: ChoiceProps) {
       >
         <option value="">{t`All`}</option>
         {all.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
         ))}
       </select>
+      <ChevronDown className="i" aria-hidden="true" />
     </span>
   )
 }
 
 function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
   const { t, i18n } = useLingui()
+  const names = useNames()
   const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
   if (subscriptions.length === 0) return <EmptyState title={t`No subscriptions found`} />
   return (
@@ -120,10 +127,10 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
             </Link>
           ),
         },
-        { head: t`Plan`, cell: ({ plan }) => plan },
+        { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {
           head: t`Status`,
-          cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{status}</Badge>,
+          cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{names[status]}</Badge>,
         },
         { head: t`Since`, cell: ({ createdAt }) => day(createdAt) },
         { head: t`Period end`, cell: ({ currentPeriodEnd }) => day(currentPeriodEnd) },
