@@ -100,7 +100,7 @@ export function featureCircles(files: ReadonlyMap<string, string>): string[][] {
   return circles
 }
 
-const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|schema\.ts$|\/locales\//.test(file)
+const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\//.test(file)
 
 export const LONGEST_FILE = 300
 export const USUAL_FILE = 150

@@ -1,0 +1,30 @@
+// Written by npm run schema.
+import type { Generated, Json, Timestamp } from './kinds.ts'
+
+export interface Profiles {
+  account_id: string
+  age_max: Generated<number>
+  age_min: Generated<number>
+  basics: Generated<Json>
+  bio: string | null
+  cell_column: number | null
+  cell_row: number | null
+  city: string | null
+  country: string | null
+  filters: Generated<Json>
+  gender: string | null
+  intention: string | null
+  interested_in: Generated<string[]>
+  interests: Generated<string[]>
+  languages: Generated<string[]>
+  level: Generated<number>
+  pictures: Generated<Json>
+  place_changed_at: Timestamp | null
+  place_changes: Generated<number>
+  prompts: Generated<Json>
+  reach: number | null
+  updated_at: Timestamp
+  x: number | null
+  y: number | null
+  z: number | null
+}

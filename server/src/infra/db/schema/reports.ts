@@ -1,0 +1,46 @@
+// Written by npm run schema.
+import type { Generated, Json, Timestamp } from './kinds.ts'
+
+export interface ReportHistory {
+  actor_id: string | null
+  after: string | null
+  at: Timestamp
+  before: string | null
+  id: Generated<string>
+  reason: string | null
+  report_id: string
+  what: string
+}
+
+export interface ReportReplies {
+  at: Timestamp
+  author_id: string | null
+  by_staff: boolean
+  id: Generated<string>
+  is_internal: Generated<boolean>
+  message: string
+  report_id: string
+}
+
+export interface Reports {
+  about_id: string | null
+  assignee_id: string | null
+  closed_at: Timestamp | null
+  created_at: Timestamp
+  description: string
+  evidence: Generated<Json>
+  first_answer_at: Timestamp | null
+  id: Generated<string>
+  lease_until: Timestamp | null
+  message_id: string | null
+  priority: string
+  priority_parts: Generated<Json>
+  priority_rank: number
+  problem_type: string
+  public_id: string | null
+  reply_count: Generated<number>
+  reporter_id: string | null
+  status: Generated<string>
+  updated_at: Timestamp
+  version: Generated<number>
+}

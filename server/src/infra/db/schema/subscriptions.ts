@@ -1,0 +1,80 @@
+// Written by npm run schema.
+import type { Generated, Timestamp } from './kinds.ts'
+
+export interface BillingEvents {
+  id: string
+  received_at: Timestamp
+  type: string
+}
+
+export interface Invoices {
+  account_id: string
+  amount: number
+  created_at: Timestamp
+  currency: string
+  id: Generated<string>
+  period_end: Timestamp
+  period_start: Timestamp
+  plan: string
+  provider_id: string
+  refunded: Generated<number>
+  status: string
+  subscription_id: string
+  tax: Generated<number>
+}
+
+export interface SandboxInvoices {
+  amount: number
+  created_at: Timestamp
+  id: string
+  period_end: Timestamp
+  period_start: Timestamp
+  plan: string
+  refunded: Generated<number>
+  status: string
+  subscription_id: string
+}
+
+export interface SandboxMethods {
+  card: string
+  created_at: Timestamp
+  customer: string
+  id: string
+  is_default: Generated<boolean>
+}
+
+export interface SandboxSubscriptions {
+  cancel_at_period_end: Generated<boolean>
+  canceled_at: Timestamp | null
+  card: string | null
+  client_secret: string
+  created_at: Timestamp
+  customer: string
+  id: string
+  intent_id: string
+  intent_status: string
+  period_end: Timestamp | null
+  period_start: Timestamp | null
+  plan: string
+  status: string
+}
+
+export interface Subscriptions {
+  account_id: string
+  cancel_at_period_end: Generated<boolean>
+  canceled_at: Timestamp | null
+  client_secret: string | null
+  created_at: Timestamp
+  current_period_end: Timestamp | null
+  current_period_start: Timestamp | null
+  id: Generated<string>
+  payment_intent_id: string | null
+  plan: string
+  provider: string
+  provider_id: string | null
+  requires_action: Generated<boolean>
+  status: string
+  trial_end: Timestamp | null
+  trial_start: Timestamp | null
+  updated_at: Timestamp
+}
