@@ -1,8 +1,7 @@
-import { createClient } from '@kindred/contract/client'
-import { auth } from '@kindred/contract/auth'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { load } from './load.ts'
+import { newcomer } from './people.ts'
 import type { Bench } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -11,24 +10,8 @@ const ROUNDS = 3
 
 /** GET /auth/profile beside a plain node:http server that asks the database the same. */
 export async function profileBench({ base, databaseUrl }: Bench, seconds: number): Promise<Row[]> {
-  const client = createClient(auth, async ({ method, url, body }) => {
-    const answer = await fetch(`${base}/api/v1${url}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: await answer.json() }
-  })
-  const { token, user } = await client.register({
-    body: {
-      firstName: 'Ada',
-      lastName: 'Marlowe',
-      email: 'ada@bench.example',
-      password: 'harbour lemon violin',
-      dateOfBirth: '1990-01-01',
-    },
-  })
-  const plain = await plainServer(databaseUrl, user._id, sessionIn(token))
+  const { token, id } = await newcomer({ base }, 'ada')
+  const plain = await plainServer(databaseUrl, id, sessionIn(token))
   const ratios: { ours: number; theirs: number }[] = []
   let failures = 0
   try {

@@ -7,12 +7,12 @@ import { openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 import { populate } from './population.ts'
 
-export type Bench = { base: string; databaseUrl: string; db: Db }
+export type Bench = { base: string; databaseUrl: string; db: Db; people: number }
 
 const PORT = 4870
 
 /** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
-export async function withServer<T>(people: number, work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withServer<T>(people: number, choices: number, work: (bench: Bench) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
   const postgres = await openEmbedded({ dataDir, flags: ['shared_buffers=512MB'] })
   const server = spawn(process.execPath, ['server/src/main.ts'], {
@@ -32,8 +32,8 @@ export async function withServer<T>(people: number, work: (bench: Bench) => Prom
   try {
     await ready(base)
     console.log(`Making ${people.toLocaleString('en')} members …`)
-    await populate(db, people)
-    return await work({ base, databaseUrl: postgres.url, db })
+    await populate(db, people, choices)
+    return await work({ base, databaseUrl: postgres.url, db, people })
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -102,6 +102,10 @@ test.describe('what is refused', () => {
       { name: 'two.png', mimeType: 'image/png', buffer: picture },
       { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture, whatever it says') },
     ])
+    await expect(page.getByRole('heading', { name: 'Photo 1 of 2' })).toBeVisible()
+    await page.getByRole('button', { name: /^What is shown/ }).press('ArrowLeft')
+    await page.getByLabel('Magnify').fill('2')
+    await page.getByRole('button', { name: 'Use this part' }).click()
     await expect(page.getByText(/broken\.png: Please send a JPEG/)).toBeVisible()
     await page.getByRole('button', { name: 'Describe photo 2' }).click()
     await page.getByLabel('What it shows').fill('Me on the pier')

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
+import { OwnUser } from './users.ts'
 import { emailText, id, instant, nameText, text, wholeNumber } from './text.ts'
 
 const count = z.number()
 
 /** A row of the newest users: what the dashboard shows of them. */
-export const RecentUser = z.strictObject({
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  createdAt: instant,
-  isActive: z.boolean(),
-  isVIP: z.boolean(),
-  isOnline: z.boolean(),
+export const RecentUser = z.pick(OwnUser, {
+  _id: true,
+  firstName: true,
+  lastName: true,
+  name: true,
+  email: true,
+  createdAt: true,
+  isActive: true,
+  isVIP: true,
+  isOnline: true,
 })
 export type RecentUser = z.infer<typeof RecentUser>
 
@@ -38,28 +39,30 @@ export const Statistics = z.strictObject({
 export type Statistics = z.infer<typeof Statistics>
 
 /** A user as an administrator sees them. Orientation is not among it. */
-export const AdminUser = z.strictObject({
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  createdAt: instant,
-  lastActive: z.nullable(instant),
-  isActive: z.boolean(),
-  isVIP: z.boolean(),
-  isOnline: z.boolean(),
-  isEmailVerified: z.boolean(),
-  profileComplete: z.boolean(),
-  state: z.string(),
-  gender: z.nullable(z.string()),
-  age: z.nullable(z.number()),
-  bio: z.nullable(z.string()),
-  location: z.strictObject({ city: z.nullable(z.string()), country: z.nullable(z.string()) }),
-  profilePicture: z.nullable(z.string()),
-  isAdmin: z.boolean(),
-  version: z.number(),
-})
+export const AdminUser = z.extend(
+  z.pick(OwnUser, {
+    _id: true,
+    firstName: true,
+    lastName: true,
+    name: true,
+    email: true,
+    createdAt: true,
+    lastActive: true,
+    isActive: true,
+    isVIP: true,
+    isOnline: true,
+    isEmailVerified: true,
+    profileComplete: true,
+    state: true,
+    gender: true,
+    age: true,
+    bio: true,
+    location: true,
+    profilePicture: true,
+    isAdmin: true,
+  }),
+  { version: z.number() },
+)
 export type AdminUser = z.infer<typeof AdminUser>
 
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])

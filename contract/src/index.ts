@@ -1,7 +1,7 @@
 import { account } from './account.ts'
 import { address } from './address.ts'
 import { administration } from './administration.ts'
-import { oversight } from './audit.ts'
+import { auditing } from './audit.ts'
 import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { choices } from './choices.ts'
@@ -18,6 +18,7 @@ import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { questions } from './questions.ts'
 import { reports } from './reports.ts'
+import { reviews } from './reviews.ts'
 import { secondFactors } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 import { billing, subscriptions } from './subscriptions.ts'
@@ -49,7 +50,8 @@ export const api = {
   ...reports,
   ...subscriptions,
   ...billing,
-  ...oversight,
+  ...auditing,
+  ...reviews,
   ...administration,
   ...providers,
 }
@@ -78,6 +80,7 @@ export * from './profile.ts'
 export * from './providers.ts'
 export * from './questions.ts'
 export * from './reports.ts'
+export * from './reviews.ts'
 export * from './route.ts'
 export * from './second-factor.ts'
 export * from './sessions.ts'

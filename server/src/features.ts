@@ -2,7 +2,7 @@ import type { api } from '@kindred/contract'
 import { accountHandlers } from './features/account/routes.ts'
 import { addressHandlers } from './features/address/routes.ts'
 import { administrationHandlers } from './features/administration/routes.ts'
-import { oversightHandlers } from './features/audit/routes.ts'
+import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -19,6 +19,7 @@ import { privacyHandlers } from './features/privacy/routes.ts'
 import { choiceHandlers } from './features/choices/routes.ts'
 import { discoveryHandlers } from './features/discovery/routes.ts'
 import { matchHandlers } from './features/matches/routes.ts'
+import { reviewHandlers } from './features/reviews/routes.ts'
 import { questionHandlers } from './features/questions/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { notificationHandlers } from './features/notifications/routes.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers<typeof api> = {
   ...reportHandlers,
   ...subscriptionHandlers,
   ...billingHandlers,
-  ...oversightHandlers,
+  ...auditHandlers,
+  ...reviewHandlers,
   ...administrationHandlers,
 }

@@ -122,12 +122,30 @@ test('held pictures and selfies are looked at: shown or refused, checked or not'
   const seen = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user
   expect(await seen()).toMatchObject({ more_pictures: [], photoChecked: false })
   await ines.client.reviewPicture({ params: { id: held[0]!._id }, body: { shown: true } })
+  expect((await world.mailsTo(ada.email, 2))[1]!.subject).toMatch(/^Your photo is shown now/)
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
   expect(await seen()).toMatchObject({ more_pictures: [expect.anything()], photoChecked: true })
   await expect(
     ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
   ).rejects.toMatchObject({ status: 409 })
   expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
+  const told = (await ada.client.listNotifications()).data.notifications
+  expect(told).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
+})
+
+test('whoever has a photo refused reads why, in the app and by mail', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await world.picture(ada, 1, { review: 'held' })
+  const [held] = (await ines.client.listWaitingPictures()).data.held
+  await ines.client.reviewPicture({ params: { id: held!._id }, body: { shown: false, reason: 'It shows a child.' } })
+  const mail = (await world.mailsTo(ada.email, 2))[1]!
+  expect(mail.subject).toMatch(/^One of your photos is not shown/)
+  expect(mail.text).toContain('Why: It shows a child.')
+  expect((await ada.client.getProfile()).userData.user.pictures).toMatchObject([
+    { review: 'shown' },
+    { review: 'refused' },
+  ])
 })
 
 test('somebody gets everything that is kept about them, once, and nothing of others', async () => {

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { centreOf, cellAt } from '../src/features/places/rules.ts'
-import { settleLevels } from '../src/features/places/service.ts'
 import type { Person } from './people.ts'
-import { proof, rounds } from './proofs.ts'
+import { proof } from './proofs.ts'
 import { startWorld } from './world.ts'
 
 const names = async ({ client }: Person, query: object = {}) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
-const signInOf = ({ email, password }: Person) => ({ email, password })
 const get = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
 
 test('people are listed who fit both ways, as others may see them', async () => {
@@ -186,73 +183,6 @@ test('a hidden age or distance is told to nobody, and found by no filter', async
   expect(await names(ada)).toEqual(['Ben'])
   for (const query of [{ minAge: '18' }, { maxAge: '120' }, { distance: '160' }])
     expect([query, await names(ada, query)]).toEqual([query, []])
-})
-
-test('wherever in a cell somebody stands, nobody can tell', async () => {
-  const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const centre = centreOf(cellAt({ latitude: 38.71, longitude: -9.2 }))
-  await ben.client.setLocation({ body: centre })
-  const traffic = async () =>
-    JSON.stringify([
-      { ...(await get(ada, ben)).data, user: { ...(await get(ada, ben)).data.user, lastActive: '' } },
-      await Promise.all(['2', '5', '10', '25'].map((distance) => names(ada, { distance }))),
-      (await ada.client.listPeople()).data.pagination,
-    ]).replaceAll(/\?v=[^"]*/g, '')
-  const before = await traffic()
-  const half = 1.609 / 111.195 / 2
-  const many = rounds(25, 500)
-  for (let at = 0; at < many; at++) {
-    world.turnClock(31 * 60_000)
-    for (const person of [ada, ben])
-      person.client = world.client((await world.client().login({ body: signInOf(person) })).data.token)
-    const [north, east] = [Math.sin(at * 3.7) * half, Math.cos(at * 5.3) * half]
-    await ben.client.setLocation({
-      body: { latitude: centre.latitude + north, longitude: centre.longitude + east },
-    })
-    expect(await traffic()).toBe(before)
-  }
-  proof(`${many} points of one cell: every answer to another member byte-identical`)
-})
-
-test('no position is kept anywhere, and a place by position changes at most once in half an hour', async () => {
-  const world = await startWorld()
-  const ada = await world.dater()
-  const go = (latitude: number, longitude: number) => ada.client.setLocation({ body: { latitude, longitude } })
-  const city = async () => (await ada.client.getProfile()).userData.user.location
-  expect(await go(38.892345, -9.034567)).toEqual({ done: true })
-  expect(await city()).toMatchObject({ country: 'Portugal' })
-  const before = await city()
-  expect(await go(48.8566, 2.3522)).toEqual({ done: true })
-  expect(await city()).toEqual(before)
-  world.turnClock(31 * 60_000)
-  const { client } = { client: world.client((await world.client().login({ body: signInOf(ada) })).data.token) }
-  await client.setLocation({ body: { latitude: 48.8566, longitude: 2.3522 } })
-  expect((await client.getProfile()).userData.user.location).toMatchObject({ country: 'France' })
-  const kept = JSON.stringify((await world.query('select to_jsonb(profiles) from profiles')).rows) + world.logged()
-  expect(kept).not.toMatch(/38\.8923|9\.0345|48\.856|2\.3522/)
-  for (const body of [{ latitude: 91, longitude: 0 }, { latitude: 0 }, { latitude: '1', longitude: 2 }, {}])
-    await expect(client.setLocation({ body: body as never })).rejects.toMatchObject({ status: 400 })
-})
-
-test('a city is found by how it begins, the large ones first', async () => {
-  const world = await startWorld()
-  const { client } = await world.member()
-  const found = async (q: string) => (await client.searchPlaces({ query: { q } })).data.places
-  expect((await found('lisb'))[0]).toEqual({ city: 'Lisbon', country: 'Portugal' })
-  expect((await found('SÃO PAUL'))[0]).toEqual({ city: 'São Paulo', country: 'Brazil' })
-  expect(await found('')).toEqual([])
-  expect(await found('zzzzz')).toEqual([])
-})
-
-test('where few people are, the nightly work publishes them from coarser cells', async () => {
-  const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  expect((await get(ada, ben)).data).toMatchObject({ distance: 2, distanceFormatted: 'Within 2 km' })
-  await settleLevels(world.deps)
-  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
-  await ada.client.setPrivacy({ body: { units: 'miles' } })
-  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
 })
 
 test('searches are kept by a name, and forgotten', async () => {

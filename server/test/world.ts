@@ -11,6 +11,7 @@ import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Running } from '../src/server.ts'
+import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
 
@@ -56,14 +57,17 @@ export async function startWorld({ env = {}, strict = true, databaseUrl, bodyWit
   const clock = { now: () => new Date(Date.now() + turned) }
   const running = await startServer(config, database.url, { clock, log, strict, bodyWithin })
   const base = `http://127.0.0.1:${running.port}`
-  const sockets = socketsTo(base)
+  const ears = eavesdropper()
+  const sockets = socketsTo(base, ears.hear)
+  const ask = (text: string) => askDatabase(database.url, text)
   const stop = async () => {
     await running.stop()
     sockets.close()
+    await ears.compare(ask)
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const client = (token?: Bearer) => clientTo(base, token)
+  const client = (token?: Bearer) => clientTo(base, ears.hear, token)
   let stopped: Promise<void> | undefined
   const stopOnce = () => (stopped ??= stop())
   onTestFinished(stopOnce)
@@ -84,12 +88,14 @@ export async function startWorld({ env = {}, strict = true, databaseUrl, bodyWit
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
     /** A statement of the test's own. */
-    query: (text: string) => askDatabase(database.url, text),
+    query: ask,
     stop: stopOnce,
   }
 }
 
-const clientTo = (base: string, token?: Bearer): Client<Api> =>
+type Hear = ReturnType<typeof eavesdropper>['hear']
+
+const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
   createClient(api, async ({ method, url, body }) => {
     const bearer = typeof token === 'function' ? token() : token
     const answer = await fetch(base + PREFIX + url, {
@@ -101,6 +107,7 @@ const clientTo = (base: string, token?: Bearer): Client<Api> =>
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
+    hear(bearer, text)
     const retryAfter = answer.headers.get('retry-after')
     return {
       status: answer.status,
@@ -120,7 +127,7 @@ async function askDatabase(url: string, text: string): Promise<pg.QueryResult> {
 }
 
 /** Sockets that remember what they heard. */
-function socketsTo(base: string) {
+function socketsTo(base: string, hear: Hear) {
   const opened: Socket[] = []
   const open = async (token: string) => {
     const heard: ServerEvent[] = []
@@ -133,7 +140,10 @@ function socketsTo(base: string) {
     })
     opened.push(socket)
     const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
-    socket.on(EVENT, (event: ServerEvent) => heard.push(event))
+    socket.on(EVENT, (event: ServerEvent) => {
+      heard.push(event)
+      hear(token, JSON.stringify(event))
+    })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)

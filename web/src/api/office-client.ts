@@ -1,9 +1,13 @@
 import { administration } from '@kindred/contract/administration'
-import { oversight } from '@kindred/contract/audit'
+import { auditing } from '@kindred/contract/audit'
 import { createClient } from '@kindred/contract/client'
 import { reports } from '@kindred/contract/reports'
+import { reviews } from '@kindred/contract/reviews'
 import { secondFactors } from '@kindred/contract/second-factor'
 import { billing } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
-export const office = createClient({ ...administration, ...reports, ...billing, ...oversight, ...secondFactors }, send)
+export const office = createClient(
+  { ...administration, ...reports, ...billing, ...auditing, ...reviews, ...secondFactors },
+  send,
+)

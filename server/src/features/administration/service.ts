@@ -1,4 +1,4 @@
-import { ApiError, type AdminUser, type Statistics } from '@kindred/contract'
+import { AdminUser, ApiError, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { isInGoodStanding, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
@@ -67,50 +67,11 @@ export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.userById>>>
 
+/** What staff see of a user: their own view, without what is nobody's business. */
 function adminUser(context: Addressing, { profile, ...account }: Row): AdminUser {
-  const {
-    _id,
-    firstName,
-    lastName,
-    name,
-    email,
-    createdAt,
-    lastActive,
-    isActive,
-    isVIP,
-    isOnline,
-    isEmailVerified,
-    profileComplete,
-    state,
-    gender,
-    age,
-    bio,
-    location,
-    profilePicture,
-    isAdmin,
-  } = ownUser(context, account, profile)
-  return {
-    _id,
-    firstName,
-    lastName,
-    name,
-    email,
-    createdAt,
-    lastActive,
-    isActive,
-    isVIP,
-    isOnline,
-    isEmailVerified,
-    profileComplete,
-    state,
-    gender,
-    age,
-    bio,
-    location,
-    profilePicture,
-    isAdmin,
-    version: account.version,
-  }
+  const own = ownUser(context, account, profile)
+  const shown = Object.keys(AdminUser.shape).flatMap((key) => (key in own ? [[key, own[key as keyof typeof own]]] : []))
+  return { ...(Object.fromEntries(shown) as Omit<AdminUser, 'version'>), version: account.version }
 }
 
 export async function listUsers(

@@ -12,6 +12,7 @@ const standing = {
   'deletion-asked': '/settings#delete',
   deactivated: '/signin',
   activated: '/signin',
+  'picture-decided': '/profile',
 }
 
 type Given<K extends LetterKind> = K extends keyof typeof standing ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]

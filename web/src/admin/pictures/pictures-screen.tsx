@@ -1,4 +1,4 @@
-import type { Waiting } from '@kindred/contract/audit'
+import type { Waiting } from '@kindred/contract/reviews'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
 
 /** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
 export default function PicturesScreen() {
@@ -52,14 +53,36 @@ export default function PicturesScreen() {
         />
       ))}
       {held.map((each) => (
-        <Case
+        <HeldCase
           key={each._id}
           waiting={each}
-          yes={t`Show it`}
-          no={t`Refuse it`}
-          onDecide={(shown) => decide(() => office.reviewPicture({ params: { id: each._id }, body: { shown } }))}
+          onDecide={(body) => decide(() => office.reviewPicture({ params: { id: each._id }, body }))}
         />
       ))}
+    </>
+  )
+}
+
+type HeldProps = { waiting: Waiting; onDecide: (body: { shown: boolean; reason?: string }) => void }
+
+function HeldCase({ waiting, onDecide }: HeldProps) {
+  const { t } = useLingui()
+  const [refusing, setRefusing] = useState(false)
+  return (
+    <>
+      <Case
+        waiting={waiting}
+        yes={t`Show it`}
+        no={t`Refuse it`}
+        onDecide={(shown) => (shown ? onDecide({ shown }) : setRefusing(true))}
+      />
+      {refusing && (
+        <RefuseDialog
+          name={waiting.user.name}
+          onClose={() => setRefusing(false)}
+          onRefuse={(reason) => onDecide({ shown: false, reason })}
+        />
+      )}
     </>
   )
 }

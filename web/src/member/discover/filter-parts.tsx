@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties, ReactNode } from 'react'
+import '../../ui/filter.css'
 
 export const Filter = ({ cost, children }: { cost: ReactNode; children: ReactNode }) => (
   <div className="filter">

@@ -1,13 +1,13 @@
 import type { OwnPicture } from '@kindred/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, ArrowRight, ImagePlus, Pencil, Trash2, X } from 'lucide-react'
+import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Badge, Note } from '../../ui/pieces.tsx'
-import { Photo } from '../people/photo.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
 import '../people.css'
+import { CropDialogs } from './crop-dialog.tsx'
+import { DescribeDialog } from './describe-dialog.tsx'
+import { PictureTile } from './picture-tile.tsx'
 import { MOST, usePictures, type Coming } from './use-pictures.ts'
 
 /** One's pictures: sent, put in order by hand or by keyboard, described, taken away. */
@@ -16,6 +16,7 @@ export function PicturesEditor() {
   const { pictures, coming, problem, move } = edit
   const [dragged, setDragged] = useState<number>()
   const [editing, setEditing] = useState<OwnPicture>()
+  const [chosen, setChosen] = useState<File[]>()
   const drop = (at: number) => {
     if (dragged !== undefined && dragged !== at) void move(dragged, at)
     setDragged(undefined)
@@ -30,7 +31,7 @@ export function PicturesEditor() {
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {pictures.map((picture, at) => (
           <li key={picture.publicId} className="grid min-w-0 content-start gap-2">
-            <Tile
+            <PictureTile
               picture={picture}
               at={at}
               count={pictures.length}
@@ -48,7 +49,7 @@ export function PicturesEditor() {
         ))}
         {pictures.length + coming.length < MOST && (
           <li>
-            <AddButton onFiles={(files) => void edit.add(files)} />
+            <AddButton onFiles={(files) => setChosen(edit.roomFor(files))} />
           </li>
         )}
       </ul>
@@ -57,6 +58,7 @@ export function PicturesEditor() {
           The first one is your profile picture. Where and when they were taken is removed from every photo.
         </Trans>
       </p>
+      {chosen && <CropDialogs files={chosen} onDone={edit.add} onEnd={() => setChosen(undefined)} />}
       {editing && (
         <DescribeDialog
           picture={editing}
@@ -116,126 +118,5 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         }}
       />
     </>
-  )
-}
-
-type TileProps = {
-  picture: OwnPicture
-  at: number
-  count: number
-  edit: ReturnType<typeof usePictures>
-  onEdit: () => void
-  onDrag: () => void
-  onDrop: () => void
-}
-
-function Tile({ picture, at, count, edit, onEdit, onDrag, onDrop }: TileProps) {
-  const { t } = useLingui()
-  const number = at + 1
-  return (
-    <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by hand here, by the arrows below for everybody */}
-      <figure
-        className="photo cursor-grab rounded-lg! shadow-none!"
-        draggable
-        onDragStart={onDrag}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          onDrop()
-        }}
-      >
-        <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} size="medium" />
-        <figcaption className="absolute top-2 left-2 flex flex-wrap gap-1">
-          {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
-          {picture.review === 'held' && <Badge tone="warning">{t`Being looked at`}</Badge>}
-          {picture.review === 'refused' && <Badge tone="danger">{t`Not shown`}</Badge>}
-          {picture.audience === 'matches' && <Badge>{t`Matches only`}</Badge>}
-        </figcaption>
-      </figure>
-      <span className="flex flex-wrap justify-between">
-        <IconButton
-          label={t`Move photo ${number} forward`}
-          tone="ghost"
-          size="sm"
-          disabled={at === 0 || edit.busy}
-          onClick={() => void edit.move(at, at - 1)}
-        >
-          <ArrowLeft size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t`Move photo ${number} back`}
-          tone="ghost"
-          size="sm"
-          disabled={at === count - 1 || edit.busy}
-          onClick={() => void edit.move(at, at + 1)}
-        >
-          <ArrowRight size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t`Describe photo ${number}`} tone="ghost" size="sm" onClick={onEdit}>
-          <Pencil size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t`Delete photo ${number}`}
-          tone="ghost"
-          size="sm"
-          disabled={edit.busy}
-          onClick={() => void edit.remove(picture)}
-        >
-          <Trash2 size={18} aria-hidden="true" />
-        </IconButton>
-      </span>
-    </>
-  )
-}
-
-type Said = { alt: string; audience: 'everyone' | 'matches' }
-
-function DescribeDialog({
-  picture,
-  onClose,
-  onSave,
-}: {
-  picture: OwnPicture
-  onClose: () => void
-  onSave: (said: Said) => void
-}) {
-  const { t } = useLingui()
-  const [said, setSaid] = useState<Said>({ alt: picture.alt, audience: picture.audience })
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t`About this photo`}
-      close={t`Close`}
-      footer={
-        <span className="end">
-          <Button
-            onClick={() => {
-              onSave(said)
-              onClose()
-            }}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        </span>
-      }
-    >
-      <TextField
-        label={t`What it shows`}
-        hint={t`Read to people who cannot see it. "Me on a pier, laughing" is plenty.`}
-        maxLength={300}
-        value={said.alt}
-        onChange={({ target }) => setSaid({ ...said, alt: target.value })}
-      />
-      <SelectField
-        label={t`Who sees it`}
-        value={said.audience}
-        onChange={({ target }) => setSaid({ ...said, audience: target.value as Said['audience'] })}
-      >
-        <option value="everyone">{t`Everybody who sees my profile`}</option>
-        <option value="matches">{t`My matches only`}</option>
-      </SelectField>
-    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { OwnPicture } from '@kindred/contract/users'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, pictureErrorText } from '../../api/error-text.ts'
 import { members } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { refreshProfile } from '../../session/actions.ts'
-import { useSession } from '../../session/store.ts'
+import { getSession, useSession } from '../../session/store.ts'
 
 export const MOST = 10
 
@@ -19,24 +19,27 @@ export function usePictures() {
   const update = (key: string, change: Partial<Coming>) =>
     setComing((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
 
-  const add = async (files: readonly File[]) => {
-    const room = Math.max(0, MOST - pictures.length)
-    let first = pictures.length === 0
-    for (const file of files.slice(0, room)) {
-      const key = crypto.randomUUID()
-      setComing((before) => [...before, { key, name: file.name, progress: 0 }])
-      try {
-        const { publicId } = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
-        if (first) await members.uploadProfilePicture({ body: { imageData: { publicId } } })
-        else await members.uploadPictures({ body: { imagesData: [{ publicId }] } })
-        first = false
-        setComing((before) => before.filter((each) => each.key !== key))
-        await refreshProfile()
-      } catch (error) {
-        update(key, { error: errorText(error) })
-      }
+  const forget = (key: string) => setComing((before) => before.filter((each) => each.key !== key))
+
+  const send = async (key: string, file: File) => {
+    try {
+      const { publicId } = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
+      if (getSession().user?.pictures.length) await members.uploadPictures({ body: { imagesData: [{ publicId }] } })
+      else await members.uploadProfilePicture({ body: { imageData: { publicId } } })
+      await refreshProfile()
+      forget(key)
+    } catch (error) {
+      update(key, { error: errorText(error) })
     }
   }
+  // One after the other: the first of all becomes the profile picture.
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const add = (file: File) => {
+    const key = crypto.randomUUID()
+    setComing((before) => [...before, { key, name: file.name, progress: 0 }])
+    line.current = line.current.then(() => send(key, file))
+  }
+  const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MOST - pictures.length - coming.length))
   const act = async (work: () => Promise<unknown>, words = errorText) => {
     setBusy(true)
     setProblem(undefined)
@@ -65,6 +68,5 @@ export function usePictures() {
     )
   const describe = ({ publicId }: OwnPicture, said: { alt?: string; audience?: 'everyone' | 'matches' }) =>
     act(() => members.describePicture({ params: { publicId }, body: said }))
-  const forget = (key: string) => setComing((before) => before.filter((each) => each.key !== key))
-  return { pictures, coming, problem, busy, add, move, remove, describe, forget }
+  return { pictures, coming, problem, busy, add, roomFor, move, remove, describe, forget }
 }

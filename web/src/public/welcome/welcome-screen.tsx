@@ -10,6 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Footer } from '../layout/footer.tsx'
 import '../public.css'
+import '../../ui/filter.css'
 
 export default function WelcomeScreen() {
   const { brand } = useSettings()

@@ -1,0 +1,46 @@
+import { api, createClient, type Api, type Client } from '@kindred/contract'
+import { sql } from 'kysely'
+import { personId } from './population.ts'
+import type { Bench } from './server.ts'
+
+const password = 'harbour lemon violin'
+
+export function clientOf(base: string, token?: string): Client<Api> {
+  return createClient(api, async ({ method, url, body }) => {
+    const answer = await fetch(`${base}/api/v1${url}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  })
+}
+
+/** Somebody who has just joined. */
+export async function newcomer({ base }: Pick<Bench, 'base'>, name: string) {
+  const { token, user } = await clientOf(base).register({
+    body: {
+      firstName: 'Ada',
+      lastName: 'Marlowe',
+      email: `${name}@bench.example`,
+      password,
+      dateOfBirth: '1990-01-01',
+    },
+  })
+  return { token, id: user._id, client: clientOf(base, token) }
+}
+
+/** Signs in as one of the population: they have the password of somebody who joined by hand. */
+export async function signedIn(
+  { base, db }: Bench,
+  n: number,
+): Promise<{ id: string; client: Client<Api>; token: string }> {
+  const id = personId(n)
+  await sql`update accounts set password_hash = (select password_hash from accounts where email = 'ada@bench.example'),
+      state = 'active', email_verified_at = now() where id = ${id}`.execute(db)
+  const { token } = (await clientOf(base).login({ body: { email: `bench${n}@people.example`, password } })).data
+  return { id, token, client: clientOf(base, token) }
+}

@@ -1,0 +1,52 @@
+import { decodeJwt } from 'jose'
+import { expect } from 'vitest'
+import type pg from 'pg'
+
+// Everything that a member receives in any test is kept, and looked through when the test is over: what is private to
+// somebody else must never stand in it.
+
+/** Texts that stand in private columns, and who may read them. Short ones could stand anywhere by chance. */
+const privateTexts = `
+  select text, array_agg(distinct reader) as readers from (
+    select email as text, id as reader from accounts
+    union all select s.name, s.account_id from saved_searches s
+    union all select r.description, r.reporter_id from reports r
+    union all select r.message, null from report_replies r where r.is_internal
+    union all select m.text, a.reader from messages m join matches t on t.id = m.match_id,
+      lateral (values (t.a_id), (t.b_id)) a(reader)
+    union all select c.note, a.reader from choices c, lateral (values (c.chooser_id), (c.chosen_id)) a(reader)
+  ) private where length(text) >= 12 group by text`
+
+export function eavesdropper() {
+  const heard = new Map<string, string[]>()
+  return {
+    hear: (token: string | undefined, text: string) => {
+      if (!token) return
+      const who = subject(token)
+      if (who) heard.set(who, [...(heard.get(who) ?? []), text])
+    },
+    /** Fails where a member received what is not theirs to read. */
+    async compare(ask: (text: string) => Promise<pg.QueryResult>): Promise<void> {
+      if (heard.size === 0) return
+      const { rows: staff } = (await ask('select id from accounts where is_admin')) as { rows: { id: string }[] }
+      const { rows } = (await ask(privateTexts)) as { rows: { text: string; readers: (string | null)[] }[] }
+      const leaks = [...heard]
+        .filter(([who]) => !staff.some(({ id }) => id === who))
+        .flatMap(([who, texts]) => {
+          const all = texts.join('\n')
+          return rows
+            .filter(({ text, readers }) => !readers.includes(who) && all.includes(text))
+            .map(({ text }) => text)
+        })
+      expect(leaks, 'private texts in what another member received').toEqual([])
+    },
+  }
+}
+
+function subject(token: string): string | undefined {
+  try {
+    return decodeJwt(token).sub
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { cutOut, drawCut, keepsAll, moved, NEAREST, SHAPE, whole, zoomed, type Crop } from './crop.ts'
+import { useDragged } from './use-dragged.ts'
+
+type Props = { file: File; at: number; count: number; onDone: (file: File) => void; onSkip: () => void }
+
+const steps: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-0.05, 0],
+  ArrowRight: [0.05, 0],
+  ArrowUp: [0, -0.05],
+  ArrowDown: [0, 0.05],
+}
+
+/** One photo after the other. */
+export function CropDialogs({
+  files,
+  onDone,
+  onEnd,
+}: {
+  files: readonly File[]
+  onDone: (file: File) => void
+  onEnd: () => void
+}) {
+  const [at, setAt] = useState(0)
+  const file = files[at]
+  const next = () => setAt(at + 1)
+  useEffect(() => {
+    if (!file) onEnd()
+  }, [file, onEnd])
+  if (!file) return null
+  return (
+    <CropDialog
+      key={at}
+      file={file}
+      at={at + 1}
+      count={files.length}
+      onSkip={next}
+      onDone={(cut) => {
+        onDone(cut)
+        next()
+      }}
+    />
+  )
+}
+
+/** What of a photo is shown on a card is chosen before it is sent. What this browser cannot show is sent as it is. */
+function CropDialog({ file, at, count, onDone, onSkip }: Props) {
+  const { t } = useLingui()
+  const photo = useBitmap(file, () => onDone(file))
+  const [crop, setCrop] = useState<Crop>(whole)
+  const use = async () => onDone(photo && !keepsAll(photo, crop) ? await cutOut(photo, crop, file.name) : file)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onSkip()}
+      title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
+      close={t`Leave this photo out`}
+      footer={
+        <span className="end flex flex-wrap gap-3">
+          <Button tone="quiet" onClick={() => onDone(file)}>
+            <Trans>Use all of it</Trans>
+          </Button>
+          <Button disabled={!photo} onClick={() => void use()}>
+            <Trans>Use this part</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <CropFrame crop={crop} photo={photo} onCrop={setCrop} />
+      <label className="grid gap-1">
+        <Trans>Magnify</Trans>
+        <input
+          type="range"
+          min={1}
+          max={NEAREST}
+          step={0.02}
+          value={crop.zoom}
+          disabled={!photo}
+          onChange={({ target }) => photo && setCrop(zoomed(photo, crop, Number(target.value)))}
+        />
+      </label>
+    </Dialog>
+  )
+}
+
+/** The photo as this browser reads it, upright. */
+function useBitmap(file: File, onUnreadable: () => void): ImageBitmap | undefined {
+  const [bitmap, setBitmap] = useState<ImageBitmap>()
+  const unreadable = useEffectEvent(onUnreadable)
+  useEffect(() => {
+    let wanted = true
+    createImageBitmap(file).then(
+      (made) => (wanted ? setBitmap(made) : made.close()),
+      () => wanted && unreadable(),
+    )
+    return () => void (wanted = false)
+  }, [file])
+  useEffect(() => () => bitmap?.close(), [bitmap])
+  return bitmap
+}
+
+type FrameProps = { crop: Crop; photo: ImageBitmap | undefined; onCrop: (crop: Crop) => void }
+
+/** Moved by hand, by two fingers, by the wheel and by the arrow keys. */
+function CropFrame({ crop, photo, onCrop }: FrameProps) {
+  const { t } = useLingui()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (photo && canvas.current) drawCut(canvas.current, photo, crop)
+  }, [photo, crop])
+  const dragged = useDragged(({ right, down, nearer }) => {
+    if (photo) onCrop(zoomed(photo, moved(photo, crop, -right, -down), crop.zoom * nearer))
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step || !photo) return
+    event.preventDefault()
+    onCrop(moved(photo, crop, ...step))
+  }
+  return (
+    <button
+      type="button"
+      className="photo cropping"
+      aria-label={t`What is shown. Drag it, or move it with the arrow keys.`}
+      onKeyDown={onKeyDown}
+      onWheel={({ deltaY }) => photo && onCrop(zoomed(photo, crop, crop.zoom * Math.exp(-deltaY / 600)))}
+      {...dragged}
+    >
+      <canvas ref={canvas} width={640} height={640 / SHAPE} />
+    </button>
+  )
+}

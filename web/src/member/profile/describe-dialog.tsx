@@ -1,0 +1,57 @@
+import type { OwnPicture } from '@kindred/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+
+type Said = { alt: string; audience: 'everyone' | 'matches' }
+
+export function DescribeDialog({
+  picture,
+  onClose,
+  onSave,
+}: {
+  picture: OwnPicture
+  onClose: () => void
+  onSave: (said: Said) => void
+}) {
+  const { t } = useLingui()
+  const [said, setSaid] = useState<Said>({ alt: picture.alt, audience: picture.audience })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`About this photo`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button
+            onClick={() => {
+              onSave(said)
+              onClose()
+            }}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <TextField
+        label={t`What it shows`}
+        hint={t`Read to people who cannot see it. "Me on a pier, laughing" is plenty.`}
+        maxLength={300}
+        value={said.alt}
+        onChange={({ target }) => setSaid({ ...said, alt: target.value })}
+      />
+      <SelectField
+        label={t`Who sees it`}
+        value={said.audience}
+        onChange={({ target }) => setSaid({ ...said, audience: target.value as Said['audience'] })}
+      >
+        <option value="everyone">{t`Everybody who sees my profile`}</option>
+        <option value="matches">{t`My matches only`}</option>
+      </SelectField>
+    </Dialog>
+  )
+}
