@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { allQuestions } from '../server/src/features/questions/catalogue.ts'
+import { questionById } from '../server/src/features/questions/service.ts'
 import type { Db } from '../server/src/infra/db/db.ts'
 
 const folder = join(import.meta.dirname, 'population')
@@ -11,10 +11,7 @@ export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16)
 
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
 export async function populate(db: Db, people: number, choices: number): Promise<void> {
-  const questions = `{${allQuestions
-    .slice(0, 40)
-    .map(({ id }) => id)
-    .join(',')}}`
+  const questions = `{${[...questionById.keys()].slice(0, 40).join(',')}}`
   const filled = (text: string) =>
     text
       .replaceAll(':people', String(people))

@@ -19,6 +19,9 @@ export const RecentUser = z.pick(OwnUser, {
 })
 export type RecentUser = z.infer<typeof RecentUser>
 
+export const StatisticsRange = z.enum(['30d', '6m', '12m', 'all'])
+export type StatisticsRange = z.infer<typeof StatisticsRange>
+
 /** Figures over all accounts but the erased ones, in the viewer's calendar. */
 export const Statistics = z.strictObject({
   at: instant,
@@ -30,7 +33,7 @@ export const Statistics = z.strictObject({
   newLastMonth: count,
   profileComplete: count,
   emailVerified: count,
-  /** The last six calendar months, this one last: who joined, and who of them is VIP. */
+  /** The calendar months of the range (days, of the last thirty), the present one last: who joined, and who of them is VIP. */
   growth: z.array(z.strictObject({ month: z.string(), total: count, vip: count })),
   gender: z.array(z.strictObject({ gender: z.string(), count })),
   age: z.array(z.strictObject({ bucket: z.string(), count })),
@@ -93,7 +96,10 @@ export const administration = defineRoutes({
     path: '/admin/statistics',
     access: 'administrator',
     summary: "The dashboard's figures, in the viewer's time zone",
-    query: z.strictObject({ timeZone: z.optional(z.string().check(z.maxLength(64))) }),
+    query: z.strictObject({
+      timeZone: z.optional(z.string().check(z.maxLength(64))),
+      range: z._default(StatisticsRange, '6m'),
+    }),
     returns: z.strictObject({ data: Statistics }),
   },
   listUsers: {
@@ -102,8 +108,10 @@ export const administration = defineRoutes({
     access: 'administrator',
     summary: 'Users, newest first, by part of a name or address, status and type',
     query: z.strictObject({
-      page: z._default(wholeNumber(1, 1000), 1),
+      page: z._default(wholeNumber(1, 1_000_000), 1),
       limit: z._default(wholeNumber(1, 1000), 20),
+      /** Instead of a page: those behind this user, where the order is by the day they joined. */
+      after: z.optional(id),
       search: z.optional(z.string().check(z.maxLength(200))),
       status: z._default(UserStatus, 'all'),
       type: z._default(UserType, 'all'),
@@ -112,6 +120,7 @@ export const administration = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({
         users: z.array(AdminUser),
+        /** The total is exact; of a search, to 10,000, and then 10,000. */
         pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
       }),
     }),

@@ -42,7 +42,7 @@ export type SearchQuery = z.output<typeof SearchQuery>
 const pagination = z.strictObject({
   page: z.number(),
   limit: z.number(),
-  /** Exact to 10,000, then 10,000. */
+  /** Exact to 1,000, then 1,000. */
   total: z.number(),
   pages: z.number(),
 })

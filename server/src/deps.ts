@@ -9,6 +9,7 @@ import type { Jobs } from './infra/jobs.ts'
 import type { Keys } from './infra/keys.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
+import type { Memory } from './infra/memory.ts'
 import type { Passwords } from './infra/passwords.ts'
 import type { Payments } from './infra/payments/payments.ts'
 import type { Push } from './infra/push.ts'
@@ -25,6 +26,7 @@ export type Deps = {
   keys: Keys
   budgets: Budgets
   mailer: Mailer
+  memory: Memory
   passwords: Passwords
   storage: Storage
   push: Push

@@ -6,6 +6,7 @@ import { mediaFolder, outboxFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
 import { openRealtime, sendEverybodyElsewhere } from './http/realtime.ts'
+import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
@@ -53,6 +54,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     keys,
     jobs,
     bus: busOver(io),
+    memory: openMemory(),
     budgets: openBudgets(db, clock, config.RATE_LIMIT === 'on'),
     mailer: chooseMailer({
       smtpUrl: config.SMTP_URL,
@@ -63,11 +65,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     }),
     passwords: await openPasswords(),
     payments: choosePayments(config, { db, keys, clock }),
-    push: openPush({
-      keys: pushKeysOf(config),
-      subject: `mailto:${config.SUPPORT_EMAIL}`,
-      hosts: config.PUSH_HOSTS,
-    }),
+    push: openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS }),
     storage: chooseStorage(mediaFolder(config), bucketOf(config)),
     identities: chooseIdentities(config),
   }

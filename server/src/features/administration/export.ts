@@ -10,7 +10,7 @@ import { transaction } from '../../infra/db/db.ts'
 import { isOnline, isPremium, ONLINE_FOR } from '../users/service.ts'
 import * as queries from './queries.ts'
 
-const BATCH = 2000
+const BATCH = 5000
 const TICKET = 60_000
 export const EXPORT_PATH = '/admin/users/export.csv'
 
@@ -42,37 +42,33 @@ export function cell(value: unknown): string {
 async function* lines({ db, clock }: Deps, wish: queries.Wish): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
   const now = clock.now()
-  let after: { joined: string; id: string } | undefined
-  for (;;) {
-    const rows = await queries.batch(db, wish, later(now, -ONLINE_FOR), now, after, BATCH)
-    if (rows.length > 0)
-      yield rows
-        .map((row) =>
-          [
-            row.id,
-            row.first_name,
-            row.last_name,
-            row.email,
-            row.created_at.toISOString(),
-            row.last_active_at?.toISOString(),
-            row.state,
-            ['active', 'paused'].includes(row.state),
-            isPremium(row, now),
-            isOnline(row, now),
-            row.email_verified_at !== null,
-            row.gender,
-            row.city,
-            row.country,
-          ]
-            .map(cell)
-            .join(','),
-        )
-        .join('\r\n')
-        .concat('\r\n')
-    after = rows.at(-1)
-    if (rows.length < BATCH) return
+  const ask = (after?: queries.ExportRow): Promise<queries.ExportRow[]> =>
+    queries.batch(db, wish, later(now, -ONLINE_FOR), now, after, BATCH)
+  for (let batch: Promise<queries.ExportRow[]> | undefined = ask(); batch;) {
+    const rows: queries.ExportRow[] = await batch
+    // The next batch is on its way while this one is written.
+    batch = rows.length < BATCH ? undefined : ask(rows.at(-1))
+    batch?.catch(() => {})
+    if (rows.length > 0) yield rows.map((row) => `${cells(row, now).join(',')}\r\n`).join('')
   }
 }
+
+const cells = (row: queries.ExportRow, now: Date): string[] => [
+  row.id,
+  cell(row.first_name),
+  cell(row.last_name),
+  cell(row.email),
+  row.created_at.toISOString(),
+  row.last_active_at?.toISOString() ?? '',
+  row.state,
+  String(['active', 'paused'].includes(row.state)),
+  String(isPremium(row, now)),
+  String(isOnline(row, now)),
+  String(row.email_verified_at !== null),
+  cell(row.gender),
+  cell(row.city),
+  cell(row.country),
+]
 
 /** A ticket for one download by link, since a link carries no Bearer. */
 export async function issueTicket(context: Deps, { account }: Viewer): Promise<string> {

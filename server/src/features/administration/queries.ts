@@ -1,51 +1,7 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Profile } from '../../http/session.ts'
-import type { Db, Tx } from '../../infra/db/db.ts'
+import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../infra/db/schema.ts'
-
-type Figures = {
-  total: number
-  active: number
-  online: number
-  this_month: number
-  last_month: number
-  complete: number
-  verified: number
-  vip: number
-  months: Record<string, number>
-  vip_months: Record<string, number>
-  ages: Record<string, number>
-  genders: Record<string, number>
-}
-
-/** Everything that is counted, in one pass over the accounts. Months and ages are those of the viewer's calendar. */
-export async function figures(db: Db, now: Date, onlineSince: Date, zone: string, fromMonth: string): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    with people as (
-      select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
-        state in ('active', 'paused') as active, last_active_at >= ${onlineSince} as online, coalesce(premium_until > ${now}, false) as vip, email_verified_at is not null as verified,
-        extract(year from age((${now}::timestamptz at time zone ${zone})::date, date_of_birth))::int as age,
-        coalesce(lower(profiles.gender), 'not-specified') as gender,
-        profiles.gender is not null and cardinality(profiles.interested_in) > 0 and date_of_birth is not null and profiles.city is not null as complete
-      from accounts left join profiles on profiles.account_id = accounts.id
-      where state <> 'erased'
-    ), month as (select to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM') as this,
-      to_char((${now}::timestamptz at time zone ${zone}) - interval '1 month', 'YYYY-MM') as last)
-    select count(*)::int as total,
-      count(*) filter (where active)::int as active,
-      count(*) filter (where online)::int as online,
-      count(*) filter (where vip)::int as vip,
-      count(*) filter (where people.month = (select this from month))::int as this_month,
-      count(*) filter (where people.month = (select last from month))::int as last_month,
-      count(*) filter (where complete)::int as complete,
-      count(*) filter (where verified)::int as verified,
-      coalesce((select jsonb_object_agg(each.month, each.n) from (select p.month, count(*) as n from people p where p.month >= ${fromMonth} group by 1) each), '{}') as months,
-      coalesce((select jsonb_object_agg(each.month, each.n) from (select p.month, count(*) as n from people p where p.vip and p.month >= ${fromMonth} group by 1) each), '{}') as vip_months,
-      coalesce((select jsonb_object_agg(each.age, each.n) from (select p.age, count(*) as n from people p where p.age is not null group by 1) each), '{}') as ages,
-      coalesce((select jsonb_object_agg(each.gender, each.n) from (select p.gender, count(*) as n from people p group by 1) each), '{}') as genders
-    from people`.execute(db)
-  return rows[0]!
-}
 
 export const newest = (db: Db, count: number) =>
   db
@@ -63,61 +19,69 @@ export type Wish = {
   type: 'all' | 'vip' | 'free'
 }
 
-const everyone = (db: Db | Tx) =>
-  db
-    .selectFrom('accounts')
-    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
-    .where('accounts.state', '!=', 'erased')
+const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
-const fitting = (db: Db, { search, status, type }: Wish, onlineSince: Date, now: Date) =>
-  everyone(db)
-    .$if(Boolean(search), (query) =>
-      query.where(
-        sql<boolean>`lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${`%${search!.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
-      ),
-    )
-    .$if(status === 'active', (query) => query.where('accounts.state', 'in', ['active', 'paused']))
-    .$if(status === 'inactive', (query) => query.where('accounts.state', 'not in', ['active', 'paused']))
-    .$if(status === 'online', (query) => query.where('accounts.last_active_at', '>=', onlineSince))
-    .$if(status === 'verified', (query) => query.where('accounts.email_verified_at', 'is not', null))
-    .$if(type === 'vip', (query) => query.where(sql<boolean>`coalesce(accounts.premium_until > ${now}, false)`))
-    .$if(type === 'free', (query) =>
-      query.where(sql<boolean>`coalesce(accounts.premium_until > ${now}, false) = false`),
-    )
-
-const whole = sql<Profile | null>`to_jsonb(profiles)`.as('profile')
-
-const orders = {
-  newest: sql`accounts.created_at desc, accounts.id desc`,
-  oldest: sql`accounts.created_at, accounts.id`,
-  name: sql`lower(accounts.first_name), lower(accounts.last_name), accounts.id`,
-  lastActive: sql`accounts.last_active_at desc nulls last, accounts.id desc`,
-} as const
-
-export async function users(
-  db: Db,
-  wish: Wish & { sort?: keyof typeof orders },
-  onlineSince: Date,
-  now: Date,
-  page: number,
-  limit: number,
-) {
-  const rows = await fitting(db, wish, onlineSince, now)
-    .selectAll('accounts')
-    .select(whole)
-    .orderBy(orders[wish.sort ?? 'newest'])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await fitting(db, wish, onlineSince, now)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+function fitting({ search, status, type }: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
+  const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
+  if (search) terms.push(sql`a.words like ${literal(search)}`)
+  if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
+  if (status === 'inactive') terms.push(sql`a.state not in ('active', 'paused')`)
+  if (status === 'online') terms.push(sql`a.last_active_at >= ${onlineSince}`)
+  if (status === 'verified') terms.push(sql`a.email_verified_at is not null`)
+  if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
+  if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
+  return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
-export const userById = (db: Db | Tx, id: string) =>
-  everyone(db).selectAll('accounts').select(whole).where('accounts.id', '=', id).executeTakeFirst()
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  name: sql`lower(first_name), lower(last_name), id`,
+  lastActive: sql`last_active_at desc nulls last, id desc`,
+} as const
+
+type Page = { sort?: keyof typeof orders | undefined; after?: string | undefined; page: number; limit: number }
+
+/** The ones behind somebody, in the two orders that everybody has a place in. */
+function behind({ sort = 'newest', after }: Page): RawBuilder<boolean> {
+  if (!after || (sort !== 'newest' && sort !== 'oldest')) return sql<boolean>`true`
+  const side = sort === 'newest' ? sql`<` : sql`>`
+  return sql<boolean>`(a.created_at, a.id) ${side} (select created_at, id from accounts where id = ${after})`
+}
+
+export type UserRow = Selectable<Accounts> & { profile: Profile | null }
+
+/** Their ids are found first, so that a page far down reads no more than an index before it. */
+export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, page: Page): Promise<UserRow[]> {
+  const { sort = 'newest', after, limit } = page
+  const order = orders[sort]
+  const { rows } = await sql<UserRow>`${PLANNED_ANEW}
+    select accounts.*, to_jsonb(profiles) as profile from (
+      select a.id as found from accounts a where ${fitting(wish, onlineSince, now)} and ${behind(page)}
+      order by ${order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
+    join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id order by ${order}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many fit; of those who are searched for, no more than `most`. */
+export async function count(db: Db, wish: Wish, onlineSince: Date, now: Date, most: number | null): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${PLANNED_ANEW}
+    select count(*)::int as total from (select from accounts a where ${fitting(wish, onlineSince, now)} limit ${most}) found`.execute(
+    db,
+  )
+  return rows[0]!.total
+}
+
+export async function userById(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select accounts.*, to_jsonb(profiles) as profile from accounts
+    left join profiles on profiles.account_id = accounts.id where accounts.id = ${id} and accounts.state <> 'erased'`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Moves an account from one of the states to another; nothing where it stands in none of them. */
 export async function moveState(tx: Tx, id: string, from: readonly string[], to: string): Promise<boolean> {
@@ -164,38 +128,39 @@ export async function editProfile(
     .execute()
 }
 
+export type ExportRow = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string | null
+  created_at: Date
+  /** As text: a date of JavaScript's would lose its microseconds, and with them whoever joined in the same moment. */
+  joined: string
+  last_active_at: Date | null
+  state: string
+  premium_until: Date | null
+  email_verified_at: Date | null
+  gender: string | null
+  city: string | null
+  country: string | null
+}
+
 /** The next of everybody who fits, after the last one of the batch before. */
-export const batch = (
+export async function batch(
   db: Db,
   wish: Wish,
   onlineSince: Date,
   now: Date,
   after: { joined: string; id: string } | undefined,
   most: number,
-) =>
-  fitting(db, wish, onlineSince, now)
-    .select([
-      'accounts.id',
-      'first_name',
-      'last_name',
-      'email',
-      'accounts.created_at',
-      'last_active_at',
-      'state',
-      'premium_until',
-      'email_verified_at',
-      'gender',
-      'city',
-      'country',
-    ])
-    // As text: a date of JavaScript's would lose its microseconds, and with them whoever joined in the same moment.
-    .select(sql<string>`accounts.created_at::text`.as('joined'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(accounts.created_at, accounts.id) < (${after?.joined}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy('accounts.created_at', 'desc')
-    .orderBy('accounts.id', 'desc')
-    .limit(most)
-    .execute()
+): Promise<ExportRow[]> {
+  const place = after ? sql`(a.created_at, a.id) < (${after.joined}::timestamptz, ${after.id}::uuid)` : sql`true`
+  const { rows } = await sql<ExportRow>`
+    select a.id, a.first_name, a.last_name, a.email, a.created_at, a.created_at::text as joined, a.last_active_at, a.state,
+      a.premium_until, a.email_verified_at, p.gender, p.city, p.country
+    from accounts a left join profiles p on p.account_id = a.id
+    where ${fitting(wish, onlineSince, now)} and ${place} order by a.created_at desc, a.id desc limit ${most}`.execute(
+    db,
+  )
+  return rows
+}

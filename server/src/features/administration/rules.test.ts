@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupGenders, lastMonths } from './rules.ts'
+import { groupGenders } from './rules.ts'
 
 test('own words of fewer than five people are shown together', () => {
   const counted = [
@@ -18,8 +18,4 @@ test('own words of fewer than five people are shown together', () => {
     { gender: 'not-specified', count: 4 },
   ])
   expect(groupGenders([])).toEqual([])
-})
-
-test('six months reach back over the turn of a year', () => {
-  expect(lastMonths('2026-02', 6)).toEqual(['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'])
 })

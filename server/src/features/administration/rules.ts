@@ -23,12 +23,3 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
     (a, b) => rank(a) - rank(b) || b.count - a.count,
   )
 }
-
-/** The last `count` calendar months, the one that is now last, as YYYY-MM. */
-export function lastMonths(now: string, count: number): string[] {
-  const [year, month] = now.split('-').map(Number) as [number, number]
-  return Array.from({ length: count }, (_, back) => {
-    const index = year * 12 + (month - 1) - (count - 1 - back)
-    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
-  })
-}

@@ -1,96 +1,46 @@
-import { AdminUser, ApiError, type Statistics } from '@kindred/contract'
+import { AdminUser, ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { isInGoodStanding, type Viewer } from '../../http/session.ts'
+import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { endFor } from '../subscriptions/service.ts'
 import { endSessions } from '../sessions/service.ts'
-import { isOnline, isPremium, ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
+import { ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { ageBuckets, groupGenders, lastMonths } from './rules.ts'
-
-const MONTHS = 6
-const RECENT = 5
-
-/** The month that it is somewhere, as YYYY-MM; a place that there is not is refused. */
-function monthIn(zone: string, now: Date): string {
-  try {
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit' })
-      .format(now)
-      .slice(0, 7)
-  } catch {
-    throw new ApiError('invalid_request', 'This is not a time zone.', {
-      errors: [{ path: 'timeZone', msg: 'This is not a time zone.' }],
-    })
-  }
-}
-
-export async function statistics({ db, clock }: Pick<Deps, 'db' | 'clock'>, zone: string): Promise<Statistics> {
-  const now = clock.now()
-  const months = lastMonths(monthIn(zone, now), MONTHS)
-  const [figures, newest] = await Promise.all([
-    queries.figures(db, now, later(now, -ONLINE_FOR), zone, months[0]!),
-    queries.newest(db, RECENT),
-  ])
-  const aged = Object.entries(figures.ages).map(([age, count]) => ({ age: Number(age), count }))
-  return {
-    at: now.toISOString(),
-    total: figures.total,
-    vip: figures.vip,
-    active: figures.active,
-    online: figures.online,
-    newThisMonth: figures.this_month,
-    newLastMonth: figures.last_month,
-    profileComplete: figures.complete,
-    emailVerified: figures.verified,
-    growth: months.map((month) => ({ month, total: figures.months[month] ?? 0, vip: figures.vip_months[month] ?? 0 })),
-    gender: groupGenders(Object.entries(figures.genders).map(([gender, count]) => ({ gender, count }))),
-    age: ageBuckets.map(({ bucket, from, to }) => ({
-      bucket,
-      count: aged.filter(({ age }) => age >= from && age <= to).reduce((sum, { count }) => sum + count, 0),
-    })),
-    recent: newest.map((account) => ({
-      _id: account.id,
-      firstName: account.first_name,
-      lastName: account.last_name,
-      name: account.first_name,
-      email: account.email,
-      createdAt: account.created_at.toISOString(),
-      isActive: isInGoodStanding(account),
-      isVIP: isPremium(account, now),
-      isOnline: isOnline(account, now),
-    })),
-  }
-}
-
-type Row = NonNullable<Awaited<ReturnType<typeof queries.userById>>>
 
 /** What staff see of a user: their own view, without what is nobody's business. */
-function adminUser(context: Addressing, { profile, ...account }: Row): AdminUser {
+function adminUser(context: Addressing, { profile, ...account }: queries.UserRow): AdminUser {
   const own = ownUser(context, account, profile)
   const shown = Object.keys(AdminUser.shape).flatMap((key) => (key in own ? [[key, own[key as keyof typeof own]]] : []))
   return { ...(Object.fromEntries(shown) as Omit<AdminUser, 'version'>), version: account.version }
 }
 
-export async function listUsers(
-  context: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { page, limit, search, ...filters }: Parameters<typeof queries.users>[1] & { page: number; limit: number },
-) {
+/** What is searched for is counted so far, and no further. */
+const MOST_COUNTED = 10_000
+/** More than this are counted for five seconds at once (infra/memory.ts). */
+const MANY = 5000
+
+type Asked = queries.Wish & Parameters<typeof queries.users>[4]
+
+export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
+  const { page, limit, status, type, sort, after } = asked
   const now = context.clock.now()
-  const asked = search?.trim().normalize('NFC')
+  const search = asked.search?.trim().normalize('NFC')
   // What no name can hold finds nobody, and is not asked for.
-  if (asked && (!asked.isWellFormed() || asked.includes('\0')))
+  if (search && (!search.isWellFormed() || search.includes('\0')))
     return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
-  const { rows, total } = await queries.users(
-    context.db,
-    { ...filters, search: asked },
-    later(now, -ONLINE_FOR),
-    now,
-    page,
-    limit,
-  )
+  const wish = { search, status, type }
+  const onlineSince = later(now, -ONLINE_FOR)
+  const [rows, total] = await Promise.all([
+    queries.users(context.db, wish, onlineSince, now, { sort, after, page, limit }),
+    context.memory.remember(
+      `users ${JSON.stringify(wish)}`,
+      () => queries.count(context.db, wish, onlineSince, now, search ? MOST_COUNTED : null),
+      (count) => count > MANY,
+    ),
+  ])
   return {
     users: rows.map((row) => adminUser(context, row)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

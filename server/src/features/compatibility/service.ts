@@ -2,20 +2,21 @@ import type { Interval, Reason } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
-import { answersOf, questionById } from '../questions/service.ts'
+import { answersInCommon, questionById } from '../questions/service.ts'
 import { scoreOf, whyOf, type Known, type Score, type Why } from './rules.ts'
 
 export type Fit = { score: Score; reasons: Reason[] }
 
 type SaidRow = { account_id: string; intention: string | null; interests: string[]; basics: Record<string, unknown> }
 
-/** What is known of these people, in two statements however many they are. */
-async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
+/** What is known of somebody and of others that a score between them asks for, in two statements however many they are. */
+async function knownOf(db: Db, viewerId: string, others: readonly string[]): Promise<Map<string, Known>> {
+  const ids = [viewerId, ...others]
   const [{ rows }, answers] = await Promise.all([
     sql<SaidRow>`select account_id, intention, interests, basics from profiles where account_id = any(${ids}::uuid[])`.execute(
       db,
     ),
-    answersOf(db, ids),
+    answersInCommon(db, viewerId, ids),
   ])
   const byPerson = Map.groupBy(answers, ({ account_id }) => account_id)
   return new Map(
@@ -26,27 +27,35 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
   )
 }
 
-const MOST_REASONS = 3
-
-/** How well somebody goes together with each of these people; who is missing in it, nothing is known of. */
-export async function fitsOf(
-  { db }: Pick<Deps, 'db'>,
+/** Each of these people of whom enough is known for a score with the viewer, and what `make` makes of it. */
+async function withEach<T>(
+  db: Db,
   viewerId: string,
-  ids: readonly string[],
-): Promise<Map<string, Fit>> {
-  if (ids.length === 0) return new Map()
-  const known = await knownOf(db, [viewerId, ...ids])
+  others: readonly string[],
+  make: (score: Score, me: Known, them: Known) => T,
+): Promise<Map<string, T>> {
+  if (others.length === 0) return new Map()
+  const known = await knownOf(db, viewerId, others)
   const me = known.get(viewerId)
   if (!me) return new Map()
   return new Map(
-    ids.flatMap((id) => {
+    others.flatMap((id) => {
       const them = known.get(id)
       const score = them && scoreOf(me, them)
-      if (!score) return []
-      return [[id, { score, reasons: reasonsOf(me, them, MOST_REASONS) }] as const]
+      return score ? [[id, make(score, me, them)] as const] : []
     }),
   )
 }
+
+/** How well somebody goes together with each of these people; who is missing in it, nothing is known of. */
+export const scoresOf = ({ db }: Pick<Deps, 'db'>, viewerId: string, others: readonly string[]) =>
+  withEach(db, viewerId, others, ({ score }) => score)
+
+const MOST_REASONS = 3
+
+/** The same, with what speaks most for and against. */
+export const fitsOf = ({ db }: Pick<Deps, 'db'>, viewerId: string, others: readonly string[]) =>
+  withEach(db, viewerId, others, (score, me, them): Fit => ({ score, reasons: reasonsOf(me, them, MOST_REASONS) }))
 
 export const intervalOf = ({ low, high, common }: Score): Interval => ({ low, high, common })
 
@@ -97,7 +106,7 @@ const ALL = 40
 
 /** How a score came about, as a page of its own. */
 export async function explain({ db }: Deps, viewerId: string, otherId: string) {
-  const known = await knownOf(db, [viewerId, otherId])
+  const known = await knownOf(db, viewerId, [otherId])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
   const score = me && them ? scoreOf(me, them) : null
   if (!me || !them || !score)

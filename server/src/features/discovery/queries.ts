@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../infra/db/db.ts'
+import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import { fits, type Looking } from '../people/service.ts'
 
 export type CandidateRow = {
@@ -40,12 +40,12 @@ export async function pool(db: Db, viewer: Looking, today: string, count: number
   const blocks = blocksAround(viewer)
   const best = (where: RawBuilder<unknown>) => sql`
     select s.* from standings s join listings l on l.account_id = s.account_id
-    where ${where} and ${fits(viewer, today)} order by s.worth desc limit ${count}`
+    where ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}`
   const from = blocks
     ? sql`unnest(${blocks}::int[]) b(block) cross join unnest(${groups}::text[]) g(gender_group)
         cross join lateral (${best(sql`s.block = b.block and s.gender_group = g.gender_group`)}) s`
     : sql`unnest(${groups}::text[]) g(gender_group) cross join lateral (${best(sql`s.gender_group = g.gender_group`)}) s`
-  const { rows } = await sql<CandidateRow>`
+  const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
     select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
     join listings l on l.account_id = s.account_id join accounts a on a.id = s.account_id`.execute(db)
   return rows

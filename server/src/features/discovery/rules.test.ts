@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityOf, layOut, rank, seeded, shrunk, type Candidate } from './rules.ts'
+import { activityOf, contenders, layOut, rank, seeded, shrunk, type Candidate } from './rules.ts'
 
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
@@ -50,4 +50,18 @@ test('at most a quarter of a page likes the viewer already, somewhere in it; a b
     page.forEach(({ id }, at) => id.startsWith('l') && places.add(at))
   }
   expect(places.size).toBe(20)
+})
+
+test('whoever may be among the best is among the contenders, whatever the scores are', () => {
+  const random = seeded('contenders')
+  const some = (most: number) => Math.floor(random() * most)
+  for (let round = 0; round < 50; round++) {
+    const people = Array.from({ length: 200 }, (_, at) =>
+      somebody({ id: `p${at}`, gave: some(90), gaveLikes: 0, got: some(90), gotLikes: 0, shown: some(40) }),
+    ).map((each) => ({ ...each, gaveLikes: some(each.gave + 1), gotLikes: some(each.got + 1) }))
+    const known = people.map((each) => ({ ...each, compatibility: some(101) }))
+    const best = known.toSorted((a, b) => rank(average, b, 10) - rank(average, a, 10)).slice(0, 20)
+    const kept = new Set(contenders(average, people, 10, 20).map(({ id }) => id))
+    expect(best.filter(({ id }) => !kept.has(id))).toEqual([])
+  }
 })

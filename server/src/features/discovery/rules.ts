@@ -40,6 +40,17 @@ export const rank = (viewer: Standing, candidate: Candidate, meanShown: number):
     candidate.activity) /
   (1 + candidate.shown / Math.max(meanShown, 1)) ** 2
 
+/** Those who may be among the best `count`, whatever their scores turn out to be: only theirs have to be known. */
+export function contenders(viewer: Standing, candidates: readonly Candidate[], meanShown: number, count: number) {
+  const within = candidates.map((candidate) => ({
+    candidate,
+    least: rank(viewer, { ...candidate, compatibility: 0 }, meanShown),
+    most: rank(viewer, { ...candidate, compatibility: 100 }, meanShown),
+  }))
+  const needed = within.map(({ least }) => least).toSorted((a, b) => b - a)[count - 1] ?? 0
+  return within.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
+}
+
 /** How lately somebody was here, in rough steps; who does not show it counts as somebody in the middle. */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
   if (!shows) return 0.6

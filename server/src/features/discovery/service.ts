@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
-import { fitsOf, intervalOf } from '../compatibility/service.ts'
+import { fitsOf, intervalOf, scoresOf } from '../compatibility/service.ts'
 import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { activityOf, layOut, rank, seeded, type Candidate, type Standing } from './rules.ts'
+import { activityOf, contenders, layOut, rank, seeded, type Candidate, type Standing } from './rules.ts'
 
 const POOL = 200
 const SHORT = 12
@@ -32,30 +32,36 @@ async function meanShown({ db }: Pick<Deps, 'db'>): Promise<number> {
   return Number((await queries.fact(db, 'mean-shown'))?.value ?? 1)
 }
 
-/** Everybody of the pool in the order for this viewer; scores are asked for only of those who come into question. */
-async function ranked(context: Deps, viewer: Looking, served: ReadonlySet<string>): Promise<string[]> {
+/** The best of the pool in the order for this viewer; scores are asked for only of those who come into question. */
+async function ranked(context: Deps, viewer: Looking, served: ReadonlySet<string>, count: number): Promise<string[]> {
   const now = context.clock.now()
   const [rows, own, mean] = await Promise.all([
     queries.pool(context.db, viewer, today(context), POOL + served.size),
     queries.standingOf(context.db, viewer.id),
     meanShown(context),
   ])
-  const fits = await fitsOf(
-    context,
-    viewer.id,
-    rows.map(({ account_id }) => account_id),
-  )
   const me = standingOf(own)
-  const scored = rows.map((row) => {
-    const candidate: Candidate = {
+  const candidates = rows
+    .filter(({ account_id }) => !served.has(short(account_id)))
+    .map((row): Candidate => ({
       ...standingOf(row),
       id: row.account_id,
       activity: activityOf(row.last_active_at, row.show_last_active, now),
-      compatibility: fits.get(row.account_id)?.score.score ?? null,
-    }
-    return { id: row.account_id, rank: rank(me, candidate, mean) }
-  })
-  return scored.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+      compatibility: null,
+    }))
+  const best = contenders(me, candidates, mean, count)
+  const scores = await scoresOf(
+    context,
+    viewer.id,
+    best.map(({ id }) => id),
+  )
+  return best
+    .map((candidate) => ({
+      id: candidate.id,
+      rank: rank(me, { ...candidate, compatibility: scores.get(candidate.id) ?? null }, mean),
+    }))
+    .toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id)
 }
 
 export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
@@ -66,12 +72,13 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
   const before = new Set(served)
   const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const [order, likers, boosted] = await Promise.all([
-    ranked(context, looking, before),
+    // Some of them may like the viewer, and have their place among those.
+    ranked(context, looking, before, 2 * limit),
     queries.likers(db, looking, today(context), POOL),
     queries.boosted(db, looking, today(context), clock.now(), MOST_SERVED),
   ])
   const page = layOut(
-    fresh(order),
+    order,
     fresh(likers),
     fresh(boosted),
     limit,

@@ -1,5 +1,6 @@
 import { ApiError, type Answer, type Question } from '@kindred/contract'
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { Answers } from '../../infra/db/schema.ts'
@@ -26,19 +27,27 @@ const told = ({ id, theme, text, answers }: CatalogueQuestion, row: AnswerRow | 
 })
 
 export async function questionsFor({ db }: Deps, accountId: string): Promise<Question[]> {
-  const rows = await answersOf(db, [accountId], true)
+  const rows = await answersOf(db, accountId)
   const mine = new Map(rows.map((row) => [row.question_id, row]))
   return allQuestions.map((question) => told(question, mine.get(question.id)))
 }
 
-/** What these people answered; those that they skipped only where they are asked for. */
-export const answersOf = (db: Db, accountIds: readonly string[], skippedToo = false): Promise<AnswerRow[]> =>
-  db
-    .selectFrom('answers')
-    .selectAll()
-    .where('account_id', 'in', accountIds)
-    .$if(!skippedToo, (query) => query.where('skipped', '=', false))
-    .execute()
+/** What somebody answered, and what they skipped. */
+const answersOf = (db: Db, accountId: string): Promise<AnswerRow[]> =>
+  db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute()
+
+type CommonRow = Pick<AnswerRow, 'account_id' | 'question_id' | 'answer' | 'accepted' | 'importance' | 'shown'>
+
+/** What these people answered of the questions that somebody answered, too. */
+export async function answersInCommon(db: Db, accountId: string, others: readonly string[]): Promise<CommonRow[]> {
+  const { rows } = await sql<CommonRow>`
+    select account_id, question_id, answer, accepted, importance, shown from answers
+    where account_id = any(${others}::uuid[]) and not skipped
+      and question_id = any(array(select question_id from answers where account_id = ${accountId} and not skipped))`.execute(
+    db,
+  )
+  return rows
+}
 
 export async function answer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

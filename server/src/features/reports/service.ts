@@ -183,9 +183,16 @@ export async function conversation(context: Deps, viewer: Viewer, id: string): P
   return [first, ...report.replies]
 }
 
-export async function statistics({ db }: Deps) {
+/** More than these are counted for five seconds at once (infra/memory.ts). */
+const MANY = 5000
+
+export async function statistics({ db, memory }: Deps) {
   const { high, average, median, p90, by_status, by_type, by_priority, by_month, total, pending } =
-    await queries.statistics(db)
+    await memory.remember(
+      'report statistics',
+      () => queries.statistics(db),
+      ({ total }) => total > MANY,
+    )
   return {
     total,
     pending,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -11,8 +11,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 // Counts fit into a number here; a text would only be converted at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** In front of a statement whose best plan depends on what is asked: it is planned each time, and has no name. */
+export const PLANNED_ANEW = sql.raw('/* planned anew */')
+
 const names = new Map<string, string>()
 const nameOf = (text: string): string | undefined => {
+  if (text.startsWith('/* planned anew */')) return undefined
   const known = names.get(text)
   if (known || names.size >= 2000) return known
   const name = `k${createHash('sha1').update(text).digest('base64url')}`

@@ -73,8 +73,8 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
   return (
     <>
       <p className="muted" role="status">
-        {pagination.total >= 10_000 ? (
-          <Trans>More than 10,000 people fit you, and you fit them.</Trans>
+        {pagination.total >= 1000 ? (
+          <Trans>More than a thousand people fit you, and you fit them.</Trans>
         ) : (
           <Plural
             value={pagination.total}

@@ -29,6 +29,7 @@ export interface Accounts {
   time_zone: Generated<string>
   units: Generated<string>
   version: Generated<number>
+  words: Generated<string>
 }
 
 export interface AuditLog {

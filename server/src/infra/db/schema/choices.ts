@@ -51,7 +51,10 @@ export interface Matches {
 
 export interface Standings {
   account_id: string
+  age_max: number | null
+  age_min: number | null
   block: number | null
+  born: string | null
   gave: Generated<number>
   gave_likes: Generated<number>
   gender_group: string | null
