@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { fitsOf } from '../server/src/features/compatibility/service.ts'
+import { scoreOf, type Given, type Known } from '../server/src/features/compatibility/rules.ts'
 import { activityOf, rank } from '../server/src/features/discovery/rules.ts'
-import { fits, lookingAs } from '../server/src/features/people/service.ts'
-import type { Viewer } from '../server/src/http/session.ts'
+import type { Db } from '../server/src/infra/db/db.ts'
 import { measure, ms } from './measure.ts'
 import { signedIn } from './people.ts'
 import { personId } from './population.ts'
@@ -59,63 +58,64 @@ async function numberInMetropolis({ db }: Bench): Promise<number> {
   return rows[0]!.n
 }
 
-async function viewerOf({ db }: Bench, id: string): Promise<Viewer | undefined> {
-  const { rows } = await sql<{ account: Viewer['account']; profile: Viewer['profile'] }>`
-    select to_jsonb(a) as account, to_jsonb(p) as profile from accounts a join profiles p on p.account_id = a.id
-    join listings l on l.account_id = a.id where a.id = ${id}`.execute(db)
-  return rows[0] as Viewer | undefined
-}
-
-const context = ({ db }: Bench) =>
-  ({ db, clock: { now: () => new Date() } }) as Parameters<typeof fitsOf>[0] & Parameters<typeof lookingAs>[0]
+const isListed = async ({ db }: Bench, id: string): Promise<boolean> =>
+  (await db.selectFrom('listings').select('account_id').where('account_id', '=', id).executeTakeFirst()) !== undefined
 
 type Everyone = {
-  account_id: string
-  gave_likes: number
+  id: string
+  gaveLikes: number
   gave: number
-  got_likes: number
+  gotLikes: number
   got: number
   shown: number
-  last_active_at: string
+  last_active_at: Date | null
   show_last_active: boolean
 }
 
-/** Everybody who fits, and the twenty best of them by the product's own rank. */
-async function exactDeck(bench: Bench, id: string) {
-  const viewer = (await viewerOf(bench, id))!
-  const { rows } = await sql<Everyone>`
-    select l.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active from listings l
-    join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
-    where ${fits(lookingAs(context(bench), viewer), new Date().toISOString().slice(0, 10))}`.execute(bench.db)
-  const own = (await bench.db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirst())!
-  const scores = await fitsOf(
-    context(bench),
-    id,
-    rows.map(({ account_id }) => account_id),
+const away = sql`distance_bucket(v.x, v.y, v.z, v.level, l.x, l.y, l.z, l.level)`
+
+/** Everybody who fits, written down plainly: the rules of who may be shown to whom, once more and without a thought of speed. */
+const fitting = (db: Db, id: string) =>
+  sql<Everyone>`
+    with v as (select *, extract(year from age(current_date, born)) as age from listings where account_id = ${id})
+    select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown, a.last_active_at, a.show_last_active
+    from v cross join listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
+    where l.account_id <> v.account_id
+      and (l.gender = any(v.wants) or l.gender_group = any(v.wants)) and (v.gender = any(l.wants) or v.gender_group = any(l.wants))
+      and extract(year from age(current_date, l.born)) between v.age_min and v.age_max and v.age between l.age_min and l.age_max
+      and (v.reach is null or ${away} <= v.reach) and (l.reach is null or ${away} <= l.reach)
+      and meets(v.filters, l.basics, l.intention, l.photo_checked) and meets(l.filters, v.basics, v.intention, v.photo_checked)
+      and (not l.incognito or exists (select from choices where chooser_id = l.account_id and chosen_id = v.account_id and action <> 'pass'))
+      and not exists (select from choices where chooser_id = v.account_id and chosen_id = l.account_id)
+      and not exists (select from matches where a_id = least(l.account_id, v.account_id) and b_id = greatest(l.account_id, v.account_id))
+      and not exists (select from blocks where (blocker_id, blocked_id) in ((l.account_id, v.account_id), (v.account_id, l.account_id)))`.execute(
+    db,
   )
-  const standing = (row: Omit<Everyone, 'account_id' | 'last_active_at' | 'show_last_active'>) => ({
-    gaveLikes: row.gave_likes,
-    gave: row.gave,
-    gotLikes: row.got_likes,
-    got: row.got,
-    shown: row.shown,
-  })
-  const ranks = new Map(
-    rows.map((row) => [
-      row.account_id,
-      rank(
-        standing(own),
-        {
-          ...standing(row),
-          id: row.account_id,
-          activity: activityOf(new Date(row.last_active_at), row.show_last_active, new Date()),
-          compatibility: scores.get(row.account_id)?.score.score ?? null,
-        },
-        MEAN_SHOWN,
-      ),
-    ]),
+
+/** What each of them said that a score asks for. */
+async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Omit<Known, 'answers'> & { id: string; given: (Given & { id: string })[] }>`
+    select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_agg(jsonb_build_object('id', question_id,
+      'answer', answer, 'accepted', accepted, 'importance', importance, 'shown', shown)) from answers where account_id = p.account_id and not skipped), '[]') as given
+    from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ id, given, ...said }) => [id, { ...said, answers: new Map(given.map((each) => [each.id, each])) }]),
   )
-  return ranks
+}
+
+/** The rank of everybody who fits, by the product's own parameters. */
+async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
+  const { rows } = await fitting(db, id)
+  const own = (await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirst())!
+  const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
+  const me = { gaveLikes: own.gave_likes, gave: own.gave, gotLikes: own.got_likes, got: own.got, shown: own.shown }
+  return new Map(
+    rows.map((row) => {
+      const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
+      const compatibility = scoreOf(known.get(id)!, known.get(row.id)!)?.score ?? null
+      return [row.id, rank(me, { ...row, activity, compatibility }, MEAN_SHOWN)]
+    }),
+  )
 }
 
 /** How much of the summed rank of the exact twenty the deck's twenty have; the people who like the viewer do not count. */
@@ -123,7 +123,7 @@ async function recall(bench: Bench): Promise<Row> {
   const shares: number[] = []
   for (let at = 1; shares.length < VIEWERS && at < VIEWERS * 3; at++) {
     const n = 1 + ((at * 7919) % bench.people)
-    if (!(await viewerOf(bench, personId(n)))) continue
+    if (!(await isListed(bench, personId(n)))) continue
     const { id, client } = await signedIn(bench, n)
     const { rows: likers } = await sql<{
       id: string

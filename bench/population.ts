@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { questionById } from '../server/src/features/questions/service.ts'
 import type { Db } from '../server/src/infra/db/db.ts'
 
 const folder = join(import.meta.dirname, 'population')
@@ -9,9 +8,14 @@ const folder = join(import.meta.dirname, 'population')
 /** The person with this number, as the statements in `population/` call them. */
 export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
+const questionIds = () =>
+  Object.values(
+    JSON.parse(readFileSync('server/src/features/questions/questions.json', 'utf8')) as Record<string, [id: string][]>,
+  ).flatMap((theme) => theme.map(([id]) => id))
+
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
 export async function populate(db: Db, people: number, choices: number): Promise<void> {
-  const questions = `{${[...questionById.keys()].slice(0, 40).join(',')}}`
+  const questions = `{${questionIds().slice(0, 40).join(',')}}`
   const filled = (text: string) =>
     text
       .replaceAll(':people', String(people))
