@@ -9,7 +9,7 @@ test('the dashboard shows its cards, charts, lists and the five newest', async (
     await expect(figures.getByText(name, { exact: true })).toBeVisible()
   for (const name of ['User Growth', 'Gender Distribution', 'Age Distribution']) {
     const figure = page.getByRole('figure', { name })
-    await expect(figure.getByRole('img')).toBeVisible()
+    await expect(figure.locator('svg.chart')).toBeVisible()
     expect((await figure.locator('.plot').boundingBox())?.height).toBe(300)
   }
   for (const bucket of ['18-25', '26-35', '36-45', '46-55', '56+'])
@@ -19,6 +19,34 @@ test('the dashboard shows its cards, charts, lists and the five newest', async (
   for (const line of ['Active', 'Online', 'VIP', 'New this month', 'Profile completion', 'Email verified'])
     await expect(overview.getByText(line, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Users' }).getByRole('row')).toHaveCount(6)
+})
+
+test('what a figure or a bar counts is a step away; a chart can be taken along; its time can be changed', async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  const ages = page.getByRole('figure', { name: 'Age Distribution' })
+  const bar = ages.getByRole('link', { name: /^26-35/ })
+  const [, count] = /: (\d+)$/.exec((await bar.getAttribute('aria-label'))!)!
+  await bar.click()
+  await expect(page).toHaveURL(/age=26-35/)
+  await expect(page.getByText(new RegExp(`^Showing ${count} of`))).toBeVisible()
+  await page.goBack()
+  for (const [item, name] of [
+    ['Figures (CSV)', 'Age Distribution.csv'],
+    ['Picture (PNG)', 'Age Distribution.png'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Download: Age Distribution' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    expect((await download).suggestedFilename()).toBe(name)
+  }
+  await page.getByLabel('Time').selectOption('12 months')
+  const growth = page.getByRole('figure', { name: 'User Growth' })
+  await expect(growth.locator('svg.chart a')).toHaveCount(24)
+  await page.getByLabel('Time').selectOption('30 days')
+  await expect(growth.locator('svg.chart a')).toHaveCount(60)
 })
 
 test('while the dashboard loads it says so', async ({ page }) => {

@@ -69,6 +69,11 @@ for (const [who, paths] of Object.entries(screens))
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
     await look(page, project.name, paths)
+    if (who === 'administrator') {
+      await page.goto('/users')
+      await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+      await look(page, project.name, [new URL(page.url()).pathname])
+    }
   })
 
 test.describe('a mailed link that is of no use', () => {

@@ -15,8 +15,8 @@ import sharp from 'sharp'
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-export const somebody = () => ({
-  firstName: 'Ada',
+export const somebody = (firstName = 'Ada') => ({
+  firstName,
   lastName: 'Marlowe',
   email: `ada.${randomUUID().slice(0, 8)}@people.example`,
   password: 'harbour lemon violin',

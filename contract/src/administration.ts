@@ -19,7 +19,8 @@ export const RecentUser = z.pick(OwnUser, {
 })
 export type RecentUser = z.infer<typeof RecentUser>
 
-export const StatisticsRange = z.enum(['30d', '6m', '12m', 'all'])
+export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
+export const StatisticsRange = z.enum(statisticsRanges)
 export type StatisticsRange = z.infer<typeof StatisticsRange>
 
 /** Figures over all accounts but the erased ones, in the viewer's calendar. */
@@ -71,6 +72,24 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
 export const UserType = z.enum(['all', 'vip', 'free'])
 
+/** A month or a day of the viewer's calendar. */
+const period = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'A month or a day.'))
+export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
+
+/** What the list, its file and what is done to many are narrowed by. */
+const userFilters = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  status: z._default(UserStatus, 'all'),
+  type: z._default(UserType, 'all'),
+  joined: z.optional(period),
+  timeZone: z.optional(z.string().check(z.maxLength(64))),
+  gender: z.optional(z.string().check(z.maxLength(40))),
+  age: z.optional(AgeBucket),
+  complete: z.optional(z.literal('true')),
+}
+export const UserFilters = z.strictObject(userFilters)
+export type UserFilters = z.output<typeof UserFilters>
+
 const decision = z.strictObject({
   reason: z.optional(text(1, 1000)),
   /** What becomes of a subscription that runs; it goes on unless it is said otherwise. */
@@ -112,9 +131,7 @@ export const administration = defineRoutes({
       limit: z._default(wholeNumber(1, 1000), 20),
       /** Instead of a page: those behind this user, where the order is by the day they joined. */
       after: z.optional(id),
-      search: z.optional(z.string().check(z.maxLength(200))),
-      status: z._default(UserStatus, 'all'),
-      type: z._default(UserType, 'all'),
+      ...userFilters,
       sort: z._default(z.enum(['newest', 'oldest', 'name', 'lastActive']), 'newest'),
     }),
     returns: z.strictObject({
@@ -182,5 +199,23 @@ export const administration = defineRoutes({
     body: decision,
     returns: userAnswer,
     errors: ['conflict'],
+  },
+  decideAboutMany: {
+    method: 'POST',
+    path: '/admin/users/decide',
+    access: 'administrator',
+    summary: 'Activate or deactivate up to a hundred users; dryRun only says what would come of it',
+    body: z.strictObject({
+      ids: z.array(id).check(z.minLength(1), z.maxLength(100, 'At most a hundred at once.')),
+      to: z.enum(['activate', 'deactivate']),
+      reason: z.optional(text(1, 1000)),
+      dryRun: z._default(z.boolean(), false),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        done: z.array(id),
+        refused: z.array(z.strictObject({ id, why: z.string() })),
+      }),
+    }),
   },
 })

@@ -6,6 +6,7 @@ import { auth } from './auth.ts'
 import { chat } from './chat.ts'
 import { choices } from './choices.ts'
 import { discovery } from './discovery.ts'
+import { dossiers } from './dossiers.ts'
 import { leaving } from './leaving.ts'
 import { matches } from './matches.ts'
 import { notifications } from './notifications.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...auditing,
   ...reviews,
   ...administration,
+  ...dossiers,
   ...providers,
 }
 export type Api = typeof api
@@ -66,6 +68,7 @@ export * from './chat.ts'
 export * from './choices.ts'
 export * from './client.ts'
 export * from './discovery.ts'
+export * from './dossiers.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './leaving.ts'

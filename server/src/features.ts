@@ -4,6 +4,7 @@ import { addressHandlers } from './features/address/routes.ts'
 import { administrationHandlers } from './features/administration/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { dossierHandlers } from './features/dossiers/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { providerHandlers } from './features/providers/routes.ts'
@@ -56,4 +57,5 @@ export const handlers: Handlers<typeof api> = {
   ...auditHandlers,
   ...reviewHandlers,
   ...administrationHandlers,
+  ...dossierHandlers,
 }

@@ -37,6 +37,7 @@ export const paths = {
 } as const
 
 export const personPath = (id: string): string => `${paths.members}/${id}`
+export const userPath = (id: string): string => `${paths.users}/${id}`
 export const chatPath = (matchId: string): string => `${paths.chat}/${matchId}`
 
 /** A page of ours that somebody asked for, or nothing: never an address elsewhere. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { whenProofIsAsked } from './api/send.ts'
 import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
 
@@ -36,6 +37,22 @@ export function BrokenPage() {
   )
 }
 
+/** Wherever a call wants a fresh proof of who it is, it is asked for here, and the call goes on. */
+function Proof() {
+  const [dialog, setDialog] = useState<ReactNode>()
+  useEffect(
+    () =>
+      whenProofIsAsked(async () => {
+        const { default: ProofDialog } = await import('./proof-dialog.tsx')
+        const given = await new Promise<boolean>((resolve) => setDialog(<ProofDialog onEnd={resolve} />))
+        setDialog(undefined)
+        return given
+      }),
+    [],
+  )
+  return dialog
+}
+
 /** What stands around every page: the way past the navigation, and the messages. */
 export function Root() {
   useFocusOnNavigation()
@@ -45,6 +62,7 @@ export function Root() {
         <Trans>Skip to content</Trans>
       </a>
       <Outlet />
+      <Proof />
       <Toaster />
     </>
   )

@@ -9,39 +9,12 @@ type Guard = (at: { location: { href: string } }) => void
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
-const kept = [
-  'from',
-  'step',
-  'search',
-  'status',
-  'type',
-  'view',
-  'q',
-  'minAge',
-  'maxAge',
-  'gender',
-  'distance',
-  'city',
-  'intention',
-  'interests',
-  'languages',
-  'online',
-  'verified',
-  'page',
-  'about',
-  'message',
-  'report',
-  'priority',
-  'plan',
-] as const
-
-/** What an address may say behind its question mark: the page asked for before signing in, the step, the filters. */
-const validateSearch = (search: Record<string, unknown>): Partial<Record<(typeof kept)[number], string>> =>
+/** What an address may say behind its question mark is text: each screen takes of it what it knows. */
+const validateSearch = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    kept.flatMap((key) => {
-      const value = search[key]
-      return typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : []
-    }),
+    Object.entries(search).flatMap(([key, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+    ),
   )
 
 const screen = (
@@ -129,6 +102,7 @@ const members = [
 const office = [
   screen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx'), undefined, admin),
   screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
+  screen('/users/$id', () => import('./admin/user/user-screen.tsx'), undefined, admin),
   screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
   screen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx'), undefined, admin),
   screen('/photos', () => import('./admin/pictures/pictures-screen.tsx'), undefined, admin),

@@ -1,6 +1,7 @@
 import { administration } from '@kindred/contract/administration'
 import { auditing } from '@kindred/contract/audit'
 import { createClient } from '@kindred/contract/client'
+import { dossiers } from '@kindred/contract/dossiers'
 import { reports } from '@kindred/contract/reports'
 import { reviews } from '@kindred/contract/reviews'
 import { secondFactors } from '@kindred/contract/second-factor'
@@ -8,6 +9,6 @@ import { billing } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
 export const office = createClient(
-  { ...administration, ...reports, ...billing, ...auditing, ...reviews, ...secondFactors },
+  { ...administration, ...dossiers, ...reports, ...billing, ...auditing, ...reviews, ...secondFactors },
   send,
 )

@@ -78,7 +78,14 @@ const codeOf = ({ data }: Answer): string => (data as { code?: string } | undefi
 
 const failed = ({ status, data, retryAfter }: Answer) => new CallFailed('answer', '', { status, data, retryAfter })
 
-/** Sends a call as whoever is signed in. A 401 is tried once more with a fresh token; then the session is over. */
+let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
+/** The page asks for a fresh proof where a call wants one: whether it was given. */
+export const whenProofIsAsked = (ask: typeof askForProof): void => void (askForProof = ask)
+
+/**
+ * Sends a call as whoever is signed in. A 401 is tried once more with a fresh token; then the session is over. What
+ * asks for a fresh proof is sent once more when that was given.
+ */
 export const send: Send = async (call) => {
   const token = tokensNow().token ?? getSession().token
   let answer = await exchange(call, token)
@@ -91,6 +98,7 @@ export const send: Send = async (call) => {
     answer = await exchange(call, fresh)
     if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) endSession()
   }
+  if (codeOf(answer) === 'step_up_required' && (await askForProof())) return send(call)
   if (answer.status >= 400) throw failed(answer)
   return { status: answer.status, body: answer.data }
 }

@@ -21,13 +21,11 @@ export function useAction() {
   }
   const problems =
     error instanceof CallFailed ? Object.fromEntries(error.problems.map(({ path, msg }) => [path, msg])) : {}
-  const needsStepUp = error instanceof CallFailed && error.code === 'step_up_required'
   return {
     run,
     busy,
     error,
     problems,
-    needsStepUp,
     text: error === undefined ? undefined : errorText(error),
     forget: () => setError(undefined),
   }

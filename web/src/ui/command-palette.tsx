@@ -3,7 +3,8 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useFocusBack } from './dialog.tsx'
 
-export type Command = { id: string; name: string; hint?: string; icon?: ReactNode; run: () => void }
+/** `words`: what it is found by besides its name. */
+export type Command = { id: string; name: string; words?: string; hint?: string; icon?: ReactNode; run: () => void }
 type Props = {
   commands: readonly Command[]
   words: { title: string; placeholder: string; nothing: string }
@@ -50,7 +51,7 @@ function Palette({ commands, words, onSearch, close }: Props & { close: () => vo
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = commands.filter(({ name }) => fits(name, text))
+  const found = commands.filter(({ name, words: besides = '' }) => fits(`${name} ${besides}`, text))
   const choose = (command: Command | undefined) => {
     if (!command) return
     close()

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 // One message at a time, in the words of what happened, with a way back where there is one.
 
-export type Message = { text: string; bad?: boolean; undo?: { label: string; run: () => void } }
+export type Message = { text: string; bad?: boolean; undo?: { label: string; run: () => void }; lasts?: number }
 
 let current: (Message & { id: number }) | null = null
 let count = 0
@@ -26,7 +26,7 @@ export function Toaster() {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (!message || held) return
-    const timer = setTimeout(() => show(null), LASTS)
+    const timer = setTimeout(() => show(null), message.lasts ?? LASTS)
     return () => clearTimeout(timer)
   }, [message, held])
   return (

@@ -1,4 +1,4 @@
-import { ApiError, UserStatus, UserType } from '@kindred/contract'
+import { ApiError, UserFilters } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +9,7 @@ import { issueSecret, redeemToken } from '../secrets/service.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { isOnline, isPremium, ONLINE_FOR } from '../users/service.ts'
 import * as queries from './queries.ts'
+import { wishFrom } from './service.ts'
 
 const BATCH = 5000
 const TICKET = 60_000
@@ -94,24 +95,26 @@ async function whoAsks(deps: Deps, authorization: string | undefined, ticket: st
   return viewer!.account.id
 }
 
-type Asked = { search?: string; status?: string; type?: string; ticket?: string }
-
 export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): void {
-  app.get<{ Querystring: Asked }>(prefix + EXPORT_PATH, async (request, reply) => {
-    const { search, status = 'all', type = 'all', ticket } = request.query
-    const [wanted, kind] = [UserStatus.safeParse(status), UserType.safeParse(type)]
-    if (!wanted.success || !kind.success) throw new ApiError('invalid_request', 'There is no such filter.')
-    const who = await whoAsks(deps, request.headers.authorization, ticket)
-    const filters = { search: search?.trim() ?? '', status, type }
-    await audit(deps.db, {
-      at: deps.clock.now(),
-      actor: { kind: 'administrator', id: who },
-      action: 'users.exported',
-      details: filters,
-    })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="users.csv"')
-      .send(Readable.from(lines(deps, { search: filters.search, status: wanted.data, type: kind.data })))
-  })
+  app.get<{ Querystring: Record<string, string> & { ticket?: string } }>(
+    prefix + EXPORT_PATH,
+    async (request, reply) => {
+      const { ticket, ...query } = request.query
+      const asked = UserFilters.safeParse(query)
+      if (!asked.success) throw new ApiError('invalid_request', 'There is no such filter.')
+      const wish = await wishFrom(deps, asked.data)
+      if (!wish) throw new ApiError('invalid_request', 'There is no such filter.')
+      const who = await whoAsks(deps, request.headers.authorization, ticket)
+      await audit(deps.db, {
+        at: deps.clock.now(),
+        actor: { kind: 'administrator', id: who },
+        action: 'users.exported',
+        details: query,
+      })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="users.csv"')
+        .send(Readable.from(lines(deps, wish)))
+    },
+  )
 }

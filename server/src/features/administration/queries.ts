@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../infra/db/schema.ts'
+import { NOT_SPECIFIED } from './rules.ts'
 
 export const newest = (db: Db, count: number) =>
   db
@@ -17,12 +18,18 @@ export type Wish = {
   search?: string | undefined
   status: 'all' | 'active' | 'inactive' | 'online' | 'verified'
   type: 'all' | 'vip' | 'free'
+  joined?: { from: Date; before: Date } | undefined
+  gender?: string | undefined
+  /** Born after the one day, and no later than the other. */
+  born?: { after: string; until: string } | undefined
+  complete?: boolean | undefined
 }
 
 const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
-function fitting({ search, status, type }: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
+function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
+  const { search, status, type, joined, gender, born, complete } = wish
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (search) terms.push(sql`a.words like ${literal(search)}`)
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
@@ -31,6 +38,18 @@ function fitting({ search, status, type }: Wish, onlineSince: Date, now: Date): 
   if (status === 'verified') terms.push(sql`a.email_verified_at is not null`)
   if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
   if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
+  if (joined) terms.push(sql`a.created_at >= ${joined.from} and a.created_at < ${joined.before}`)
+  if (born) terms.push(sql`a.date_of_birth > ${born.after}::date and a.date_of_birth <= ${born.until}::date`)
+  if (gender === NOT_SPECIFIED)
+    terms.push(sql`not exists (select from profiles p where p.account_id = a.id and p.gender is not null)`)
+  else if (gender)
+    terms.push(
+      sql`exists (select from profiles p where p.account_id = a.id and lower(p.gender) = ${gender.toLowerCase()})`,
+    )
+  if (complete)
+    terms.push(
+      sql`exists (select from profiles p where p.account_id = a.id and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city))`,
+    )
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
@@ -164,3 +183,20 @@ export async function batch(
   )
   return rows
 }
+
+/** When a month or a day of somewhere begins, and when the next one does. */
+export async function boundsOf(db: Db, period: string, zone: string): Promise<{ from: Date; before: Date }> {
+  const [begins, step] = period.length === 7 ? [`${period}-01`, '1 month'] : [period, '1 day']
+  const { rows } = await sql<{ from: Date; before: Date }>`
+    select ${begins}::timestamp at time zone ${zone} as from, (${begins}::timestamp + ${step}::interval) at time zone ${zone} as before`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Where each of these stands. */
+export const statesOf = (db: Db, ids: readonly string[]) =>
+  sql<{
+    id: string
+    state: string
+  }>`select id, state from accounts where id = any(${ids}::uuid[]) and state <> 'erased'`.execute(db)

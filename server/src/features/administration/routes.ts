@@ -2,7 +2,7 @@ import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { editUser, setRole } from './edit.ts'
 import { issueTicket } from './export.ts'
-import { activate, deactivate, listUsers, oneUser } from './service.ts'
+import { activate, deactivate, decideAboutMany, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
@@ -24,4 +24,5 @@ export const administrationHandlers: Handlers<typeof administration> = {
   deactivateUser: async (context, { params, body }) => ({
     data: { user: await deactivate(context, context.viewer, params.id, body) },
   }),
+  decideAboutMany: async (context, { body }) => ({ data: await decideAboutMany(context, context.viewer, body) }),
 }

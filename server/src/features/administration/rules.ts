@@ -1,3 +1,5 @@
+import { ApiError } from '@kindred/contract'
+
 /** The age buckets, each with its bounds, as the specification gives them. */
 export const ageBuckets = [
   { bucket: '18-25', from: 18, to: 25 },
@@ -23,3 +25,39 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
     (a, b) => rank(a) - rank(b) || b.count - a.count,
   )
 }
+
+const refuse = (path: string, msg: string) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+
+export function checkZone(zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    throw refuse('timeZone', 'This is not a time zone.')
+  }
+}
+
+/** A month, or a day that there is: not the thirtieth of February. */
+export function checkDay(period: string): string {
+  const day = period.length === 7 ? `${period}-01` : period
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
+    throw refuse('joined', 'There is no such day.')
+  return period
+}
+
+/** The day that it is somewhere. */
+export const dayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
+
+/** The day as many years before; of the last of February the last of February. */
+function yearsBefore(day: string, years: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year - years, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** When those of a bucket were born. */
+export const bornBetween = ({ from, to }: { from: number; to: number }, today: string) => ({
+  after: yearsBefore(today, to + 1),
+  until: yearsBefore(today, from),
+})

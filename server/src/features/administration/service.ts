@@ -1,4 +1,4 @@
-import { AdminUser, ApiError } from '@kindred/contract'
+import { AdminUser, ApiError, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
@@ -9,9 +9,12 @@ import { endFor } from '../subscriptions/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
+import { ageBuckets, bornBetween, checkDay, checkZone, dayIn } from './rules.ts'
+
+export { userById as userRow } from './queries.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
-function adminUser(context: Addressing, { profile, ...account }: queries.UserRow): AdminUser {
+export function adminUser(context: Addressing, { profile, ...account }: queries.UserRow): AdminUser {
   const own = ownUser(context, account, profile)
   const shown = Object.keys(AdminUser.shape).flatMap((key) => (key in own ? [[key, own[key as keyof typeof own]]] : []))
   return { ...(Object.fromEntries(shown) as Omit<AdminUser, 'version'>), version: account.version }
@@ -22,22 +25,41 @@ const MOST_COUNTED = 10_000
 /** More than this are counted for five seconds at once (infra/memory.ts). */
 const MANY = 5000
 
-type Asked = queries.Wish & Parameters<typeof queries.users>[4]
+type Asked = UserFilters & Parameters<typeof queries.users>[4]
 
-export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
-  const { page, limit, status, type, sort, after } = asked
-  const now = context.clock.now()
+/** The filters as the database is asked for them; null where they can fit nobody. */
+export async function wishFrom(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asked: UserFilters,
+): Promise<queries.Wish | null> {
+  const { status, type, joined, timeZone = 'UTC', gender, age, complete } = asked
   const search = asked.search?.trim().normalize('NFC')
   // What no name can hold finds nobody, and is not asked for.
-  if (search && (!search.isWellFormed() || search.includes('\0')))
-    return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
-  const wish = { search, status, type }
+  if (search && (!search.isWellFormed() || search.includes('\0'))) return null
+  checkZone(timeZone)
+  const bucket = ageBuckets.find((each) => each.bucket === age)
+  return {
+    search,
+    status,
+    type,
+    joined: joined ? await queries.boundsOf(db, checkDay(joined), timeZone) : undefined,
+    gender,
+    born: bucket && bornBetween(bucket, dayIn(timeZone, clock.now())),
+    complete: complete === 'true',
+  }
+}
+
+export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
+  const { page, limit, sort, after } = asked
+  const now = context.clock.now()
+  const wish = await wishFrom(context, asked)
+  if (!wish) return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
   const onlineSince = later(now, -ONLINE_FOR)
   const [rows, total] = await Promise.all([
     queries.users(context.db, wish, onlineSince, now, { sort, after, page, limit }),
     context.memory.remember(
       `users ${JSON.stringify(wish)}`,
-      () => queries.count(context.db, wish, onlineSince, now, search ? MOST_COUNTED : null),
+      () => queries.count(context.db, wish, onlineSince, now, wish.search ? MOST_COUNTED : null),
       (count) => count > MANY,
     ),
   ])
@@ -115,4 +137,35 @@ export async function deactivate(
   const user = await decide(context, viewer, id, reason, decisions.deactivate)
   if (subscription === 'cancel') await endFor(context, id)
   return subscription === 'cancel' ? oneUser(context, id) : user
+}
+
+type Many = { ids: readonly string[]; to: 'activate' | 'deactivate'; reason?: string | undefined; dryRun: boolean }
+
+/** The same decision about each of many; one that cannot be taken keeps none of the others back. */
+export async function decideAboutMany(context: Deps, viewer: Viewer, { ids, to, reason, dryRun }: Many) {
+  const done: string[] = []
+  const refused: { id: string; why: string }[] = []
+  const decision = decisions[to]
+  const { rows } = await queries.statesOf(context.db, ids)
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  const obstacle = (id: string) => {
+    const state = stateOf.get(id)
+    if (id === viewer.account.id) return 'Nobody decides about themselves.'
+    if (!state) return 'There is no such user.'
+    return (decision.from as readonly string[]).includes(state) ? null : decision.refusal
+  }
+  for (const id of new Set(ids)) {
+    const why = obstacle(id)
+    if (why) refused.push({ id, why })
+    else if (dryRun) done.push(id)
+    else
+      await decide(context, viewer, id, reason, decision).then(
+        () => done.push(id),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+          refused.push({ id, why: error.message })
+        },
+      )
+  }
+  return { done, refused }
 }

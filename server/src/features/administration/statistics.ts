@@ -1,25 +1,15 @@
-import { ApiError, type Statistics } from '@kindred/contract'
+import type { Statistics } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { isInGoodStanding } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { isOnline, isPremium, ONLINE_FOR } from '../users/service.ts'
 import { figures, LAST_MONTH, THIS_MONTH } from './figures.ts'
 import * as queries from './queries.ts'
-import { ageBuckets, groupGenders } from './rules.ts'
+import { ageBuckets, checkZone, groupGenders } from './rules.ts'
 
 const RECENT = 5
 /** Above this, counting all of them takes long enough to be done for five seconds at once (infra/memory.ts). */
 const MANY = 5000
-
-function checkZone(zone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch {
-    throw new ApiError('invalid_request', 'This is not a time zone.', {
-      errors: [{ path: 'timeZone', msg: 'This is not a time zone.' }],
-    })
-  }
-}
 
 const ranges = {
   '30d': { unit: 'day', periods: 30 },

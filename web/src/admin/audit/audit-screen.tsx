@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@kindred/contract/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -9,7 +8,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
-import { Table } from '../../ui/table.tsx'
+import { AuditTable } from './audit-table.tsx'
 
 /** Who did what to whom, and when. Nothing here is ever changed. */
 export default function AuditScreen() {
@@ -42,7 +41,7 @@ export default function AuditScreen() {
       )}
       {query.isSuccess && (
         <section className="card flush" aria-label={t`Audit log`}>
-          {entries.length === 0 ? <EmptyState title={t`Nothing yet`} /> : <Entries entries={entries} />}
+          {entries.length === 0 ? <EmptyState title={t`Nothing yet`} /> : <AuditTable entries={entries} />}
           {query.hasNextPage && (
             <div className="tablefoot">
               <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -55,35 +54,3 @@ export default function AuditScreen() {
     </>
   )
 }
-
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t, i18n } = useLingui()
-  return (
-    <Table
-      caption={t`Audit log`}
-      rows={entries}
-      keyOf={({ _id }) => _id}
-      columns={[
-        {
-          head: t`When`,
-          cell: ({ at }) => (
-            <span className="nowrap">{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</span>
-          ),
-        },
-        { head: t`Who`, cell: ({ actor }) => actor.name },
-        { head: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
-        { head: t`Whom`, cell: ({ subject }) => subject?.name ?? subject?._id.slice(0, 8) ?? '–' },
-        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
-        { head: t`Details`, cell: ({ details }) => <Details details={details} /> },
-      ]}
-    />
-  )
-}
-
-const Details = ({ details }: { details: Record<string, unknown> }) => (
-  <span className="small block max-w-96 break-words">
-    {Object.entries(details)
-      .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join('; ')}
-  </span>
-)

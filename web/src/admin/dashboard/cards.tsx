@@ -1,8 +1,17 @@
 import type { Statistics } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Activity, Crown, TrendingUp, UserPlus, Users } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { StatCard } from '../../ui/pieces.tsx'
 import { growth, percent, signed } from './figures.ts'
+
+/** A figure, and the list that it counts behind it. */
+const Counted = ({ count, search }: { count: string; search: Record<string, string> }) => (
+  <Link to={paths.users} search={search as never} className="text-inherit no-underline hover:underline">
+    {count}
+  </Link>
+)
 
 const icon = { className: 'i', 'aria-hidden': true } as const
 
@@ -13,7 +22,7 @@ export function Cards({ data }: { data: Statistics }) {
     <section className="stats" aria-label={t`Figures`}>
       <StatCard
         label={t`Total Users`}
-        value={i18n.number(data.total)}
+        value={<Counted count={i18n.number(data.total)} search={{}} />}
         icon={<Users {...icon} />}
         detail={
           <Trans>
@@ -23,7 +32,7 @@ export function Cards({ data }: { data: Statistics }) {
       />
       <StatCard
         label={t`VIP Users`}
-        value={i18n.number(data.vip)}
+        value={<Counted count={i18n.number(data.vip)} search={{ type: 'vip' }} />}
         icon={<Crown {...icon} />}
         detail={
           <Trans>
@@ -33,7 +42,7 @@ export function Cards({ data }: { data: Statistics }) {
       />
       <StatCard
         label={t`Active Users`}
-        value={i18n.number(data.active)}
+        value={<Counted count={i18n.number(data.active)} search={{ status: 'active' }} />}
         icon={<Activity {...icon} />}
         detail={
           <>
@@ -46,7 +55,9 @@ export function Cards({ data }: { data: Statistics }) {
       />
       <StatCard
         label={t`New This Month`}
-        value={i18n.number(data.newThisMonth)}
+        value={
+          <Counted count={i18n.number(data.newThisMonth)} search={{ joined: data.growth.at(-1)!.month.slice(0, 7) }} />
+        }
         icon={<UserPlus {...icon} />}
         detail={
           <>

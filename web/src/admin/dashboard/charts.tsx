@@ -1,15 +1,56 @@
 import type { Statistics } from '@kindred/contract/administration'
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { capitalised } from './figures.ts'
 
-/** The three charts, each 300 high, each with its table behind it. */
+const listOf = (search: Record<string, string>) => `${paths.users}?${new URLSearchParams(search)}`
+
+/** A month or a day, as short as it can be told apart. */
+const periodName = (i18n: I18n, period: string, overYears: boolean) =>
+  period.length === 7
+    ? i18n.date(new Date(`${period}-15T12:00:00Z`), { month: 'short', ...(overYears ? { year: '2-digit' } : {}) })
+    : i18n.date(new Date(`${period}T12:00:00Z`), { day: 'numeric', month: 'numeric' })
+
+function useChartWords() {
+  const { t } = useLingui()
+  return {
+    table: t`Show as a table`,
+    chart: t`Show as a chart`,
+    download: t`Download`,
+    csv: t`Figures (CSV)`,
+    picture: t`Picture (PNG)`,
+  }
+}
+
+/** Links within a drawing are the browser's own: a page load for each is spared. */
+function useLinksInDrawings() {
+  const router = useRouter()
+  const within = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const section = within.current
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('svg a')
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      router.history.push(link.getAttribute('href')!)
+    }
+    section?.addEventListener('click', follow)
+    return () => section?.removeEventListener('click', follow)
+  }, [router])
+  return within
+}
+
+/** The three charts, each 300 high, each with its table behind it; what is counted is a step away. */
 export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
-  const words = { table: t`Show as a table`, chart: t`Show as a chart` }
-  const months = data.growth.map(({ month }) => i18n.date(new Date(`${month}-15T12:00:00Z`), { month: 'short' }))
+  const words = useChartWords()
+  const periods = data.growth.map(({ month }) => periodName(i18n, month, data.growth.length > 12))
   const growth = [
     { name: t`Total users`, values: data.growth.map(({ total }) => total) },
     { name: t`VIP users`, values: data.growth.map(({ vip }) => vip) },
@@ -18,12 +59,13 @@ export function Charts({ data }: { data: Statistics }) {
   const ages = [{ name: t`Users`, values: data.age.map(({ count }) => count) }]
   const buckets = data.age.map(({ bucket }) => bucket)
   return (
-    <section className="charts" aria-label={t`Charts`}>
-      <ChartFigure title={t`User Growth`} labels={months} series={growth} words={{ ...words, label: t`Month` }}>
+    <section ref={useLinksInDrawings()} className="charts" aria-label={t`Charts`}>
+      <ChartFigure title={t`User Growth`} labels={periods} series={growth} words={{ ...words, label: t`Joined` }}>
         <BarChart
-          name={t`Users who joined in each of the last six months, and those of them who are VIP`}
-          labels={months}
+          name={t`Users who joined, and those of them who are VIP`}
+          labels={periods}
           series={growth}
+          hrefOf={(at, series) => listOf({ joined: data.growth[at]!.month, ...(series === 1 ? { type: 'vip' } : {}) })}
         />
       </ChartFigure>
       <ChartFigure
@@ -32,10 +74,19 @@ export function Charts({ data }: { data: Statistics }) {
         series={[{ name: t`Users`, values: genders.map(({ value }) => value) }]}
         words={{ ...words, label: t`Gender` }}
       >
-        <PieChart name={t`Users by gender`} slices={genders} />
+        <PieChart
+          name={t`Users by gender`}
+          slices={genders}
+          hrefOf={(slice) => listOf({ gender: data.gender[slice]!.gender })}
+        />
       </ChartFigure>
       <ChartFigure title={t`Age Distribution`} labels={buckets} series={ages} words={{ ...words, label: t`Age` }}>
-        <BarChart name={t`Users by age`} labels={buckets} series={ages} />
+        <BarChart
+          name={t`Users by age`}
+          labels={buckets}
+          series={ages}
+          hrefOf={(at) => listOf({ age: data.age[at]!.bucket })}
+        />
       </ChartFigure>
     </section>
   )

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { statisticsRanges, type StatisticsRange } from '@kindred/contract/administration'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { office } from '../../api/office-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
@@ -22,9 +26,13 @@ export default function DashboardScreen() {
   const { t, i18n } = useLingui()
   usePage(t`Dashboard Overview`, brand)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const navigate = useNavigate()
+  const asked = (useSearch({ strict: false }) as { range?: string }).range
+  const range = statisticsRanges.find((each) => each === asked) ?? '6m'
   const query = useQuery({
-    queryKey: ['getStatistics', timeZone],
-    queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone } })),
+    queryKey: ['getStatistics', timeZone, range],
+    queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone, range } })),
+    placeholderData: keepPreviousData,
     refetchInterval: EVERY,
   })
   const status = statusOf(query)
@@ -38,6 +46,16 @@ export default function DashboardScreen() {
         </h1>
         {data && <span className="muted">{t`As of ${i18n.date(new Date(data.at), { timeStyle: 'short' })}`}</span>}
         <span className="end">
+          <RangeChoice
+            range={range}
+            onRange={(next) =>
+              void navigate({
+                to: paths.dashboard,
+                search: (next === '6m' ? {} : { range: next }) as never,
+                replace: true,
+              })
+            }
+          />
           <Button tone="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
             {!query.isFetching && <RefreshCw size={16} aria-hidden="true" />}
             <Trans>Refresh</Trans>
@@ -61,5 +79,19 @@ export default function DashboardScreen() {
         </>
       )}
     </>
+  )
+}
+
+/** How far back the growth is shown. */
+function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (range: StatisticsRange) => void }) {
+  const { t } = useLingui()
+  const names = { '30d': t`30 days`, '6m': t`6 months`, '12m': t`12 months`, all: t`All time` }
+  return (
+    <Choice
+      label={t`Time`}
+      options={statisticsRanges.map((value) => ({ value, name: names[value] }))}
+      value={range}
+      onChange={onRange}
+    />
   )
 }

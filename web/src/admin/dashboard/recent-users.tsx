@@ -1,5 +1,7 @@
 import type { RecentUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { userPath } from '../../paths.ts'
 import { Avatar, Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { fullName } from './figures.ts'
@@ -19,7 +21,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
         rows={recent}
         keyOf={({ _id }) => _id}
         columns={[
-          { head: t`Name`, cell: (user) => <Name name={fullName(user, t`Unknown`)} /> },
+          { head: t`Name`, cell: (user) => <Name id={user._id} name={fullName(user, t`Unknown`)} /> },
           {
             head: t`Email`,
             cell: ({ email }) => (
@@ -48,12 +50,12 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
   )
 }
 
-const Name = ({ name }: { name: string }) => (
+const Name = ({ id, name }: { id: string; name: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={name} size={32} />
-    <b className="trunc max-w-52" dir="auto" title={name}>
+    <Link to={userPath(id)} className="trunc max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
       {name}
-    </b>
+    </Link>
   </span>
 )
 

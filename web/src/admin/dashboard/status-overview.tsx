@@ -1,17 +1,24 @@
 import type { Statistics } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
+import { paths } from '../../paths.ts'
 import { percent } from './figures.ts'
 
 export function StatusOverview({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const lines = [
-    { name: t`Active`, value: data.active, whole: false },
-    { name: t`Online`, value: data.online, whole: false },
-    { name: t`VIP`, value: data.vip, whole: false },
-    { name: t`New this month`, value: data.newThisMonth, whole: false },
-    { name: t`Profile completion`, value: data.profileComplete, whole: true },
-    { name: t`Email verified`, value: data.emailVerified, whole: true },
+    { name: t`Active`, search: { status: 'active' }, value: data.active, whole: false },
+    { name: t`Online`, search: { status: 'online' }, value: data.online, whole: false },
+    { name: t`VIP`, search: { type: 'vip' }, value: data.vip, whole: false },
+    {
+      name: t`New this month`,
+      search: { joined: data.growth.at(-1)!.month.slice(0, 7) },
+      value: data.newThisMonth,
+      whole: false,
+    },
+    { name: t`Profile completion`, search: { complete: 'true' }, value: data.profileComplete, whole: true },
+    { name: t`Email verified`, search: { status: 'verified' }, value: data.emailVerified, whole: true },
   ]
   return (
     <section className="card" aria-labelledby="status-overview">
@@ -21,12 +28,16 @@ export function StatusOverview({ data }: { data: Statistics }) {
         </h2>
       </div>
       <dl className="meters">
-        {lines.map(({ name, value, whole }) => (
+        {lines.map(({ name, search, value, whole }) => (
           <div
             key={name}
-            className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 first:border-0"
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 first:border-0"
           >
-            <dt>{name}</dt>
+            <dt>
+              <Link to={paths.users} search={search as never}>
+                {name}
+              </Link>
+            </dt>
             <dd className="tabular-nums">
               <b>{i18n.number(value)}</b>
               {whole && <span className="muted"> / {i18n.number(data.total)}</span>}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import '../office.css'
+import { OfficePalette } from './office-palette.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 
 /** The frame of the back office. */
@@ -57,6 +58,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
         </div>
       </header>
       <main id="main" className="office w-full flex-1 content-start">
+        <OfficePalette />
         <SecondFactorBanner />
         <Outlet />
       </main>

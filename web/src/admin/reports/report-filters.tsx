@@ -1,15 +1,19 @@
 import { priorities, problemTypes, reportStatuses } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, RotateCw, Search } from 'lucide-react'
+import { RotateCw, Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import type { Wish } from './use-reports.ts'
+
+const named = (values: readonly string[]) => values.map((value) => ({ value, name: value }))
 
 type Props = { wish: Wish; busy: boolean; onGo: (change: Wish) => void; onRefresh: () => void }
 
 export function ReportFilters({ wish, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(wish.search ?? '')
+  const everything = { value: '', name: t`All` }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onGo({ search: text.trim(), page: '' })
@@ -29,15 +33,20 @@ export function ReportFilters({ wish, busy, onGo, onRefresh }: Props) {
       </span>
       <Choice
         label={t`Status`}
-        all={reportStatuses}
-        value={wish.status}
+        options={[everything, ...named(reportStatuses)]}
+        value={wish.status ?? ''}
         onChange={(status) => onGo({ status, page: '' })}
       />
-      <Choice label={t`Type`} all={problemTypes} value={wish.type} onChange={(type) => onGo({ type, page: '' })} />
+      <Choice
+        label={t`Type`}
+        options={[everything, ...named(problemTypes)]}
+        value={wish.type ?? ''}
+        onChange={(type) => onGo({ type, page: '' })}
+      />
       <Choice
         label={t`Priority`}
-        all={priorities}
-        value={wish.priority}
+        options={[everything, ...named(priorities)]}
+        value={wish.priority ?? ''}
         onChange={(priority) => onGo({ priority, page: '' })}
       />
       <Button tone="quiet" busy={busy} onClick={onRefresh}>
@@ -45,32 +54,5 @@ export function ReportFilters({ wish, busy, onGo, onRefresh }: Props) {
         <Trans>Refresh</Trans>
       </Button>
     </form>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  all: readonly string[]
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
-function Choice({ label, all, value, onChange }: ChoiceProps) {
-  const { t } = useLingui()
-  return (
-    <span className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{t`All`}</option>
-        {all.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      <ChevronDown className="i" aria-hidden="true" />
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
+import { userPath } from '../../paths.ts'
 
 export function People({ report }: { report: Report }) {
   const { t } = useLingui()
@@ -19,8 +19,8 @@ export function People({ report }: { report: Report }) {
               <p className="flex flex-wrap justify-between gap-2">
                 <b dir="auto">{person.name}</b>
                 {person._id && (
-                  <Link to={paths.audit} search={{ about: person._id } as never}>
-                    <Trans>What was decided</Trans>
+                  <Link to={userPath(person._id)}>
+                    <Trans>All about them</Trans>
                   </Link>
                 )}
               </p>

@@ -1,13 +1,13 @@
-import type { AdminSubscription } from '@kindred/contract/subscriptions'
+import { planNames, type AdminSubscription } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, userPath } from '../../paths.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Badge, EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
@@ -15,7 +15,7 @@ import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-type Wish = { status?: string; plan?: string; page?: string }
+type Wish = { status?: string | undefined; plan?: string | undefined; page?: string }
 
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
@@ -52,15 +52,7 @@ export default function SubscriptionsScreen() {
       {data && <SubscriptionFigures figures={data.figures} />}
       {data && (
         <section className="card flush" aria-label={t`Subscriptions`}>
-          <div className="filters">
-            <Choice label={t`Status`} all={statuses} value={status} onChange={(next) => go({ status: next })} />
-            <Choice
-              label={t`Plan`}
-              all={['monthly', 'quarterly', 'annual']}
-              value={plan}
-              onChange={(next) => go({ plan: next })}
-            />
-          </div>
+          <Filters status={status} plan={plan} onGo={go} />
           <List subscriptions={data.subscriptions} />
           {data.pagination.pages > 1 && (
             <Pager
@@ -78,33 +70,23 @@ export default function SubscriptionsScreen() {
   )
 }
 
-type ChoiceProps = {
-  label: string
-  all: readonly string[]
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
-function Choice({ label, all, value, onChange }: ChoiceProps) {
+function Filters({ status, plan, onGo }: Wish & { onGo: (change: Wish) => void }) {
   const { t } = useLingui()
   const names = useNames()
+  const named = (values: readonly string[]) => [
+    { value: '', name: t`All` },
+    ...values.map((value) => ({ value, name: names[value] ?? value })),
+  ]
   return (
-    <span className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{t`All`}</option>
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="i" aria-hidden="true" />
-    </span>
+    <div className="filters">
+      <Choice
+        label={t`Status`}
+        options={named(statuses)}
+        value={status ?? ''}
+        onChange={(next) => onGo({ status: next })}
+      />
+      <Choice label={t`Plan`} options={named(planNames)} value={plan ?? ''} onChange={(next) => onGo({ plan: next })} />
+    </div>
   )
 }
 
@@ -121,11 +103,7 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
       columns={[
         {
           head: t`User`,
-          cell: ({ user }) => (
-            <Link to={paths.users} search={{ search: user.email ?? user.name } as never}>
-              {user.name}
-            </Link>
-          ),
+          cell: ({ user }) => <Link to={userPath(user._id)}>{user.name}</Link>,
         },
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {

@@ -4,45 +4,60 @@ import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea, Tick } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
-import type { useUsers } from './use-users.ts'
+import { useDecide, type Decision } from './use-users.ts'
 
-export type Deciding = { user: AdminUser; to: 'activate' | 'deactivate' }
-type Props = { deciding: Deciding | undefined; decide: ReturnType<typeof useUsers>['decide']; onClose: () => void }
+export type Deciding = { user: AdminUser; to: Decision }
+type Props = { deciding: Deciding; onClose: () => void }
 
-/** Says what will happen before it does, and takes the reason that the member will read. */
-export function DecisionDialog({ deciding, decide, onClose }: Props) {
+const UNDO_FOR = 60_000
+
+/** The decision, and the way back that its message offers for a minute. */
+function useDeciding({ deciding: { user, to }, onClose }: Props) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const name = deciding ? fullName(deciding.user, t`Unknown`) : ''
-  const out = deciding?.to === 'deactivate'
-  const close = () => {
-    setReason('')
-    decide.reset()
-    onClose()
-  }
-  const go = () => {
-    if (!deciding) return
+  const decide = useDecide()
+  const undo = useDecide()
+  const name = fullName(user, t`Unknown`)
+  const out = to === 'deactivate'
+  // The dialog is gone by then: what comes of it is told by the promise, not by the page's own callbacks.
+  const back = () =>
+    void undo.mutateAsync({ user, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
+      () => toast({ text: t`Taken back.` }),
+      (error: unknown) => toast({ text: errorText(error), bad: true }),
+    )
+  const go = (reason: string, ends: boolean) =>
     decide.mutate(
-      { id: deciding.user._id, to: deciding.to, reason },
+      { user, to, reason, ...(out && user.isVIP ? { subscription: ends ? 'cancel' : 'keep' } : {}) },
       {
         onSuccess: () => {
-          toast({ text: out ? t`${name} is deactivated.` : t`${name} is active again.` })
-          close()
+          toast({
+            text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
+            // What ended a subscription cannot be taken back.
+            ...(ends ? {} : { undo: { label: t`Undo`, run: back }, lasts: UNDO_FOR }),
+          })
+          onClose()
         },
       },
     )
-  }
+  return { decide, name, out, go }
+}
+
+/** Says what will happen before it does, and takes the reason that the member will read. */
+export function DecisionDialog({ deciding, onClose }: Props) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const [ends, setEnds] = useState(false)
+  const { decide, name, out, go } = useDeciding({ deciding, onClose })
   return (
     <Dialog
-      open={deciding !== undefined}
-      onOpenChange={(open) => !open && close()}
+      open
+      onOpenChange={(open) => !open && onClose()}
       title={out ? t`Deactivate ${name}?` : t`Activate ${name}?`}
       close={t`Close`}
-      footer={<Footer out={out} busy={decide.isPending} onCancel={close} onGo={go} />}
+      footer={<Footer out={out} busy={decide.isPending} onCancel={onClose} onGo={() => go(reason, ends)} />}
     >
       {decide.isError && (
         <Note tone="danger" live>
@@ -64,6 +79,13 @@ export function DecisionDialog({ deciding, decide, onClose }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
+      {out && deciding.user.isVIP && (
+        <Tick
+          label={t`End their subscription now, too. Otherwise it goes on as it is.`}
+          checked={ends}
+          onChange={({ target }) => setEnds(target.checked)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, Search, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { Search, X } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ExportButton } from './export-button.tsx'
-import { statuses, types, type Filters } from './use-users.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { sorts, statuses, types, type Filters } from './use-users.ts'
 
-/** Enter or the button asks the server; the cross takes the text away again. */
+export const SEARCH_ID = 'users-search'
+
 /** What each choice is called. */
 function useNames() {
   const { t } = useLingui()
@@ -17,30 +19,60 @@ function useNames() {
     verified: t`Verified`,
     vip: t`VIP`,
     free: t`Free`,
+    newest: t`Newest first`,
+    oldest: t`Oldest first`,
+    name: t`By name`,
+    lastActive: t`Last active first`,
   }
 }
 
-export function FilterBar({
-  filters,
-  onFilter,
-  busy,
-}: {
-  filters: Filters
-  onFilter: (change: Partial<Filters>) => void
-  busy: boolean
-}) {
+type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void; busy: boolean; children: ReactNode }
+
+/** Enter or the button asks the server; the cross takes the text away again. */
+export function FilterBar({ filters, onFilter, busy, children }: Props) {
   const { t } = useLingui()
-  const [text, setText] = useState(filters.search)
   const names = useNames()
+  const options = <T extends keyof typeof names>(values: readonly T[]) =>
+    values.map((value) => ({ value, name: names[value] }))
+  return (
+    <>
+      <div className="filters">
+        <SearchField text={filters.search} busy={busy} onSearch={(search) => onFilter({ search })} />
+        <Choice
+          label={t`Status`}
+          options={options(statuses)}
+          value={filters.status}
+          onChange={(status) => onFilter({ status })}
+        />
+        <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
+        <Choice
+          label={t`Order`}
+          options={options(sorts)}
+          value={filters.sort}
+          onChange={(sort) => onFilter({ sort })}
+        />
+        <span className="end flex flex-wrap gap-2">{children}</span>
+      </div>
+      <FilterChips filters={filters} onFilter={onFilter} />
+    </>
+  )
+}
+
+type SearchProps = { text: string; busy: boolean; onSearch: (text: string) => void }
+
+function SearchField({ text: asked, busy, onSearch }: SearchProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(asked)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onFilter({ search: text.trim() })
+    onSearch(text.trim())
   }
   return (
-    <form className="filters" role="search" onSubmit={submit}>
+    <form role="search" className="contents" onSubmit={submit}>
       <span className="search">
         <Search className="i" aria-hidden="true" />
         <input
+          id={SEARCH_ID}
           className="input"
           type="text"
           aria-label={t`Search by name or email`}
@@ -55,46 +87,16 @@ export function FilterBar({
             aria-label={t`Clear search`}
             onClick={() => {
               setText('')
-              onFilter({ search: '' })
+              onSearch('')
             }}
           >
             <X size={16} aria-hidden="true" />
           </button>
         )}
       </span>
-      <Choice
-        label={t`Status`}
-        all={statuses}
-        names={names}
-        value={filters.status}
-        onChange={(status) => onFilter({ status })}
-      />
-      <Choice label={t`Type`} all={types} names={names} value={filters.type} onChange={(type) => onFilter({ type })} />
       <Button type="submit" busy={busy}>
         <Trans>Search</Trans>
       </Button>
-      <ExportButton filters={filters} />
     </form>
   )
 }
-
-type ChoiceProps<T extends string> = {
-  label: string
-  all: readonly T[]
-  names: Record<T, string>
-  value: T
-  onChange: (value: T) => void
-}
-
-const Choice = <T extends string>({ label, all, names, value, onChange }: ChoiceProps<T>) => (
-  <span className="select">
-    <select className="input" aria-label={label} value={value} onChange={({ target }) => onChange(target.value as T)}>
-      {all.map((each) => (
-        <option key={each} value={each}>
-          {names[each]}
-        </option>
-      ))}
-    </select>
-    <ChevronDown className="i" aria-hidden="true" />
-  </span>
-)

@@ -1,3 +1,4 @@
+import type { AdminUser } from '@kindred/contract/administration'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'
@@ -6,49 +7,92 @@ import { paths } from '../../paths.ts'
 
 export const statuses = ['all', 'active', 'inactive', 'online', 'verified'] as const
 export const types = ['all', 'vip', 'free'] as const
-export type Filters = { search: string; status: (typeof statuses)[number]; type: (typeof types)[number] }
+export const sorts = ['newest', 'oldest', 'name', 'lastActive'] as const
+
+export type Filters = {
+  search: string
+  status: (typeof statuses)[number]
+  type: (typeof types)[number]
+  sort: (typeof sorts)[number]
+  /** What the charts lead here with. */
+  joined: string
+  gender: string
+  age: string
+  complete: string
+}
 
 const LIMIT = '1000'
 const among = <T extends string>(all: readonly T[], value: unknown): T =>
   all.includes(value as T) ? (value as T) : all[0]!
 
-/** The users screen: filters in the address, the list and the figures from the server. */
-export function useUsers() {
-  const asked = useSearch({ strict: false }) as { search?: string; status?: string; type?: string }
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** What the address says. */
+export function useFilters() {
+  const asked = useSearch({ strict: false }) as Partial<Record<keyof Filters, string>>
+  const navigate = useNavigate()
   const filters: Filters = {
     search: asked.search ?? '',
     status: among(statuses, asked.status),
     type: among(types, asked.type),
+    sort: among(sorts, asked.sort),
+    joined: asked.joined ?? '',
+    gender: asked.gender ?? '',
+    age: asked.age ?? '',
+    complete: asked.complete ?? '',
   }
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const open = (next: Partial<Filters>) => {
+    const search = Object.fromEntries(
+      Object.entries(next).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
+    )
+    void navigate({ to: paths.users, search: search as never, replace: true })
+  }
+  return { filters, open, filter: (change: Partial<Filters>) => open({ ...filters, ...change }) }
+}
 
+/** The filters as the server is asked for them: what is not said is left out. */
+export const asQuery = (filters: Partial<Filters>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+  ...(filters.joined ? { timeZone } : {}),
+})
+
+/** The list and the figures from the server. */
+export function useUsers(filters: Filters) {
   const users = useQuery({
     queryKey: ['listUsers', filters],
-    queryFn: () => withRetry(() => office.listUsers({ query: { ...filters, page: '1', limit: LIMIT } })),
+    queryFn: () =>
+      withRetry(() => office.listUsers({ query: { ...asQuery(filters), page: '1', limit: LIMIT } as never })),
     placeholderData: keepPreviousData,
   })
   const figures = useQuery({
     queryKey: ['getStatistics', timeZone],
     queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone } })),
   })
+  return { users, figures: figures.data?.data }
+}
 
-  const filter = (change: Partial<Filters>) => {
-    const next = { ...filters, ...change }
-    const search = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '' && value !== 'all'))
-    void navigate({ to: paths.users, search: search as never, replace: true })
-  }
-  const decide = useMutation({
-    mutationFn: ({ id, reason, to }: { id: string; reason: string; to: 'activate' | 'deactivate' }) => {
-      const input = { params: { id }, body: reason.trim() ? { reason } : {} }
+export type Decision = 'activate' | 'deactivate'
+type Said = { user: Pick<AdminUser, '_id'>; to: Decision; reason?: string; subscription?: 'keep' | 'cancel' }
+
+/** Whatever shows users is old once something was decided about one. */
+export function useUsersChanged() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      ['listUsers', 'getStatistics', 'getDossier', 'listAudit'].map((key) =>
+        queryClient.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+}
+
+export function useDecide() {
+  const changed = useUsersChanged()
+  return useMutation({
+    mutationFn: ({ user, to, reason, subscription }: Said) => {
+      const body = { ...(reason?.trim() ? { reason: reason.trim() } : {}), ...(subscription ? { subscription } : {}) }
+      const input = { params: { id: user._id }, body }
       return to === 'activate' ? office.activateUser(input) : office.deactivateUser(input)
     },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['listUsers'] }),
-        queryClient.invalidateQueries({ queryKey: ['getStatistics'] }),
-      ]),
+    onSuccess: changed,
   })
-  return { filters, filter, users, figures: figures.data?.data, decide }
 }

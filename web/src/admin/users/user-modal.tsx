@@ -1,5 +1,7 @@
 import type { AdminUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { userPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { capitalised, fullName } from '../dashboard/figures.ts'
@@ -29,6 +31,11 @@ export function UserModal({ user, onClose, onEdit }: Props) {
       footer={close}
     >
       {user && <Facts user={user} />}
+      {user && (
+        <Link to={userPath(user._id)}>
+          <Trans>Everything about them</Trans>
+        </Link>
+      )}
     </Dialog>
   )
 }

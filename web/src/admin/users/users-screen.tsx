@@ -8,22 +8,21 @@ import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { DecisionDialog, type Deciding } from './decision-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import { UserCards } from './user-cards.tsx'
 import { UserModal } from './user-modal.tsx'
-import { UsersTable } from './users-table.tsx'
-import { useUsers } from './use-users.ts'
+import { UsersList } from './users-list.tsx'
+import { useFilters, useUsers } from './use-users.ts'
 
 export default function UsersScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { filters, filter, users, figures, decide } = useUsers()
+  const { filters, filter, open } = useFilters()
+  const { users, figures } = useUsers(filters)
   const [shown, setShown] = useState<AdminUser>()
   const [editing, setEditing] = useState<AdminUser>()
   const [deciding, setDeciding] = useState<Deciding>()
   usePage(t`Users Management`, brand)
   const status = statusOf(users)
-  const list = users.data?.data
   return (
     <>
       <h1>
@@ -36,16 +35,17 @@ export default function UsersScreen() {
           <Trans>Error loading users: {errorText(users.error)}</Trans>
         </Note>
       )}
-      {list && (
-        <section className="card flush" aria-label={t`Users`}>
-          <FilterBar key={filters.search} filters={filters} onFilter={filter} busy={users.isFetching} />
-          <UsersTable
-            users={list.users}
-            total={figures?.total ?? list.pagination.total}
-            onView={setShown}
-            onDecide={(user, to) => setDeciding({ user, to })}
-          />
-        </section>
+      {users.data && (
+        <UsersList
+          filters={filters}
+          onFilter={filter}
+          onOpen={open}
+          busy={users.isFetching}
+          users={users.data.data.users}
+          total={figures?.total ?? users.data.data.pagination.total}
+          onView={setShown}
+          onDecide={(user, to) => setDeciding({ user, to })}
+        />
       )}
       <UserModal
         user={shown}
@@ -56,7 +56,7 @@ export default function UsersScreen() {
         }}
       />
       {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
-      <DecisionDialog deciding={deciding} decide={decide} onClose={() => setDeciding(undefined)} />
+      {deciding && <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )
 }

@@ -1,54 +1,88 @@
 import type { AdminUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, Eye } from 'lucide-react'
+import { userPath } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar, Badge, EmptyState } from '../../ui/pieces.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
 import { fullName } from '../dashboard/figures.ts'
+import { useColumnNames } from './columns-menu.tsx'
 import { useAgo } from './use-ago.ts'
+import type { OptionalColumn } from './use-columns.ts'
+import type { Decision } from './use-users.ts'
 
 type Props = {
   users: readonly AdminUser[]
   total: number
+  hidden: readonly OptionalColumn[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  /** The row that the keyboard stands at. */
+  at: number | null
   onView: (user: AdminUser) => void
-  onDecide: (user: AdminUser, to: 'activate' | 'deactivate') => void
+  onDecide: (user: AdminUser, to: Decision) => void
 }
 
-export function UsersTable({ users, total, onView, onDecide }: Props) {
+export function UsersTable({ users, total, hidden, chosen, onChoose, at, onView, onDecide }: Props) {
   const { t, i18n } = useLingui()
-  const ago = useAgo()
+  const columns = useUserColumns(onView, onDecide)
   if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
+  const nameOf = (id: string) => {
+    const user = users.find(({ _id }) => _id === id)
+    return user ? fullName(user, t`Unknown`) : id
+  }
   return (
     <>
       <Table
         caption={t`Users`}
         rows={users}
         keyOf={({ _id }) => _id}
-        columns={[
-          { head: t`User`, cell: (user) => <User user={user} /> },
-          { head: t`Contact`, cell: (user) => <Contact user={user} /> },
-          { head: t`Join Date`, cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }) },
-          { head: t`Last Active`, cell: ({ lastActive }) => ago(lastActive) },
-          { head: t`Status`, cell: (user) => <Status user={user} /> },
-          {
-            head: t`Subscription`,
-            cell: ({ isVIP }) =>
-              isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="muted">{t`Free`}</span>,
-          },
-          {
-            head: t`Actions`,
-            right: true,
-            cell: (user) => <Actions user={user} onView={onView} onDecide={onDecide} />,
-          },
-        ]}
+        at={at}
+        selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${nameOf(id)}` }}
+        columns={columns.filter(({ id }) => !(hidden as readonly string[]).includes(id))}
       />
       <div className="tablefoot">
-        <Trans>
-          Showing {i18n.number(users.length)} of {i18n.number(total)} users
-        </Trans>
+        <span>
+          <Trans>
+            Showing {i18n.number(users.length)} of {i18n.number(total)} users
+          </Trans>
+        </span>
+        <span className="muted ml-auto max-md:hidden">
+          <Trans>j and k: down and up. Enter: open. x: choose. /: search.</Trans>
+        </span>
       </div>
     </>
   )
+}
+
+function useUserColumns(onView: Props['onView'], onDecide: Props['onDecide']): (Column<AdminUser> & { id: string })[] {
+  const { t, i18n } = useLingui()
+  const ago = useAgo()
+  const names = useColumnNames()
+  return [
+    { id: 'user', head: t`User`, cell: (user) => <User user={user} /> },
+    { id: 'contact', head: names.contact, cell: (user) => <Contact user={user} /> },
+    {
+      id: 'joined',
+      head: names.joined,
+      cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }),
+    },
+    { id: 'lastActive', head: names.lastActive, cell: ({ lastActive }) => ago(lastActive) },
+    { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },
+    {
+      id: 'subscription',
+      head: names.subscription,
+      cell: ({ isVIP }) =>
+        isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="muted">{t`Free`}</span>,
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      right: true,
+      cell: (user) => <Actions user={user} onView={onView} onDecide={onDecide} />,
+    },
+  ]
 }
 
 function User({ user }: { user: AdminUser }) {
@@ -58,9 +92,14 @@ function User({ user }: { user: AdminUser }) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-0 justify-items-start gap-0.5">
-        <b className="trunc max-w-56" dir="auto" title={name}>
+        <Link
+          to={userPath(user._id)}
+          className="trunc max-w-56 font-bold text-ink no-underline"
+          dir="auto"
+          title={name}
+        >
           {name}
-        </b>
+        </Link>
         <span className="flex items-center gap-2 text-caption">
           <span className="mono muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (

@@ -7,7 +7,6 @@ import { rememberRedirect } from '../../session/redirect.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
-import { StepUp } from './step-up.tsx'
 import { useAction } from '../use-action.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -37,7 +36,6 @@ export function IdentitiesPanel() {
   }
   return (
     <Panel id="identities" title={<Trans>Other ways to sign in</Trans>} error={action.text} needs={query}>
-      {action.needsStepUp && <StepUp onDone={action.forget} />}
       <ul className="grid gap-3">
         {offered.map((provider) => (
           <li key={provider} className="flex items-center justify-between gap-4">

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { Panel } from './panel.tsx'
-import { StepUp } from './step-up.tsx'
 import { useAction } from '../use-action.ts'
 
 /** A second proof at sign-in, from an authenticator app. */
@@ -45,7 +44,6 @@ export function SecondFactorPanel() {
       error={action.text}
       needs={query}
     >
-      {action.needsStepUp && <StepUp onDone={action.forget} />}
       {recovery && <RecoveryCodes codes={recovery} />}
       {secret && <Confirm secret={secret} busy={action.busy} onCode={(code) => void confirm(code)} />}
       {data && !enabled && !secret && (

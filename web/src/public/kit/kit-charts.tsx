@@ -15,7 +15,14 @@ const slices = [
   { name: 'Other', value: 14 },
   { name: 'Not-specified', value: 140 },
 ]
-const words = { table: 'Show as a table', chart: 'Show as a chart', label: 'Month' }
+const words = {
+  table: 'Show as a table',
+  chart: 'Show as a chart',
+  label: 'Month',
+  download: 'Download',
+  csv: 'Figures (CSV)',
+  picture: 'Picture (PNG)',
+}
 
 export function Charts() {
   return (

@@ -36,7 +36,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
   return (
     <div ref={box}>
-      <svg className="chart block" width={width} height={HEIGHT} role="img" aria-label={name}>
+      <svg className="chart block" width={width} height={HEIGHT} role={hrefOf ? 'group' : 'img'} aria-label={name}>
         <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
         {labels.map((label, at) => {
           const middle = MARGIN.left + group * (at + 0.5)

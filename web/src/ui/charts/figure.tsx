@@ -1,5 +1,8 @@
-import { useId, useState, type ReactNode } from 'react'
-import { Button } from '../button.tsx'
+import { Download } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Button, IconButton } from '../button.tsx'
+import { Menu } from '../menu.tsx'
+import { csvOf, pngOf, save } from './download.ts'
 import { groundOf } from './patterns.tsx'
 
 export type Series = { name: string; values: readonly number[] }
@@ -7,21 +10,38 @@ type Props = {
   title: string
   labels: readonly string[]
   series: readonly Series[]
-  words: { table: string; chart: string; label: string }
+  words: { table: string; chart: string; label: string; download: string; csv: string; picture: string }
   children: ReactNode
 }
 
 /** A chart with its name, its legend, and the same figures as a table behind it. */
 export function ChartFigure({ title, labels, series, words, children }: Props) {
   const id = useId()
+  const figure = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
+  const asCsv = () => save(new Blob([csvOf(words.label, labels, series)], { type: 'text/csv' }), `${title}.csv`)
+  const asPicture = async () => {
+    const chart = figure.current?.querySelector<SVGSVGElement>('svg.chart')
+    if (chart) save(await pngOf(chart), `${title}.png`)
+  }
   return (
-    <figure className="card grid gap-3" aria-labelledby={id}>
+    <figure ref={figure} className="card grid gap-3" aria-labelledby={id}>
       <figcaption className="cardhead flex items-center gap-2">
         <h2 id={id}>{title}</h2>
         <Button tone="ghost" size="sm" className="ml-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? words.chart : words.table}
         </Button>
+        <Menu
+          trigger={
+            <IconButton label={`${words.download}: ${title}`} tone="ghost" size="sm">
+              <Download size={16} aria-hidden="true" />
+            </IconButton>
+          }
+          items={[
+            { label: words.csv, onSelect: asCsv },
+            ...(asTable ? [] : [{ label: words.picture, onSelect: () => void asPicture() }]),
+          ]}
+        />
       </figcaption>
       {asTable ? (
         <FiguresTable title={title} labels={labels} series={series} label={words.label} />

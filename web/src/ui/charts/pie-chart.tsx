@@ -21,7 +21,14 @@ export function PieChart({
   )
   return (
     <div className="grid h-full content-center justify-items-center gap-4">
-      <svg className="chart" width="200" height="200" viewBox="0 0 200 200" role="img" aria-label={name}>
+      <svg
+        className="chart"
+        width="200"
+        height="200"
+        viewBox="0 0 200 200"
+        role={hrefOf ? 'group' : 'img'}
+        aria-label={name}
+      >
         {whole === 0 && <circle cx="100" cy="100" r="96" fill="var(--sunken)" />}
         {slices.map(({ name: of, value }, index) => {
           if (value === 0) return null

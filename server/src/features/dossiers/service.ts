@@ -1,0 +1,94 @@
+import { ApiError, type Dossier, type Revealed } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import { deviceOf } from '../../http/caller.ts'
+import type { Viewer } from '../../http/session.ts'
+import { transaction } from '../../infra/db/db.ts'
+import { adminUser, userRow } from '../administration/service.ts'
+import { audit } from '../audit/service.ts'
+import { endSessions } from '../sessions/service.ts'
+import { allOf } from '../subscriptions/service.ts'
+import { addressed, said, type KeptPicture } from '../users/service.ts'
+import * as queries from './queries.ts'
+import { shortened } from './rules.ts'
+
+type SignInRow = Awaited<ReturnType<typeof queries.signInsOf>>[number]
+
+const toldSignIn = ({ at, outcome, address, user_agent }: SignInRow, shown: (address: string) => string) => ({
+  at: at.toISOString(),
+  outcome: outcome as Dossier['signIns'][number]['outcome'],
+  device: deviceOf(user_agent),
+  address: shown(address),
+})
+
+async function found({ db }: Pick<Deps, 'db'>, id: string) {
+  const row = await userRow(db, id)
+  if (!row) throw new ApiError('not_found', 'There is no such user.')
+  return row
+}
+
+/** Everything at a glance, but for what only a reason opens. */
+export async function dossier(context: Deps, { account: staff }: Viewer, id: string): Promise<Dossier> {
+  const row = await found(context, id)
+  const now = context.clock.now()
+  const [subscriptions, sessions, signIns, figures] = await Promise.all([
+    allOf(context, row),
+    queries.sessionsOf(context.db, id, now),
+    queries.signInsOf(context.db, id),
+    queries.figuresOf(context.db, id),
+  ])
+  const { intention, prompts, interests, languages, basics } = said(row.profile)
+  // Addressed to the administrator who looks, since addresses of pictures are good for one viewer alone.
+  const pictures = addressed(context, staff.id, (row.profile?.pictures ?? []) as KeptPicture[])
+  return {
+    user: adminUser(context, row),
+    profile: { intention, prompts, interests, languages, basics, photoChecked: row.photo_checked_at !== null },
+    pictures: pictures.map(({ position: _position, ...picture }) => picture),
+    subscriptions,
+    sessions: sessions.map((session) => ({
+      _id: session.id,
+      device: deviceOf(session.user_agent),
+      address: shortened(session.address),
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+    })),
+    signIns: signIns.map((each) => toldSignIn(each, shortened)),
+    figures: {
+      matches: figures.matches,
+      blockedBy: figures.blocked_by,
+      reportsAbout: figures.reports_about,
+      reportsBy: figures.reports_by,
+    },
+  }
+}
+
+/** The log has it before anybody reads it. */
+export async function reveal(context: Deps, { account }: Viewer, id: string, reason: string): Promise<Revealed> {
+  const row = await found(context, id)
+  await audit(context.db, {
+    at: context.clock.now(),
+    actor: { kind: 'administrator', id: account.id },
+    action: 'account.revealed',
+    subjectId: id,
+    reason,
+  })
+  const signIns = await queries.signInsOf(context.db, id)
+  return {
+    interestedIn: row.profile?.interested_in ?? [],
+    signIns: signIns.map((each) => toldSignIn(each, (address) => address)),
+  }
+}
+
+export const endSessionsOf = (context: Deps, { account }: Viewer, id: string): Promise<number> =>
+  transaction(context.db, async (tx, afterCommit) => {
+    await found({ db: context.db }, id)
+    if (id === account.id) throw new ApiError('conflict', 'Nobody decides about themselves.')
+    const ended = await endSessions(tx, context, { accountId: id }, 'revoked', afterCommit)
+    await audit(tx, {
+      at: context.clock.now(),
+      actor: { kind: 'administrator', id: account.id },
+      action: 'account.signed-out',
+      subjectId: id,
+      details: { sessions: ended },
+    })
+    return ended
+  })

@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@kindred/contract/audit'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { userPath } from '../../paths.ts'
+import { Table } from '../../ui/table.tsx'
+
+/** Lines of the log, the newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      caption={t`Audit log`}
+      rows={entries}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`When`,
+          cell: ({ at }) => (
+            <span className="nowrap">{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          ),
+        },
+        { head: t`Who`, cell: ({ actor }) => actor.name },
+        { head: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
+        {
+          head: t`Whom`,
+          cell: ({ subject }) =>
+            subject ? <Link to={userPath(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
+        },
+        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Details`, cell: ({ details }) => <Details details={details} /> },
+      ]}
+    />
+  )
+}
+
+const Details = ({ details }: { details: Record<string, unknown> }) => (
+  <span className="small block max-w-96 break-words">
+    {Object.entries(details)
+      .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join('; ')}
+  </span>
+)

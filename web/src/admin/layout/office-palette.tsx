@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { User } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { office } from '../../api/office-client.ts'
+import { paths, userPath } from '../../paths.ts'
+import { logout } from '../../session/actions.ts'
+import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
+import { fullName } from '../dashboard/figures.ts'
+
+const FEW = '6'
+
+/** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people by name, address or id. */
+export function OfficePalette() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState('')
+  const text = useDeferredValue(asked.trim())
+  const { data } = useQuery({
+    queryKey: ['listUsers', 'palette', text],
+    queryFn: () => office.listUsers({ query: { search: text, limit: FEW } }),
+    enabled: text.length >= 2 && !isId(text),
+    placeholderData: keepPreviousData,
+  })
+  const to =
+    (path: string, search = {}) =>
+    () =>
+      void navigate({ to: path, search: search as never })
+  const screens: Command[] = [
+    { id: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
+    { id: 'users', name: t`Users`, run: to(paths.users) },
+    { id: 'reports', name: t`Reports`, run: to(paths.reports) },
+    { id: 'pending', name: t`Reports that wait`, run: to(paths.reports, { status: 'pending' }) },
+    { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
+    { id: 'photos', name: t`Photos that wait`, run: to(paths.photos) },
+    { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
+    { id: 'settings', name: t`My settings`, run: to(paths.settings) },
+    { id: 'logout', name: t`Logout`, run: () => void logout() },
+  ]
+  const found = text.length >= 2 && !isId(text) ? (data?.data.users ?? []) : []
+  const people = found.map((user): Command => ({
+    id: user._id,
+    name: fullName(user, t`Unknown`),
+    words: `${user.email ?? ''} ${user._id}`,
+    hint: user.email ?? '',
+    icon: <User size={18} aria-hidden="true" />,
+    run: to(userPath(user._id)),
+  }))
+  const byId: Command[] = isId(text)
+    ? [
+        { id: 'user', name: t`The user with this id`, words: text, run: to(userPath(text)) },
+        { id: 'report', name: t`The report with this id`, words: text, run: to(`${paths.reports}/${text}`) },
+      ]
+    : []
+  return (
+    <CommandPalette
+      commands={[...byId, ...people, ...screens]}
+      words={{
+        title: t`Go to`,
+        placeholder: t`A screen, or somebody by name, address or id`,
+        nothing: t`Nothing found`,
+      }}
+      onSearch={setAsked}
+    />
+  )
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

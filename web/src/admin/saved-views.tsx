@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bookmark, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { readJson, write } from '../session/storage.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+
+type View = { name: string; search: Record<string, string> }
+type Props = {
+  /** Which list: each has views of its own. */
+  list: string
+  /** What the list is narrowed by now, as its address says it. */
+  search: Record<string, string>
+  onOpen: (search: Record<string, string>) => void
+}
+
+const isViews = (value: unknown): value is View[] =>
+  Array.isArray(value) &&
+  value.every((each) => typeof (each as View | null)?.name === 'string' && typeof (each as View).search === 'object')
+
+/** Filters under a name, kept in this browser. */
+export function SavedViews({ list, search, onOpen }: Props) {
+  const { t } = useLingui()
+  const key = `kindred.views.${list}`
+  const [open, setOpen] = useState(false)
+  const [views, setViews] = useState<View[]>(() => readJson(key, isViews) ?? [])
+  const keep = (next: View[]) => {
+    setViews(next)
+    write(key, JSON.stringify(next))
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        <Bookmark size={16} aria-hidden="true" />
+        <Trans>Views</Trans>
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={t`Saved views`} close={t`Close`}>
+        {views.length === 0 && (
+          <p className="muted">
+            <Trans>None yet. Set the filters as you need them often, and give them a name here.</Trans>
+          </p>
+        )}
+        <ul className="grid gap-1">
+          {views.map((view) => (
+            <li key={view.name} className="flex items-center gap-2">
+              <Button
+                tone="ghost"
+                className="grow justify-start!"
+                onClick={() => {
+                  onOpen(view.search)
+                  setOpen(false)
+                }}
+              >
+                {view.name}
+              </Button>
+              <IconButton
+                label={t`Forget ${view.name}`}
+                tone="ghost"
+                size="sm"
+                onClick={() => keep(views.filter((each) => each !== view))}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <KeepForm onKeep={(name) => keep([...views.filter((each) => each.name !== name), { name, search }])} />
+      </Dialog>
+    </>
+  )
+}
+
+function KeepForm({ onKeep }: { onKeep: (name: string) => void }) {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!name.trim()) return
+        onKeep(name.trim())
+        setName('')
+      }}
+    >
+      <span className="grow">
+        <TextField
+          label={t`Keep the filters as they are now, called`}
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </span>
+      <Button type="submit" disabled={!name.trim()}>
+        <Trans>Keep</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Dossier } from '@kindred/contract/dossiers'
+import type { Invoice } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useNames } from '../subscriptions/use-names.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import type { DossierPage } from './use-dossier.ts'
+
+/** What they subscribed to and paid, and the way to give it back. */
+export function Money({ data: { user, subscriptions }, page }: { data: Dossier; page: DossierPage }) {
+  const { t, i18n } = useLingui()
+  const names = useNames()
+  const [refunding, setRefunding] = useState<Invoice>()
+  const invoices = page.invoices.data?.data.invoices ?? []
+  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  const money = (amount: number, currency: string) => i18n.number(amount / 100, { style: 'currency', currency })
+  return (
+    <section className="card grid gap-3" aria-labelledby="money">
+      <h2 id="money">
+        <Trans>Subscription</Trans>
+      </h2>
+      {subscriptions.length === 0 && (
+        <p className="muted">
+          <Trans>None so far.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {subscriptions.map((each) => (
+          <li key={each._id} className="grid">
+            <b>
+              {names[each.plan]}: {names[each.status]}
+            </b>
+            <span className="muted text-caption">{t`to ${day(each.currentPeriodEnd)}`}</span>
+          </li>
+        ))}
+      </ul>
+      {invoices.length > 0 && (
+        <ul className="grid gap-2 border-t border-line pt-3">
+          {invoices.map((invoice) => (
+            <li key={invoice._id} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="num">
+                {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
+                {invoice.refunded > 0 && (
+                  <span className="muted"> ({t`${money(invoice.refunded, invoice.currency)} given back`})</span>
+                )}
+              </span>
+              {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
+                <Button tone="ghost" size="sm" onClick={() => setRefunding(invoice)}>
+                  <Trans>Refund …</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
+    </section>
+  )
+}

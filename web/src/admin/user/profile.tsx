@@ -1,0 +1,59 @@
+import type { Dossier } from '@kindred/contract/dossiers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '../../ui/pieces.tsx'
+
+/** What they show and say of themselves. */
+export function Profile({ data: { user, profile, pictures } }: { data: Dossier }) {
+  const { t } = useLingui()
+  return (
+    <section className="card grid gap-4" aria-labelledby="profile">
+      <h2 id="profile">
+        <Trans>Profile</Trans>
+      </h2>
+      {pictures.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {pictures.map((picture, at) => (
+            <li key={picture.publicId} className="grid gap-1">
+              <img
+                src={picture.url.replace('/large?', '/medium?')}
+                alt={picture.alt || t`Photo ${at + 1}`}
+                width={112}
+                height={140}
+                loading="lazy"
+                className="h-35 w-28 rounded-md bg-sunken object-cover"
+              />
+              {picture.review !== 'shown' && (
+                <Badge tone={picture.review === 'held' ? 'warning' : 'danger'}>
+                  {picture.review === 'held' ? t`Held` : t`Refused`}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="whitespace-pre-line" dir="auto">
+        {user.bio ?? <span className="muted">{t`No bio.`}</span>}
+      </p>
+      {profile.prompts.map(({ question, answer }) => (
+        <div key={question}>
+          <p className="muted text-caption">{question}</p>
+          <p dir="auto">{answer}</p>
+        </div>
+      ))}
+      {profile.interests.length > 0 && (
+        <p className="chips">
+          {profile.interests.map((each) => (
+            <span key={each} className="chip">
+              {each}
+            </span>
+          ))}
+        </p>
+      )}
+      {profile.languages.length > 0 && (
+        <p className="muted">
+          <Trans>Speaks {profile.languages.join(', ')}.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}

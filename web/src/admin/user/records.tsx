@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState, Spinner } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { AuditTable } from '../audit/audit-table.tsx'
+import { PriorityMark, shortId, StatusBadge } from '../reports/marks.tsx'
+import type { DossierPage } from './use-dossier.ts'
+
+/** Reports by and about them, and everything that was done to them. */
+export function Records({ id, page: { reports, audit } }: { id: string; page: DossierPage }) {
+  const { t, i18n } = useLingui()
+  const list = reports.data?.data.reports
+  return (
+    <>
+      <section className="card flush" aria-labelledby="reports">
+        <div className="cardhead">
+          <h2 id="reports">
+            <Trans>Reports</Trans>
+          </h2>
+        </div>
+        {!list && <Spinner label={t`Loading reports data...`} />}
+        {list?.length === 0 && <EmptyState title={t`No reports by or about them`} />}
+        {list && list.length > 0 && (
+          <Table
+            caption={t`Reports`}
+            rows={list}
+            keyOf={({ _id }) => _id}
+            columns={[
+              {
+                head: t`ID`,
+                cell: ({ _id }) => (
+                  <Link className="mono" to={`${paths.reports}/${_id}`}>
+                    {shortId(_id)}
+                  </Link>
+                ),
+              },
+              { head: t`They`, cell: ({ user }) => (user._id === id ? t`told` : t`were reported`) },
+              { head: t`Type`, cell: ({ problem_type }) => problem_type },
+              { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+              { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
+              { head: t`Date`, cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }) },
+            ]}
+          />
+        )}
+      </section>
+      <section className="card flush" aria-labelledby="decisions">
+        <div className="cardhead flex items-center gap-3">
+          <h2 id="decisions">
+            <Trans>What was done</Trans>
+          </h2>
+          <Link className="ml-auto" to={paths.audit} search={{ about: id } as never}>
+            <Trans>All of it in the audit log</Trans>
+          </Link>
+        </div>
+        {!audit.data && <Spinner label={t`Loading the audit log...`} />}
+        {audit.data &&
+          (audit.data.data.entries.length === 0 ? (
+            <EmptyState title={t`Nothing yet`} />
+          ) : (
+            <AuditTable entries={audit.data.data.entries} />
+          ))}
+      </section>
+    </>
+  )
+}

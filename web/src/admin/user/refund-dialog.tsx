@@ -1,0 +1,85 @@
+import type { Invoice } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Props = { invoice: Invoice; userId: string; onClose: () => void }
+
+function useRefund({ invoice, userId, onClose }: Props) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { reason: string; amount?: number }) =>
+      office.refundInvoice({ params: { id: invoice._id }, body }),
+    onSuccess: async () => {
+      toast({ text: t`Given back.` })
+      await Promise.all(
+        [['listInvoicesOf', userId], ['getDossier', userId], ['listAudit']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+      onClose()
+    },
+  })
+}
+
+/** All of what is left, or a part; what is given back whole ends the subscription. */
+export function RefundDialog(props: Props) {
+  const { invoice, onClose } = props
+  const { t, i18n } = useLingui()
+  const left = invoice.amount - invoice.refunded
+  const [amount, setAmount] = useState(String(left / 100))
+  const [reason, setReason] = useState('')
+  const refund = useRefund(props)
+  const cents = Math.round(Number(amount.replace(',', '.')) * 100)
+  const wrong = !(cents > 0 && cents <= left)
+  const most = i18n.number(left / 100, { style: 'currency', currency: invoice.currency })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Give money back`}
+      close={t`Close`}
+      footer={
+        <span className="end">
+          <Button
+            tone="danger-solid"
+            busy={refund.isPending}
+            disabled={wrong || !reason.trim()}
+            onClick={() => refund.mutate({ reason: reason.trim(), ...(cents < left ? { amount: cents } : {}) })}
+          >
+            <Trans>Give it back</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {refund.isError && (
+        <Note tone="danger" live>
+          {errorText(refund.error)}
+        </Note>
+      )}
+      <TextField
+        label={t`Amount`}
+        hint={t`At most ${most}. All of it ends the subscription now.`}
+        inputMode="decimal"
+        value={amount}
+        {...(wrong ? { error: t`Between 0.01 and ${most}.` } : {})}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <TextField
+        label={t`Reason`}
+        required
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  )
+}

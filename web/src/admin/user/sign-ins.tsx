@@ -1,0 +1,50 @@
+import type { Dossier } from '@kindred/contract/dossiers'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { DossierPage } from './use-dossier.ts'
+
+/** Where they are signed in, and who tried. */
+export function SignIns({ data: { sessions, signIns }, page }: { data: Dossier; page: DossierPage }) {
+  const { t, i18n } = useLingui()
+  const when = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  const shown = page.reveal.data?.data.signIns ?? signIns
+  const signOut = () =>
+    page.signOut.mutate(undefined, {
+      onSuccess: () => toast({ text: t`Signed out everywhere.` }),
+      onError: (error) => toast({ text: errorText(error), bad: true }),
+    })
+  return (
+    <section className="card grid gap-3" aria-labelledby="sign-ins">
+      <h2 id="sign-ins">
+        <Trans>Sign-ins</Trans>
+      </h2>
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <Plural
+          value={sessions.length}
+          _0="Signed in nowhere."
+          one="Signed in on # device."
+          other="Signed in on # devices."
+        />
+        {sessions.length > 0 && (
+          <Button tone="quiet" size="sm" busy={page.signOut.isPending} onClick={signOut}>
+            <Trans>Sign out everywhere</Trans>
+          </Button>
+        )}
+      </p>
+      <ul className="grid gap-2">
+        {shown.slice(0, 10).map(({ at, outcome, device, address }) => (
+          <li key={at} className="grid text-caption">
+            <span>
+              {device} {outcome === 'failed' && <b className="text-danger">{t`refused`}</b>}
+            </span>
+            <span className="muted num">
+              {when(at)} · {address}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

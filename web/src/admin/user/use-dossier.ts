@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useUsersChanged } from '../users/use-users.ts'
+
+/** Everything that the page of a user stands on, each part for itself. */
+export function useDossier(id: string) {
+  const queryClient = useQueryClient()
+  const changed = useUsersChanged()
+  const params = { id }
+  const dossier = useQuery({
+    queryKey: ['getDossier', id],
+    queryFn: () => withRetry(() => office.getDossier({ params })),
+  })
+  const reports = useQuery({
+    queryKey: ['listReports', { user: id }],
+    queryFn: () => withRetry(() => office.listReports({ query: { user: id, limit: '50' } as never })),
+  })
+  const audit = useQuery({
+    queryKey: ['listAudit', 'newest', id],
+    queryFn: () => withRetry(() => office.listAudit({ query: { subject: id } })),
+  })
+  const invoices = useQuery({
+    queryKey: ['listInvoicesOf', id],
+    queryFn: () => withRetry(() => office.listInvoicesOf({ params })),
+  })
+  const reveal = useMutation({
+    mutationFn: (reason: string) => office.revealUser({ params, body: { reason } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listAudit'] }),
+  })
+  const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
+  const setRole = useMutation({
+    mutationFn: (isAdmin: boolean) => office.setRole({ params, body: { isAdmin } }),
+    onSuccess: changed,
+  })
+  return { dossier, reports, audit, invoices, reveal, signOut, setRole }
+}
+
+export type DossierPage = ReturnType<typeof useDossier>

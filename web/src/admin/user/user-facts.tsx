@@ -1,0 +1,76 @@
+import type { Dossier } from '@kindred/contract/dossiers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { capitalised } from '../dashboard/figures.ts'
+import { useAgo } from '../users/use-ago.ts'
+import type { DossierPage } from './use-dossier.ts'
+
+type Props = { data: Dossier; page: DossierPage }
+
+/** The facts, and the door to what only a reason opens. */
+export function UserFacts({ data: { user, figures }, page }: Props) {
+  const { t, i18n } = useLingui()
+  const ago = useAgo()
+  const revealed = page.reveal.data?.data
+  const facts: [string, string | null][] = [
+    [t`Email`, user.email],
+    [t`User ID`, user._id],
+    [t`Join Date`, i18n.date(new Date(user.createdAt), { dateStyle: 'long' })],
+    [t`Last Active`, ago(user.lastActive)],
+    [t`Age`, user.age === null ? null : String(user.age)],
+    [t`Gender`, user.gender && capitalised(user.gender)],
+    [t`Location`, [user.location.city, user.location.country].filter(Boolean).join(', ') || null],
+    [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
+    [t`Profile complete`, user.profileComplete ? t`Yes` : t`No`],
+    [t`Looks for`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
+    [t`Matches`, i18n.number(figures.matches)],
+    [t`Blocked by`, i18n.number(figures.blockedBy)],
+    [t`Reports about`, i18n.number(figures.reportsAbout)],
+    [t`Reports by`, i18n.number(figures.reportsBy)],
+  ]
+  return (
+    <section className="card grid gap-4" aria-labelledby="facts">
+      <h2 id="facts">
+        <Trans>Facts</Trans>
+      </h2>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd dir="auto">{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {!revealed && <Reveal page={page} />}
+    </section>
+  )
+}
+
+function Reveal({ page: { reveal } }: Pick<Props, 'page'>) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    reveal.mutate(reason.trim())
+  }
+  return (
+    <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
+      <TextField
+        label={t`Why do you need what is hidden?`}
+        hint={t`Whom they look for, and from where they sign in. The audit log keeps your reason.`}
+        required
+        minLength={3}
+        maxLength={1000}
+        value={reason}
+        {...(reveal.isError ? { error: errorText(reveal.error) } : {})}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button type="submit" tone="quiet" busy={reveal.isPending} disabled={reason.trim().length < 3}>
+        <Trans>Show what is hidden</Trans>
+      </Button>
+    </form>
+  )
+}

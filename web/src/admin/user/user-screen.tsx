@@ -1,0 +1,72 @@
+import type { Dossier } from '@kindred/contract/dossiers'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from '@tanstack/react-router'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { usePage } from '../../ui/page.ts'
+import { Avatar, Badge, Note, Spinner } from '../../ui/pieces.tsx'
+import { fullName } from '../dashboard/figures.ts'
+import { Status } from '../users/users-table.tsx'
+import { Money } from './money.tsx'
+import { Profile } from './profile.tsx'
+import { Records } from './records.tsx'
+import { SignIns } from './sign-ins.tsx'
+import { useDossier, type DossierPage } from './use-dossier.ts'
+import { UserActions } from './user-actions.tsx'
+import { UserFacts } from './user-facts.tsx'
+
+/** Everything about one user that staff may see, on one page. */
+export default function UserScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const page = useDossier(id)
+  const { dossier } = page
+  usePage(dossier.data ? fullName(dossier.data.data.user, t`Unknown`) : t`User`, brand)
+  return (
+    <>
+      <Link to={paths.users}>
+        <Trans>All users</Trans>
+      </Link>
+      {dossier.isPending && <Spinner label={t`Loading the user...`} />}
+      {dossier.isError && (
+        <Note tone="danger" live>
+          {errorText(dossier.error)}
+        </Note>
+      )}
+      {dossier.data && <Whole id={id} data={dossier.data.data} page={page} />}
+    </>
+  )
+}
+
+function Whole({ id, data, page }: { id: string; data: Dossier; page: DossierPage }) {
+  const { t } = useLingui()
+  const { user } = data
+  const name = fullName(user, t`Unknown`)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={user.profilePicture} size={56} />
+        <h1 dir="auto">{name}</h1>
+        <Status user={user} />
+        {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
+        {user.isAdmin && <Badge tone="line">{t`Admin`}</Badge>}
+        {user.state !== 'active' && <Badge tone="warning">{user.state}</Badge>}
+        {data.profile.photoChecked && <Badge tone="plain">{t`Photos checked`}</Badge>}
+      </div>
+      <UserActions data={data} page={page} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-5">
+          <Profile data={data} />
+          <Records id={id} page={page} />
+        </div>
+        <div className="grid gap-5">
+          <UserFacts data={data} page={page} />
+          <Money data={data} page={page} />
+          <SignIns data={data} page={page} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { capitalised } from '../dashboard/figures.ts'
+import type { Filters } from './use-users.ts'
+
+type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void }
+
+/** What a chart led here with: said, and taken away again. */
+export function FilterChips({ filters: { joined, gender, age, complete }, onFilter }: Props) {
+  const { t, i18n } = useLingui()
+  const period = (text: string) =>
+    text.length === 7
+      ? i18n.date(new Date(`${text}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
+      : i18n.date(new Date(`${text}T12:00:00Z`), { dateStyle: 'long' })
+  const chips: [keyof Filters, string][] = [
+    ...(joined ? [['joined', t`Joined in ${period(joined)}`] as [keyof Filters, string]] : []),
+    ...(gender ? [['gender', t`Gender: ${capitalised(gender)}`] as [keyof Filters, string]] : []),
+    ...(age ? [['age', t`Aged ${age}`] as [keyof Filters, string]] : []),
+    ...(complete ? [['complete', t`Profile complete`] as [keyof Filters, string]] : []),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <p className="chips items-center border-t border-line px-4 py-3">
+      <span className="muted">
+        <Trans>Only:</Trans>
+      </span>
+      {chips.map(([key, text]) => (
+        <button key={key} type="button" className="chip border-0" onClick={() => onFilter({ [key]: '' })}>
+          {text}
+          <X size={14} aria-label={t`(take away)`} />
+        </button>
+      ))}
+    </p>
+  )
+}

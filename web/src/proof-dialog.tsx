@@ -1,0 +1,67 @@
+import { secondFactors } from '@kindred/contract/second-factor'
+import { createClient } from '@kindred/contract/client'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { errorText } from './api/error-text.ts'
+import { withRetry } from './api/retry.ts'
+import { send } from './api/send.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { PasswordField, TextField } from './ui/field.tsx'
+
+const proofs = createClient(secondFactors, send)
+
+/** Proof that it is still them, before what is grave: by the second factor where there is one, else by the password. */
+export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+  const { t } = useLingui()
+  const [said, setSaid] = useState('')
+  const { data } = useQuery({
+    queryKey: ['getSecondFactor'],
+    queryFn: () => withRetry(() => proofs.getSecondFactor()),
+  })
+  const byCode = data?.data.enabled === true
+  const prove = useMutation({
+    mutationFn: () => proofs.stepUp({ body: byCode ? { code: said } : { password: said } }),
+    onSuccess: () => onEnd(true),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    prove.mutate()
+  }
+  const field = {
+    required: true,
+    value: said,
+    ...(prove.isError ? { error: errorText(prove.error) } : {}),
+    onChange: ({ target }: { target: { value: string } }) => setSaid(target.value),
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onEnd(false)}
+      title={t`Please confirm that it is you`}
+      close={t`Close`}
+    >
+      <form className="grid gap-4" onSubmit={submit}>
+        <p className="text-ink-2">
+          <Trans>What you want to do asks for a fresh proof. It is good for a quarter of an hour.</Trans>
+        </p>
+        {byCode ? (
+          <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
+        ) : (
+          <PasswordField
+            label={t`Password`}
+            show={t`Show password`}
+            hide={t`Hide password`}
+            autoComplete="current-password"
+            hint={t`You have none, since you came through Google or Facebook? Make one under “Forgot password” first.`}
+            {...field}
+          />
+        )}
+        <Button type="submit" className="justify-self-end" busy={prove.isPending}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Series } from './figure.tsx'
+
+/** A cell that a spreadsheet would run is made text. */
+const cell = (value: string | number): string => {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The figures behind a chart, as a spreadsheet reads them. */
+export const csvOf = (label: string, labels: readonly string[], series: readonly Series[]): string =>
+  [
+    [label, ...series.map(({ name }) => name)],
+    ...labels.map((each, at) => [each, ...series.map(({ values }) => values[at] ?? 0)]),
+  ]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')
+
+const looks = ['fill', 'stroke', 'stroke-width', 'font-family', 'font-size', 'font-weight', 'opacity', 'text-anchor']
+
+/** A copy that looks the same by itself: what the style sheets say is written into it. */
+function standalone(svg: SVGSVGElement): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const defs = document.querySelector('#ground-1')?.closest('defs')
+  const pairs: [Element, Element][] = [...svg.querySelectorAll('*')].map((each, at) => [
+    each,
+    copy.querySelectorAll('*')[at]!,
+  ])
+  if (defs) {
+    const grounds = defs.cloneNode(true) as Element
+    pairs.push(
+      ...[...defs.querySelectorAll('*')].map((each, at): [Element, Element] => [
+        each,
+        grounds.querySelectorAll('*')[at]!,
+      ]),
+    )
+    copy.prepend(grounds)
+  }
+  for (const [from, to] of pairs) {
+    const style = getComputedStyle(from)
+    for (const name of looks) to.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'"))
+  }
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  return copy
+}
+
+const SHARP = 2
+
+/** The chart as a picture, on the ground that it stands on. */
+export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
+  const { width, height } = svg.getBoundingClientRect()
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standalone(svg)))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = width * SHARP
+  canvas.height = height * SHARP
+  const context = canvas.getContext('2d')!
+  context.fillStyle = getComputedStyle(svg.closest('.card') ?? document.body).backgroundColor
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('The chart could not be drawn.')
+  return blob
+}
+
+export function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
