@@ -154,3 +154,25 @@ test('a question is answered, and the answer changed', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 of 120 answered')).toBeVisible()
 })
+
+test.describe('without a network', () => {
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test('the app opens all the same, says what is wrong, and goes on when the network is back', async ({
+    page,
+    context,
+  }) => {
+    const ada = await dater(page)
+    await enter(page, ada)
+    await page.goto('/matches')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // What the first page was made of was fetched before the worker was there.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

@@ -68,3 +68,21 @@ test.describe('a server that fails', () => {
     await expect(page.getByText('Failed to send reply. Please try again.')).toBeVisible()
   })
 })
+
+test('the queue is worked by the keyboard: down, answer, resolve, note', async ({ page }) => {
+  const ada = await dater(page)
+  const words = `By keys ${Date.now()}`
+  await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
+  await enter(page, administrator)
+  await page.goto(`/reports?search=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: /Reply to report/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('table').getByText('resolved', { exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Reply or note')).toBeFocused()
+})

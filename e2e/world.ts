@@ -5,6 +5,7 @@ import { matches } from '@kindred/contract/matches'
 import { people } from '@kindred/contract/people'
 import { pictures } from '@kindred/contract/pictures'
 import { profile } from '@kindred/contract/profile'
+import { reports } from '@kindred/contract/reports'
 import { verification } from '@kindred/contract/verification'
 import { test as base, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
@@ -43,7 +44,7 @@ export const test = base.extend<Options & { complaints: string[] }>({
 })
 export { expect } from '@playwright/test'
 
-const calls = { ...auth, ...verification, ...profile, ...pictures, ...choices, ...matches, ...people }
+const calls = { ...auth, ...reports, ...verification, ...profile, ...pictures, ...choices, ...matches, ...people }
 
 export const callsOf = (page: Page, token?: string) =>
   createClient(calls, async ({ method, url, body }) => {

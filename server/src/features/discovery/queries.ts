@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import { fits, type Looking } from '../people/service.ts'
+import { parameters } from './rules.ts'
+
+const { prior } = parameters
 
 export type CandidateRow = {
   account_id: string
@@ -51,12 +54,13 @@ export async function pool(db: Db, viewer: Looking, today: string, count: number
   return rows
 }
 
-/** People who like the viewer already, and fit. */
+/** People who like the viewer already, and fit: whom the viewer is likeliest to like comes first. */
 export const likers = async (db: Db, viewer: Looking, today: string, count: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`
-      select l.account_id from choices c join listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${fits(viewer, today)} order by c.at limit ${count}`.execute(
+      select l.account_id from choices c join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
+      where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${fits(viewer, today)}
+      order by (s.got_likes + ${prior.likes}::float8) / (s.got + ${prior.of}::float8) desc, c.at limit ${count}`.execute(
       db,
     )
   ).rows.map(({ account_id }) => account_id)

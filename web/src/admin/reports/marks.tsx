@@ -35,3 +35,6 @@ export const PriorityMark = ({ priority }: { priority: Priority }) => (
 
 /** The last six signs of an id: how reports are called here. */
 export const shortId = (id: string): string => id.slice(-6)
+
+export const isOpen = ({ status }: { status: ReportStatus }): boolean =>
+  status === 'pending' || status === 'in_progress'

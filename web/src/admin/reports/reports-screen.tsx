@@ -1,41 +1,49 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { useListKeys } from '../../ui/list-keys.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager } from '../../ui/table.tsx'
+import { SavedViews } from '../saved-views.tsx'
 import { ClaimButton } from './claim-button.tsx'
 import { ReportCards } from './report-cards.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { ReportFilters } from './report-filters.tsx'
+import { isOpen } from './marks.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import { useReports, useSetStatus } from './use-reports.ts'
 
 export default function ReportsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { wish, go, list, figures } = useReports()
+  const { wish, go, open, list, figures } = useReports()
   const [replying, setReplying] = useState<Report>()
   const [alert, setAlert] = useState<string>()
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   usePage(t`Reports Management`, brand)
-  useSlash()
   const status = statusOf(list)
   const page = list.data?.data
   const resolve = (report: Report) => {
     setAlert(undefined)
     setStatus.mutate({ report, status: 'resolved' })
   }
+  const at = useKeys(page?.reports ?? [], setReplying, resolve)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>
           <Trans>Reports Management</Trans>
         </h1>
-        <ClaimButton />
+        <span className="flex flex-wrap gap-2">
+          <SavedViews list="reports" search={wish as Record<string, string>} onOpen={open} />
+          <ClaimButton />
+        </span>
       </div>
       {figures.data && <ReportCards figures={figures.data.data} />}
       {alert && (
@@ -58,7 +66,7 @@ export default function ReportsScreen() {
             onGo={go}
             onRefresh={() => void list.refetch()}
           />
-          <ReportsTable reports={page.reports} onReply={setReplying} onResolve={resolve} />
+          <ReportsTable reports={page.reports} at={at} onReply={setReplying} onResolve={resolve} />
           <Foot pagination={page.pagination} onPage={(next) => go({ page: String(next) })} />
         </section>
       )}
@@ -67,17 +75,21 @@ export default function ReportsScreen() {
   )
 }
 
-/** `/` leads to the search, wherever the focus is. */
-function useSlash(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]')) return
-      event.preventDefault()
-      document.getElementById('reports-search')?.focus()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+/** j, k and Enter go through the list and into a report; r answers, e resolves, n writes a note on its page. */
+function useKeys(reports: readonly Report[], onReply: (report: Report) => void, onResolve: (report: Report) => void) {
+  const navigate = useNavigate()
+  const open = (at: number, hash?: string) =>
+    void navigate({ to: `${paths.reports}/${reports[at]!._id}`, ...(hash ? { hash } : {}) })
+  return useListKeys({
+    count: reports.length,
+    searchId: 'reports-search',
+    on: {
+      Enter: (at) => open(at),
+      n: (at) => open(at, 'note'),
+      r: (at) => onReply(reports[at]!),
+      e: (at) => isOpen(reports[at]!) && onResolve(reports[at]!),
+    },
+  })
 }
 
 type Pages = { page: number; limit: number; total: number; pages: number }

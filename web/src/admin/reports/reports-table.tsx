@@ -6,17 +6,23 @@ import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
-import { PriorityMark, shortId, StatusBadge } from './marks.tsx'
+import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
 
-type Props = { reports: readonly Report[]; onReply: (report: Report) => void; onResolve: (report: Report) => void }
+type Props = {
+  reports: readonly Report[]
+  at: number | null
+  onReply: (report: Report) => void
+  onResolve: (report: Report) => void
+}
 
-export function ReportsTable({ reports, onReply, onResolve }: Props) {
+export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
   const { t, i18n } = useLingui()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
     <Table
       caption={t`Reports`}
       rows={reports}
+      at={at}
       keyOf={({ _id }) => _id}
       columns={[
         {
@@ -66,7 +72,6 @@ export function ReportsTable({ reports, onReply, onResolve }: Props) {
 function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props, 'onReply' | 'onResolve'>) {
   const { t } = useLingui()
   const id = shortId(report._id)
-  const resolvable = report.status === 'pending' || report.status === 'in_progress'
   return (
     <span className="acts">
       <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
@@ -77,7 +82,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
         label={t`Mark ${id} resolved`}
         tone="ghost"
         size="sm"
-        disabled={!resolvable}
+        disabled={!isOpen(report)}
         onClick={() => onResolve(report)}
       >
         <CheckCheck size={18} aria-hidden="true" />

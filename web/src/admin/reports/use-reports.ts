@@ -71,9 +71,8 @@ export function useReports() {
     queryKey: ['getReportStatistics'],
     queryFn: () => withRetry(() => office.getReportStatistics()),
   })
-  const go = (change: Wish) => {
-    const next = Object.fromEntries(Object.entries({ ...wish, ...change }).filter(([, value]) => value))
-    void navigate({ to: paths.reports, search: next as never, replace: true })
-  }
-  return { wish, go, list, figures }
+  const open = (search: Wish) => void navigate({ to: paths.reports, search: search as never, replace: true })
+  const go = (change: Wish) =>
+    open(Object.fromEntries(Object.entries({ ...wish, ...change }).filter(([, value]) => value)))
+  return { wish, go, open, list, figures }
 }

@@ -1,6 +1,6 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { replyProblem } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -15,6 +15,11 @@ export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const { alert, busy, write } = useWriting(report._id)
   const [text, setText] = useState(() => localStorage.getItem(draftKey(report._id)) ?? '')
+  const box = useRef<HTMLElement>(null)
+  // The list leads here by a key to write a note.
+  useEffect(() => {
+    if (location.hash === '#note') box.current?.querySelector('textarea')?.focus()
+  }, [])
   const keep = (value: string) => {
     setText(value)
     localStorage.setItem(draftKey(report._id), value)
@@ -26,7 +31,7 @@ export function WriteBox({ report }: { report: Report }) {
   }
   const blank = replyProblem(text) !== undefined
   return (
-    <section className="card grid gap-3" aria-label={t`Write`}>
+    <section ref={box} className="card grid gap-3" aria-label={t`Write`}>
       {alert && (
         <Note tone="danger" live>
           {alert}

@@ -17,6 +17,7 @@ import { useEffect, type ReactNode } from 'react'
 import { connectLive } from '../../api/live.ts'
 import { likesQuery, matchesQuery, notificationsQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
+import { startWorker } from '../../api/worker.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +42,7 @@ export function MemberFrame({ children, layout = 'column', docked = false }: Pro
   useEffect(() => {
     if (isMember) connectLive(queryClient)
   }, [isMember, queryClient])
+  useEffect(() => void startWorker(), [])
   const counts = useCounts()
   return (
     <div data-area="member" className="app">

@@ -10,6 +10,7 @@ import { ExportPanel } from './export-panel.tsx'
 import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
+import { PushPanel } from './push-panel.tsx'
 import { EmailPanel, PasswordPanel } from './password-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
@@ -33,6 +34,7 @@ export default function SettingsScreen() {
         {!restricted && <PasswordPanel />}
         {!restricted && <PrivacyPanel />}
         {!restricted && <NotificationsPanel />}
+        {!restricted && <PushPanel />}
         <BlocksPanel />
         <SessionsPanel />
         {!restricted && <IdentitiesPanel />}

@@ -1,0 +1,231 @@
+import { chance, layOut, parameters, rank, seeded, type Candidate } from '../server/src/features/discovery/rules.ts'
+
+// Eight weeks of a community of invented people, with the product's own order: who is shown to whom, what comes of it,
+// and whether anybody is forgotten. Tastes are drawn; nobody's looks or money enter.
+
+export type Town = {
+  women: number
+  men: number
+  days: number
+  /** Spread of how readily people like, of how much they are liked, and of the taste of a pair. */
+  selectivity: number
+  attractiveness: number
+  taste: number
+}
+/** `random-with-likers`: a random order, but with the same quarter for those who like the viewer already as ours has. */
+export type Order = 'ours' | 'random' | 'random-with-likers' | 'best-first'
+export type Outcome = {
+  matches: number
+  unseen: number
+  /** The worst share of people that a week passed over. */
+  unseenInAWeek: number
+  underATenth: number
+  gini: number
+  /** The mean exposure of the least attractive tenth, against the mean. */
+  least: number
+}
+
+type Person = Candidate & {
+  at: number
+  selectivity: number
+  attractiveness: number
+  likedBy: Set<number>
+  chosen: Set<number>
+  exposure: number
+  week: number
+}
+
+const DECK = 20
+/** The pool that a deck is ranked from, as in the product. */
+const POOL = 200
+const FADES = 0.93
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
+
+function normal(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** The taste of a pair, the same whenever it is asked for, and not the same both ways. */
+function tasteOf(one: number, other: number, spread: number): number {
+  let state = (Math.imul(one + 1, 2654435761) ^ Math.imul(other + 7, 40503)) >>> 0
+  const next = () => {
+    state = Math.imul(state ^ (state >>> 15), 2246822507)
+    state = Math.imul(state ^ (state >>> 13), 3266489909)
+    state ^= state >>> 16
+    return ((state >>> 0) + 1) / 4294967298
+  }
+  return spread * Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
+}
+
+export function simulate(town: Town, order: Order, seed: string): Outcome {
+  const random = seeded(seed)
+  const draw = normal(random)
+  const people = Array.from({ length: town.women + town.men }, (_, at): Person => ({
+    id: String(at),
+    at,
+    activity: 1,
+    compatibility: null,
+    gaveLikes: 0,
+    gave: 0,
+    gotLikes: 0,
+    got: 0,
+    shown: 0,
+    selectivity: -1 + draw() * town.selectivity,
+    attractiveness: draw() * town.attractiveness,
+    likedBy: new Set(),
+    chosen: new Set(),
+    exposure: 0,
+    week: 0,
+  }))
+  const sides = [people.slice(0, town.women), people.slice(town.women)] as const
+  let matches = 0
+  let unseenInAWeek = 0
+  for (let day = 0; day < town.days; day++) {
+    const mean = people.reduce((sum, { shown }) => sum + shown, 0) / people.length
+    const orders = sides.map((side) => inOrder(side, order, mean))
+    for (const [turn, at] of shuffled(people.length, random).entries()) {
+      const viewer = people[at]!
+      const across = at < town.women ? 1 : 0
+      if (order === 'ours' && turn % SETTLES === 0)
+        sides.forEach((side, which) => (orders[which] = inOrder(side, order, mean)))
+      for (const candidate of deckOf(viewer, people, orders[across]!, order, mean, random, `${seed} ${at} ${day}`)) {
+        candidate.shown++
+        candidate.exposure++
+        candidate.week++
+        const taste = tasteOf(at, candidate.at, town.taste)
+        viewer.chosen.add(candidate.at)
+        viewer.gave++
+        candidate.got++
+        if (random() >= sigmoid(viewer.selectivity + candidate.attractiveness + taste)) continue
+        viewer.gaveLikes++
+        candidate.gotLikes++
+        candidate.likedBy.add(at)
+        if (viewer.likedBy.has(candidate.at)) matches++
+      }
+    }
+    for (const person of people) person.shown *= FADES
+    if (day % 7 === 6) {
+      unseenInAWeek = Math.max(
+        unseenInAWeek,
+        share(people, ({ week }) => week === 0),
+      )
+      for (const person of people) person.week = 0
+    }
+  }
+  return { matches, unseenInAWeek, ...exposureOf(sides) }
+}
+
+/** The product keeps this order as it goes; here it is made anew after so many viewers. */
+const SETTLES = 50
+
+/** What of the order does not depend on who looks, as the database keeps it. */
+const worth = ({ gaveLikes, gave, gotLikes, got, shown }: Person, mean: number) => {
+  const { likes, of } = parameters.prior
+  return (
+    (((gaveLikes + likes) / (gave + of)) * ((gotLikes + likes) / (got + of))) / (1 + shown / Math.max(mean, 1)) ** 2
+  )
+}
+const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
+
+function inOrder(side: readonly Person[], order: Order, mean: number): Person[] {
+  if (order === 'random' || order === 'random-with-likers') return [...side]
+  const value = order === 'ours' ? (person: Person) => worth(person, mean) : popularity
+  return side
+    .map((person) => ({ person, value: value(person) }))
+    .sort((a, b) => b.value - a.value)
+    .map(({ person }) => person)
+}
+
+function shuffled(count: number, random: () => number): number[] {
+  const order = Array.from({ length: count }, (_, at) => at)
+  for (let at = count - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[order[at], order[other]] = [order[other]!, order[at]!]
+  }
+  return order
+}
+
+function deckOf(
+  viewer: Person,
+  people: readonly Person[],
+  ordered: readonly Person[],
+  order: Order,
+  mean: number,
+  random: () => number,
+  seed: string,
+): Person[] {
+  const pool =
+    order === 'random' || order === 'random-with-likers'
+      ? sample(ordered, viewer.chosen, random)
+      : fresh(ordered, viewer.chosen, order === 'ours' ? POOL : DECK)
+  const ranked = order === 'ours' ? inRank(viewer, pool, mean) : pool
+  if (order === 'random' || order === 'best-first') return pool
+  const waiting = [...viewer.likedBy].flatMap((each) => (viewer.chosen.has(each) ? [] : [people[each]!]))
+  const likers = (order === 'ours' ? byChance(viewer, waiting) : waiting).map(({ id }) => id)
+  const ids = ranked.slice(0, DECK).map(({ id }) => id)
+  return layOut(ids, likers, [], DECK, seeded(seed)).map(({ id }) => people[Number(id)]!)
+}
+
+const inRank = (viewer: Person, people: readonly Person[], mean: number): Person[] =>
+  people
+    .map((person) => ({ person, rank: rank(viewer, person, mean) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ person }) => person)
+
+/** Those who like the viewer already: whom the viewer is likeliest to like comes first. */
+const byChance = (viewer: Person, people: readonly Person[]): Person[] =>
+  people
+    .map((person) => ({ person, chance: chance(viewer, person, null) }))
+    .sort((a, b) => b.chance - a.chance)
+    .map(({ person }) => person)
+
+/** The first of an order whom the viewer has not decided about. */
+function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: number): Person[] {
+  const found: Person[] = []
+  for (const person of ordered) {
+    if (found.length === most) break
+    if (!chosen.has(person.at)) found.push(person)
+  }
+  return found
+}
+
+/** A deck of people whom the viewer has not decided about, drawn at random. */
+function sample(others: readonly Person[], chosen: ReadonlySet<number>, random: () => number): Person[] {
+  const found = new Set<Person>()
+  for (let tries = 0; tries < DECK * 20 && found.size < DECK; tries++) {
+    const person = others[Math.floor(random() * others.length)]!
+    if (!chosen.has(person.at)) found.add(person)
+  }
+  return [...found]
+}
+
+const share = (people: readonly Person[], is: (person: Person) => boolean) => people.filter(is).length / people.length
+
+/** How evenly people were shown; of the two sides the worse one counts. */
+function exposureOf(sides: readonly (readonly Person[])[]) {
+  const each = sides.map((side) => {
+    const mean = side.reduce((sum, { exposure }) => sum + exposure, 0) / side.length
+    const tenth = side.toSorted((a, b) => a.attractiveness - b.attractiveness).slice(0, Math.ceil(side.length / 10))
+    return {
+      unseen: share(side, ({ exposure }) => exposure === 0),
+      underATenth: share(side, ({ exposure }) => exposure < mean / 10),
+      gini: gini(side.map(({ exposure }) => exposure)),
+      least: tenth.reduce((sum, { exposure }) => sum + exposure, 0) / tenth.length / mean,
+    }
+  })
+  return {
+    unseen: Math.max(...each.map(({ unseen }) => unseen)),
+    underATenth: Math.max(...each.map(({ underATenth }) => underATenth)),
+    gini: Math.max(...each.map((side) => side.gini)),
+    least: Math.min(...each.map(({ least }) => least)),
+  }
+}
+
+/** 0 where all are alike, 1 where one has everything. */
+export function gini(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const sum = sorted.reduce((all, value) => all + value, 0)
+  if (sum === 0) return 0
+  const weighted = sorted.reduce((all, value, at) => all + value * (at + 1), 0)
+  return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length
+}

@@ -1,0 +1,90 @@
+// The service worker: the app opens without a network, and the browser can be told of things while the page is closed.
+// It keeps our own files and the empty page, never anything about anybody.
+
+const SHELL = 'kindred-shell-1'
+const FILES = 'kindred-files-1'
+const PAGE = '/discover'
+const MOST_FILES = 300
+
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.add(new Request(PAGE, { cache: 'reload' })))
+      .then(() => skipWaiting()),
+  )
+})
+
+addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => ![SHELL, FILES].includes(name)).map((name) => caches.delete(name))),
+      )
+      .then(() => clients.claim()),
+  )
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (/^\/(api|docs|dev|socket|media|webhooks)(\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (/^\/(assets\/|icon|people\/)/.test(pathname)) event.respondWith(file(request))
+})
+
+/** The page as the server has it now; where it cannot be asked, as it was last. */
+async function page(request) {
+  const shell = await caches.open(SHELL)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html'))
+      await shell.put(PAGE, answer.clone())
+    return answer
+  } catch {
+    return (await shell.match(PAGE)) ?? Response.error()
+  }
+}
+
+/** Files have their hash in their name: what was fetched once is right for ever. */
+async function file(request) {
+  const files = await caches.open(FILES)
+  const kept = await files.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    await files.put(request, answer.clone())
+    const names = await files.keys()
+    await Promise.all(names.slice(0, Math.max(0, names.length - MOST_FILES)).map((name) => files.delete(name)))
+  }
+  return answer
+}
+
+const own = (link) => (typeof link === 'string' && /^\/(?![/\\])/.test(link) ? link : '/notifications')
+
+addEventListener('push', (event) => {
+  const { title, body, link } = event.data?.json() ?? {}
+  event.waitUntil(
+    registration.showNotification(title ?? '', {
+      body: body ?? '',
+      icon: '/icon-192.png',
+      // What leads to the same place takes the place of what was said before.
+      tag: own(link),
+      data: { link: own(link) },
+    }),
+  )
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { link } = event.notification.data
+  event.waitUntil(
+    clients.matchAll({ type: 'window' }).then(async ([open]) => {
+      if (!open) return clients.openWindow(link)
+      await open.focus()
+      return open.navigate(link)
+    }),
+  )
+})

@@ -1,0 +1,43 @@
+import { members } from './member-client.ts'
+
+type ScriptAddresses = { createScriptURL: (address: string) => string }
+type TrustedTypes = { createPolicy: (name: string, rules: ScriptAddresses) => ScriptAddresses }
+
+const WORKER = '/sw.js'
+let started: Promise<ServiceWorkerRegistration | null> | undefined
+
+/** The worker that opens the app without a network and shows what is pushed; null where the browser has none. */
+export const startWorker = (): Promise<ServiceWorkerRegistration | null> => (started ??= start())
+
+async function start(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  // The page runs no script by its address, unless a policy of ours lets it.
+  const policy = trustedTypes?.createPolicy('kindred', { createScriptURL: () => WORKER })
+  return navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => null)
+}
+
+/** Whether this browser could be asked to push. */
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+export const isPushed = async (): Promise<boolean> =>
+  Boolean(await (await startWorker())?.pushManager.getSubscription())
+
+/** Lets this browser be told also when the page is closed. False where the person, or the browser, does not want it. */
+export async function startPush(publicKey: string): Promise<boolean> {
+  const worker = await startWorker()
+  if (!worker || (await Notification.requestPermission()) !== 'granted') return false
+  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return false
+  await members.subscribePush({ body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } } })
+  return true
+}
+
+export async function stopPush(): Promise<void> {
+  const subscription = await (await startWorker())?.pushManager.getSubscription()
+  if (!subscription) return
+  await members.unsubscribePush({ body: { endpoint: subscription.endpoint } })
+  await subscription.unsubscribe()
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { members } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { canPush, isPushed, startPush, stopPush } from '../../api/worker.ts'
+import { Switch } from '../../ui/field.tsx'
+import { useAction } from '../use-action.ts'
+import { Panel } from './panel.tsx'
+
+/** Being told by this browser while the page is closed: that there is something, never what was written. */
+export function PushPanel() {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [refused, setRefused] = useState(false)
+  const query = useQuery({
+    queryKey: ['getNotificationSettings'],
+    queryFn: () => withRetry(() => members.getNotificationSettings()),
+  })
+  const pushed = useQuery({ queryKey: ['isPushed'], queryFn: isPushed, enabled: canPush() })
+  const publicKey = query.data?.data.pushKey
+  const change = (wanted: boolean) =>
+    void action.run(async () => {
+      if (!wanted) await stopPush()
+      else if (publicKey) setRefused(!(await startPush(publicKey)))
+      await queryClient.invalidateQueries({ queryKey: ['isPushed'] })
+    })
+  if (!canPush() || (query.isSuccess && !publicKey)) return null
+  return (
+    <Panel
+      id="push"
+      title={<Trans>Notifications on this device</Trans>}
+      lead={<Trans>Also when the page is closed: that there is something, never what was written.</Trans>}
+      needs={query}
+      error={
+        refused
+          ? t`Your browser does not let us. You can allow notifications in its settings for this site.`
+          : action.text
+      }
+    >
+      <Switch
+        label={t`Tell me here`}
+        checked={pushed.data === true}
+        disabled={action.busy || !publicKey}
+        onChange={({ target }) => change(target.checked)}
+      />
+    </Panel>
+  )
+}
