@@ -7,6 +7,7 @@ import { serveExport } from './features/administration/export.ts'
 import { serveOwnData } from './features/leaving/own-data.ts'
 import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
+import { serveUnsubscribe } from './features/notifications/unsubscribe.ts'
 import { servePayments } from './features/subscriptions/webhooks.ts'
 import { publicSettings } from './features/system/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
@@ -57,6 +58,7 @@ export async function buildApp(
   serveExport(app, deps, PREFIX)
   serveOwnData(app, deps, PREFIX)
   servePayments(app, deps)
+  serveUnsubscribe(app, deps)
   servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
   const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)

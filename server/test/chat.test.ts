@@ -205,6 +205,21 @@ test('what happens is told: in the page at once, the same topic as one, by mail 
   expect((await list()).unread).toBe(1)
   await ben.client.readNotifications({ body: {} })
   expect((await list()).unread).toBe(0)
+  // The mail's own button: one request of a machine, as it sends it, and no mail of this kind any more.
+  const { raw } = mails[1]!
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const [address] = /(?<=List-Unsubscribe: <)[^>]+/i.exec(raw.replace(/\r?\n[ \t]+/g, ' '))!
+  const press = (url: string) =>
+    world.request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  const { pathname, search } = new URL(address)
+  expect((await press(`${pathname}?t=${'x'.repeat(60)}`)).status).toBe(400)
+  expect((await press(pathname + search)).status).toBe(200)
+  const { kinds } = (await ben.client.getNotificationSettings()).data.settings
+  expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set(['off']))
 })
 
 test('a push goes to services that are known, over https, and nowhere else', async () => {

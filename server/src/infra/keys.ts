@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname } from 'node:path'
 
 /** What a key may be used for; no key serves two purposes. */
-export type Purpose = 'access-token' | 'refresh-token' | 'second-factor' | 'mailed-code' | 'mail' | 'signed-address'
+export type Purpose =
+  | 'access-token'
+  | 'refresh-token'
+  | 'second-factor'
+  | 'mailed-code'
+  | 'mail'
+  | 'signed-address'
+  | 'unsubscribe'
 
 /** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
 export type Keys = { of: (purpose: Purpose) => readonly Buffer[] }

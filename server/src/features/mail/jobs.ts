@@ -54,5 +54,7 @@ export async function sendMail(
   if (failure) throw failure
 }
 
-const bodyOf = (keys: Keys, sealed: Buffer | null): { text: string; html: string } =>
-  sealed ? (JSON.parse(decrypt(keys, 'mail', sealed)) as { text: string; html: string }) : { text: '', html: '' }
+type Body = { text: string; html: string; unsubscribe?: string }
+
+const bodyOf = (keys: Keys, sealed: Buffer | null): Body =>
+  sealed ? (JSON.parse(decrypt(keys, 'mail', sealed)) as Body) : { text: '', html: '' }

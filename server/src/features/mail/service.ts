@@ -2,6 +2,9 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../infra/db/db.ts'
 import { encrypt } from '../../infra/keys.ts'
 import { write, type LetterKind, type LetterKinds } from './letters.ts'
+import { unsubscribePath } from './unsubscribe.ts'
+
+export { accountIn, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
 
 /** Links that every letter of its kind carries lead to the same place; they are filled in here. */
 const standing = {
@@ -45,6 +48,8 @@ export async function queueMail<K extends LetterKind>(
     firstName: account.email_verified_at ? account.first_name : null,
     support: config.SUPPORT_EMAIL,
   })
+  // What is told by choice can be ended with one request; what concerns the account cannot.
+  const ending = kind === 'notice' ? { unsubscribe: config.PUBLIC_URL + unsubscribePath(keys, to) } : {}
   const row = await tx
     .insertInto('mails')
     .values({
@@ -52,7 +57,7 @@ export async function queueMail<K extends LetterKind>(
       kind,
       recipient,
       subject: letter.subject,
-      body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html })),
+      body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html, ...ending })),
       created_at: clock.now(),
     })
     .returning('id')

@@ -65,6 +65,17 @@ export async function subscribe(
   await queries.addSubscription(db, accountId, endpoint, p256dh, auth, clock.now())
 }
 
+/** No mail of any kind that is told by choice; what is pushed stays as it is. */
+export async function endMails({ db }: Pick<Deps, 'db'>, accountId: string): Promise<void> {
+  const account = await queries.account(db, accountId)
+  if (!account) return
+  const { kinds, quiet } = settingsOf(account)
+  const off = Object.fromEntries(
+    Object.entries(kinds).map(([kind, choice]) => [kind, { ...choice, mail: 'off' as const }]),
+  )
+  await queries.keepSettings(db, accountId, { kinds: off, quiet })
+}
+
 const A_WHILE = seconds(30)
 const AT_ONCE = 200
 

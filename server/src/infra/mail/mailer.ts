@@ -2,7 +2,16 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type Letter = { id: string; to: string; subject: string; text: string; html: string; at: Date }
+export type Letter = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  at: Date
+  /** Where one request ends letters of this kind. */
+  unsubscribe?: string | undefined
+}
 /** Hands a letter to the post, or throws; the worker tries again. */
 export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => void }
 
@@ -10,7 +19,11 @@ export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => voi
 const lettersOf = (id: string): string =>
   id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
-const compose = (from: string, host: string, { id, to, subject, text, html, at }: Letter): SendMailOptions => ({
+const compose = (
+  from: string,
+  host: string,
+  { id, to, subject, text, html, at, unsubscribe }: Letter,
+): SendMailOptions => ({
   from,
   to,
   subject,
@@ -20,7 +33,12 @@ const compose = (from: string, host: string, { id, to, subject, text, html, at }
   messageId: `<${lettersOf(id)}@${host}>`,
   baseBoundary: lettersOf(id),
   // Sent again after a crash, it is the same mail: whoever has it already can tell.
-  headers: { 'auto-submitted': 'auto-generated' },
+  headers: {
+    'auto-submitted': 'auto-generated',
+    ...(unsubscribe
+      ? { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+      : {}),
+  },
   textEncoding: 'quoted-printable',
   encoding: 'utf-8',
 })
