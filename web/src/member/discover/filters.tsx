@@ -2,9 +2,8 @@ import type { Preferences } from '@kindred/contract/discovery'
 import { distances } from '@kindred/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import type { meeting } from '../../api/member-client.ts'
-import { useSession } from '../../session/store.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { useWords } from '../people/words.ts'
+import { useDistance, useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
 import { Chosen, Cost, Filter } from './filter-parts.tsx'
 
@@ -66,8 +65,7 @@ export function Filters({ wanted, costs, onChange }: Props) {
 
 function Distance({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
   const { t } = useLingui()
-  const units = useSession(({ user }) => user?.settings.units)
-  const inUnits = (km: number) => (units === 'miles' ? t`${Math.round(km / 1.609)} mi` : t`${km} km`)
+  const distance = useDistance()
   return (
     <SelectField
       label={t`Distance`}
@@ -77,7 +75,7 @@ function Distance({ value, onChange }: { value: number | null; onChange: (value:
       <option value="">{t`Any`}</option>
       {distances.map((each) => (
         <option key={each} value={each}>
-          {t`up to ${inUnits(each)}`}
+          {t`up to ${distance(each)}`}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,6 @@
 import type { Basics, Intention, ListedPerson } from '@kindred/contract/users'
 import { useLingui } from '@lingui/react/macro'
+import { useSession } from '../../session/store.ts'
 
 /** What people say of themselves by choosing, in words. */
 export function useWords() {
@@ -58,4 +59,13 @@ export function useWords() {
     place,
     seen,
   }
+}
+
+const KM_PER_MILE = 1.609344
+
+/** A distance in the units that somebody chose; what is asked for stays in kilometres. */
+export function useDistance(): (km: number) => string {
+  const { t } = useLingui()
+  const inMiles = useSession(({ user }) => user?.settings.units === 'miles')
+  return (km) => (inMiles ? t`${Math.round(km / KM_PER_MILE)} mi` : t`${km} km`)
 }

@@ -4,7 +4,7 @@ import { Search as Glass } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField, Tick } from '../../ui/field.tsx'
-import { useWords } from '../people/words.ts'
+import { useDistance, useWords } from '../people/words.ts'
 
 export const keys = [
   'q',
@@ -71,6 +71,7 @@ type Bound = (key: keyof Wish) => { value: string; onChange: (event: { target: {
 function Choices({ text }: { text: Bound }) {
   const { t } = useLingui()
   const words = useWords()
+  const distance = useDistance()
   return (
     <>
       <SelectField label={t`Gender`} {...text('gender')}>
@@ -82,7 +83,9 @@ function Choices({ text }: { text: Bound }) {
       <SelectField label={t`Distance`} {...text('distance')}>
         <option value="">{t`Any`}</option>
         {distances.map((each) => (
-          <option key={each} value={each}>{t`Within ${each} km`}</option>
+          <option key={each} value={each}>
+            {t`Within ${distance(each)}`}
+          </option>
         ))}
       </SelectField>
       <SelectField label={t`Here for`} {...text('intention')}>
