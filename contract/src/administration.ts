@@ -5,8 +5,7 @@ import { emailText, id, instant, nameText, text, wholeNumber } from './text.ts'
 
 const count = z.number()
 
-/** A row of the newest users: what the dashboard shows of them. */
-export const RecentUser = z.pick(OwnUser, {
+const atAGlance = {
   _id: true,
   firstName: true,
   lastName: true,
@@ -16,7 +15,10 @@ export const RecentUser = z.pick(OwnUser, {
   isActive: true,
   isVIP: true,
   isOnline: true,
-})
+} as const
+
+/** A row of the newest users: what the dashboard shows of them. */
+export const RecentUser = z.pick(OwnUser, atAGlance)
 export type RecentUser = z.infer<typeof RecentUser>
 
 export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
@@ -45,16 +47,8 @@ export type Statistics = z.infer<typeof Statistics>
 /** A user as an administrator sees them. Orientation is not among it. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
-    _id: true,
-    firstName: true,
-    lastName: true,
-    name: true,
-    email: true,
-    createdAt: true,
+    ...atAGlance,
     lastActive: true,
-    isActive: true,
-    isVIP: true,
-    isOnline: true,
     isEmailVerified: true,
     profileComplete: true,
     state: true,

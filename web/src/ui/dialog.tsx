@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 type Props = {
   open: boolean
@@ -54,3 +54,33 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
     </Radix.Root>
   )
 }
+
+type EndProps = {
+  cancel: string
+  onCancel: () => void
+  go: string
+  onGo: () => void
+  tone?: 'primary' | 'danger-solid'
+  busy?: boolean
+  disabled?: boolean
+}
+
+/** How most of them end: with a way out, and with what they are for. */
+export const DialogEnd = ({
+  cancel,
+  onCancel,
+  go,
+  onGo,
+  tone = 'primary',
+  busy = false,
+  disabled = false,
+}: EndProps) => (
+  <span className="end">
+    <Button tone="quiet" onClick={onCancel}>
+      {cancel}
+    </Button>
+    <Button tone={tone} busy={busy} disabled={disabled} onClick={onGo}>
+      {go}
+    </Button>
+  </span>
+)

@@ -7,7 +7,7 @@ import { NOT_SPECIFIED } from './rules.ts'
 export const newest = (db: Db, count: number) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'first_name', 'last_name', 'email', 'created_at', 'state', 'last_active_at', 'premium_until'])
+    .selectAll()
     .where('state', '!=', 'erased')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

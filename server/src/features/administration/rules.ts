@@ -26,6 +26,10 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
   )
 }
 
+/** Of something what a shape names, and nothing else. */
+export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
+  Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>
+
 const refuse = (path: string, msg: string) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
 export function checkZone(zone: string): void {

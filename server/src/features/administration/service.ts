@@ -9,16 +9,15 @@ import { endFor } from '../subscriptions/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { ageBuckets, bornBetween, checkDay, checkZone, dayIn } from './rules.ts'
+import { ageBuckets, bornBetween, checkDay, checkZone, dayIn, only } from './rules.ts'
 
 export { userById as userRow } from './queries.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
-export function adminUser(context: Addressing, { profile, ...account }: queries.UserRow): AdminUser {
-  const own = ownUser(context, account, profile)
-  const shown = Object.keys(AdminUser.shape).flatMap((key) => (key in own ? [[key, own[key as keyof typeof own]]] : []))
-  return { ...(Object.fromEntries(shown) as Omit<AdminUser, 'version'>), version: account.version }
-}
+export const adminUser = (context: Addressing, { profile, ...account }: queries.UserRow): AdminUser => ({
+  ...only(AdminUser.shape, ownUser(context, account, profile)),
+  version: account.version,
+})
 
 /** What is searched for is counted so far, and no further. */
 const MOST_COUNTED = 10_000

@@ -1,11 +1,10 @@
-import type { Statistics } from '@kindred/contract'
+import { RecentUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { isInGoodStanding } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
-import { isOnline, isPremium, ONLINE_FOR } from '../users/service.ts'
+import { ONLINE_FOR, ownUser } from '../users/service.ts'
 import { figures, LAST_MONTH, THIS_MONTH } from './figures.ts'
 import * as queries from './queries.ts'
-import { ageBuckets, checkZone, groupGenders } from './rules.ts'
+import { ageBuckets, checkZone, groupGenders, only } from './rules.ts'
 
 const RECENT = 5
 /** Above this, counting all of them takes long enough to be done for five seconds at once (infra/memory.ts). */
@@ -18,7 +17,7 @@ const ranges = {
   all: { unit: 'month', periods: null },
 } as const
 
-type Counting = Pick<Deps, 'db' | 'clock' | 'memory'>
+type Counting = Pick<Deps, 'db' | 'clock' | 'memory' | 'keys'>
 
 /** The dashboard: its figures, which many thousand accounts make dear, and the newest of today. */
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
@@ -31,21 +30,7 @@ export async function statistics(context: Counting, zone: string, range: keyof t
     ),
     queries.newest(context.db, RECENT),
   ])
-  const now = context.clock.now()
-  return {
-    ...figures,
-    recent: recent.map((account) => ({
-      _id: account.id,
-      firstName: account.first_name,
-      lastName: account.last_name,
-      name: account.first_name,
-      email: account.email,
-      createdAt: account.created_at.toISOString(),
-      isActive: isInGoodStanding(account),
-      isVIP: isPremium(account, now),
-      isOnline: isOnline(account, now),
-    })),
-  }
+  return { ...figures, recent: recent.map((account) => only(RecentUser.shape, ownUser(context, account, null))) }
 }
 
 async function count({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {

@@ -130,10 +130,9 @@ function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
         periodStart: row.period_start,
         periodEnd: row.period_end,
       })),
-    refund: async (invoiceId, amount) => {
-      await sql`update sandbox_invoices set refunded = least(amount, refunded + ${amount}) where id = ${invoiceId}`.execute(
-        db,
-      )
+    refund: async (invoiceId, amount, key) => {
+      await sql`update sandbox_invoices set refunded = least(amount, refunded + ${amount}), refund_keys = refund_keys || ${key}::text
+        where id = ${invoiceId} and not refund_keys @> array[${key}::text]`.execute(db)
     },
   }
 }

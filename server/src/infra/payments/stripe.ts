@@ -30,7 +30,6 @@ function told(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
   const paid = subscription.status !== 'incomplete' && subscription.status !== 'incomplete_expired'
-  const intent = invoice?.payments?.data[0]?.payment.payment_intent
   return {
     id: subscription.id,
     customer: subscription.metadata['account'] ?? '',
@@ -44,7 +43,7 @@ function told(subscription: Stripe.Subscription): ProviderSubscription {
     canceledAt: at(subscription.canceled_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
-    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentIntentId: intentOf(invoice),
     requiresAction: false,
   }
 }
@@ -61,14 +60,25 @@ const customersAt =
     )
   }
 
+const PRODUCT = 'kindred_premium'
+
 type Some<K extends keyof Payments> = Pick<Payments, K>
 
 function subscriptionCalls(
   stripe: Stripe,
   customerOf: Customers,
 ): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate'> {
-  const productOf = async (): Promise<string> =>
-    (await stripe.products.create({ name: 'Premium' }, { idempotencyKey: 'product:premium' })).id
+  // One product, however many servers begin at once: it has an id of our own.
+  let product: Promise<string> | undefined
+  const productOf = () =>
+    (product ??= stripe.products.create({ id: PRODUCT, name: 'Premium' }).then(
+      () => PRODUCT,
+      (error: unknown) => {
+        if (error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists') return PRODUCT
+        product = undefined
+        throw error
+      },
+    ))
   const price = async (plan: PlanName) => ({
     currency: CURRENCY.toLowerCase(),
     unit_amount: plans[plan].amount,
@@ -113,30 +123,44 @@ function subscriptionCalls(
   }
 }
 
+/** The payment that an invoice was paid by. */
+function intentOf(invoice: Stripe.Invoice | null): string | null {
+  const intent = invoice?.payments?.data[0]?.payment.payment_intent
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
 function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund'> {
+  const refundedOf = async (invoice: Stripe.Invoice): Promise<number> => {
+    const intent = invoice.status === 'paid' ? intentOf(invoice) : null
+    if (!intent) return 0
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return data.reduce(
+      (sum, { amount, status }) => sum + (status === 'failed' || status === 'canceled' ? 0 : amount),
+      0,
+    )
+  }
   return {
     invoices: async (id) => {
-      const { data } = await stripe.invoices.list({ subscription: id, limit: 100 })
-      return data.map((invoice) => ({
-        id: invoice.id!,
-        subscriptionId: id,
-        plan: 'monthly',
-        amount: invoice.total,
-        refunded: 0,
-        status: invoice.status ?? 'open',
-        createdAt: at(invoice.created)!,
-        periodStart: at(invoice.period_start)!,
-        periodEnd: at(invoice.period_end)!,
-      }))
+      const { data } = await stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
+      return Promise.all(
+        data.map(async (invoice) => ({
+          id: invoice.id!,
+          subscriptionId: id,
+          plan: (invoice.parent?.subscription_details?.metadata?.['plan'] ?? 'monthly') as PlanName,
+          amount: invoice.total,
+          refunded: await refundedOf(invoice),
+          status: invoice.status ?? 'open',
+          createdAt: at(invoice.created)!,
+          periodStart: at(invoice.period_start)!,
+          periodEnd: at(invoice.period_end)!,
+        })),
+      )
     },
     refund: async (invoiceId, amount, key) => {
       const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
-      const intent = invoice.payments?.data[0]?.payment.payment_intent
+      const intent = intentOf(invoice)
       if (!intent) throw new Error('This invoice has no payment.')
-      await stripe.refunds.create(
-        { payment_intent: typeof intent === 'string' ? intent : intent.id, amount },
-        { idempotencyKey: key },
-      )
+      await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: key })
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { Priority, ReportStatus } from '@kindred/contract/reports'
+import { Link } from '@tanstack/react-router'
 import { Archive, Ban, Check, Hourglass, Loader } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/pieces.tsx'
 
 const marks = {
@@ -31,6 +33,13 @@ export const PriorityMark = ({ priority }: { priority: Priority }) => (
     </span>
     {priority}
   </span>
+)
+
+/** The way to a report, by how it is called here. */
+export const ReportLink = ({ id }: { id: string }) => (
+  <Link className="mono" to={`${paths.reports}/${id}`}>
+    {shortId(id)}
+  </Link>
 )
 
 /** The last six signs of an id: how reports are called here. */

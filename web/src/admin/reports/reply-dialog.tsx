@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { replyProblem } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -41,14 +41,14 @@ export function ReplyDialog({ report, onClose }: Props) {
       title={t`Reply to report ${shortId(report._id)}`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={busy} disabled={replyProblem(message) !== undefined} onClick={() => void send()}>
-            <Trans>Send</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Send`}
+          busy={busy}
+          disabled={replyProblem(message) !== undefined}
+          onGo={() => void send()}
+        />
       }
     >
       <Facts report={report} />

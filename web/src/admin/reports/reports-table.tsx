@@ -1,12 +1,10 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { CheckCheck, ReplyIcon } from 'lucide-react'
-import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
-import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
+import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 
 type Props = {
   reports: readonly Report[]
@@ -27,11 +25,7 @@ export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
       columns={[
         {
           head: t`ID`,
-          cell: ({ _id }) => (
-            <Link className="mono" to={`${paths.reports}/${_id}`}>
-              {shortId(_id)}
-            </Link>
-          ),
+          cell: ({ _id }) => <ReportLink id={_id} />,
         },
         {
           head: t`Description`,

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState, Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { AuditTable } from '../audit/audit-table.tsx'
-import { PriorityMark, shortId, StatusBadge } from '../reports/marks.tsx'
+import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
 import type { DossierPage } from './use-dossier.ts'
 
 /** Reports by and about them, and everything that was done to them. */
@@ -29,11 +29,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Do
             columns={[
               {
                 head: t`ID`,
-                cell: ({ _id }) => (
-                  <Link className="mono" to={`${paths.reports}/${_id}`}>
-                    {shortId(_id)}
-                  </Link>
-                ),
+                cell: ({ _id }) => <ReportLink id={_id} />,
               },
               { head: t`They`, cell: ({ user }) => (user._id === id ? t`told` : t`were reported`) },
               { head: t`Type`, cell: ({ problem_type }) => problem_type },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DecisionDialog, type Deciding } from '../users/decision-dialog.tsx'
 import { EditUserDialog } from '../users/edit-user-dialog.tsx'
@@ -62,14 +62,14 @@ function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: Dossie
       title={isAdmin ? t`No longer an administrator?` : t`Make an administrator?`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button tone={isAdmin ? 'danger-solid' : 'primary'} busy={page.setRole.isPending} onClick={go}>
-            <Trans>Confirm</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Confirm`}
+          tone={isAdmin ? 'danger-solid' : 'primary'}
+          busy={page.setRole.isPending}
+          onGo={go}
+        />
       }
     >
       <p>

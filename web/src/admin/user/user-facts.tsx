@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { capitalised } from '../dashboard/figures.ts'
-import { useAgo } from '../users/use-ago.ts'
+import { FactsList } from '../users/facts-list.tsx'
+import { useFacts, type Fact } from '../users/use-facts.ts'
 import type { DossierPage } from './use-dossier.ts'
 
 type Props = { data: Dossier; page: DossierPage }
@@ -13,18 +13,10 @@ type Props = { data: Dossier; page: DossierPage }
 /** The facts, and the door to what only a reason opens. */
 export function UserFacts({ data: { user, figures }, page }: Props) {
   const { t, i18n } = useLingui()
-  const ago = useAgo()
   const revealed = page.reveal.data?.data
-  const facts: [string, string | null][] = [
-    [t`Email`, user.email],
-    [t`User ID`, user._id],
-    [t`Join Date`, i18n.date(new Date(user.createdAt), { dateStyle: 'long' })],
-    [t`Last Active`, ago(user.lastActive)],
-    [t`Age`, user.age === null ? null : String(user.age)],
-    [t`Gender`, user.gender && capitalised(user.gender)],
-    [t`Location`, [user.location.city, user.location.country].filter(Boolean).join(', ') || null],
+  const facts: Fact[] = [
+    ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
-    [t`Profile complete`, user.profileComplete ? t`Yes` : t`No`],
     [t`Looks for`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
     [t`Blocked by`, i18n.number(figures.blockedBy)],
@@ -36,14 +28,7 @@ export function UserFacts({ data: { user, figures }, page }: Props) {
       <h2 id="facts">
         <Trans>Facts</Trans>
       </h2>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd dir="auto">{value ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList facts={facts} />
       {!revealed && <Reveal page={page} />}
     </section>
   )

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -52,13 +51,14 @@ export function BulkDialog(props: Props) {
       title={out ? t`Deactivate the chosen users?` : t`Activate the chosen users?`}
       close={t`Close`}
       footer={
-        <Foot
-          out={out}
-          busy={tried !== undefined}
-          ready={(preview?.done.length ?? 0) > 0}
-          onStop={stop}
-          onClose={onClose}
+        <DialogEnd
+          cancel={tried === undefined ? t`Cancel` : t`Stop`}
+          onCancel={tried === undefined ? onClose : stop}
+          go={out ? t`Deactivate` : t`Activate`}
           onGo={() => void go(reason)}
+          tone={out ? 'danger-solid' : 'primary'}
+          busy={tried !== undefined}
+          disabled={!preview?.done.length}
         />
       }
     >
@@ -105,23 +105,3 @@ function Preview({ outcome: { done, refused } }: { outcome: Outcome }) {
     </div>
   )
 }
-
-type FootProps = {
-  out: boolean
-  busy: boolean
-  ready: boolean
-  onStop: () => void
-  onClose: () => void
-  onGo: () => void
-}
-
-const Foot = ({ out, busy, ready, onStop, onClose, onGo }: FootProps) => (
-  <span className="end">
-    <Button tone="quiet" onClick={busy ? onStop : onClose}>
-      {busy ? <Trans>Stop</Trans> : <Trans>Cancel</Trans>}
-    </Button>
-    <Button tone={out ? 'danger-solid' : 'primary'} busy={busy} disabled={!ready} onClick={onGo}>
-      {out ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
-    </Button>
-  </span>
-)

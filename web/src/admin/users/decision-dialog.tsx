@@ -2,8 +2,7 @@ import type { AdminUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, Tick } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -57,7 +56,16 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={out ? t`Deactivate ${name}?` : t`Activate ${name}?`}
       close={t`Close`}
-      footer={<Footer out={out} busy={decide.isPending} onCancel={onClose} onGo={() => go(reason, ends)} />}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={out ? t`Deactivate` : t`Activate`}
+          onGo={() => go(reason, ends)}
+          tone={out ? 'danger-solid' : 'primary'}
+          busy={decide.isPending}
+        />
+      }
     >
       {decide.isError && (
         <Note tone="danger" live>
@@ -89,24 +97,3 @@ export function DecisionDialog({ deciding, onClose }: Props) {
     </Dialog>
   )
 }
-
-const Footer = ({
-  out,
-  busy,
-  onCancel,
-  onGo,
-}: {
-  out: boolean
-  busy: boolean
-  onCancel: () => void
-  onGo: () => void
-}) => (
-  <span className="end">
-    <Button tone="quiet" onClick={onCancel}>
-      <Trans>Cancel</Trans>
-    </Button>
-    <Button tone={out ? 'danger-solid' : 'primary'} busy={busy} onClick={onGo}>
-      {out ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
-    </Button>
-  </span>
-)

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { office } from '../../api/office-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -40,14 +39,14 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
       title={t`Edit User`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={save.isPending} disabled={Object.keys(edit).length === 0} onClick={() => save.mutate()}>
-            <Trans>Save</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Save`}
+          busy={save.isPending}
+          disabled={Object.keys(edit).length === 0}
+          onGo={() => save.mutate()}
+        />
       }
     >
       {save.isError && (

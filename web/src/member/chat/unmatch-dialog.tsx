@@ -5,8 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { meeting } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -34,14 +33,14 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
       title={t`End the match with ${name}?`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button tone="danger-solid" busy={action.busy} onClick={() => void leave()}>
-            <Trans>End it</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Keep it`}
+          onCancel={onClose}
+          go={t`End it`}
+          tone="danger-solid"
+          busy={action.busy}
+          onGo={() => void leave()}
+        />
       }
     >
       {action.text && (

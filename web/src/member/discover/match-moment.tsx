@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { chatPath } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Avatar } from '../../ui/pieces.tsx'
 
 /** Two people like each other: said once, calmly, with the way to the first words. */
@@ -20,14 +19,12 @@ export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClos
       title={t`You and ${name} like each other`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Keep looking</Trans>
-          </Button>
-          <Button onClick={() => match && void navigate({ to: chatPath(match._id) })}>
-            <Trans>Write to {name}</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Keep looking`}
+          onCancel={onClose}
+          go={t`Write to ${name}`}
+          onGo={() => match && void navigate({ to: chatPath(match._id) })}
+        />
       }
     >
       {match && (

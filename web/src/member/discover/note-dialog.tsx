@@ -1,8 +1,7 @@
 import type { Person } from '@kindred/contract/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 
 type Props = {
@@ -24,17 +23,13 @@ export function NoteDialog({ person, open, onClose, onSend }: Props) {
       title={t`Like ${person.firstName} with a note`}
       close={t`Close`}
       footer={
-        <span className="end">
-          <Button tone="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            disabled={note.trim() === ''}
-            onClick={() => onSend({ note: note.trim(), ...(on ? { noteOn: on } : {}) })}
-          >
-            <Trans>Send with a like</Trans>
-          </Button>
-        </span>
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Send with a like`}
+          disabled={note.trim() === ''}
+          onGo={() => onSend({ note: note.trim(), ...(on ? { noteOn: on } : {}) })}
+        />
       }
     >
       {person.prompts.length > 0 && (

@@ -10,7 +10,7 @@ import { compatibilityQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { chatPath, paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState, Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -189,14 +189,14 @@ function Safety({ id, name }: { id: string; name: string }) {
         title={t`Block ${name}?`}
         close={t`Close`}
         footer={
-          <span className="end">
-            <Button tone="quiet" onClick={() => setAsking(false)}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button tone="danger-solid" busy={action.busy} onClick={() => void block()}>
-              <Trans>Block</Trans>
-            </Button>
-          </span>
+          <DialogEnd
+            cancel={t`Cancel`}
+            onCancel={() => setAsking(false)}
+            go={t`Block`}
+            tone="danger-solid"
+            busy={action.busy}
+            onGo={() => void block()}
+          />
         }
       >
         {action.text && (

@@ -4,7 +4,7 @@ import { settings } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -42,14 +42,14 @@ export function LeavePanel() {
         title={t`Delete your account?`}
         close={t`Close`}
         footer={
-          <span className="end">
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button tone="danger-solid" busy={action.busy} onClick={() => void leave()}>
-              <Trans>Delete it</Trans>
-            </Button>
-          </span>
+          <DialogEnd
+            cancel={t`Keep it`}
+            onCancel={() => setOpen(false)}
+            go={t`Delete it`}
+            tone="danger-solid"
+            busy={action.busy}
+            onGo={() => void leave()}
+          />
         }
       >
         <Consequences />

@@ -30,6 +30,7 @@ export interface SandboxInvoices {
   period_end: Timestamp
   period_start: Timestamp
   plan: string
+  refund_keys: Generated<string[]>
   refunded: Generated<number>
   status: string
   subscription_id: string

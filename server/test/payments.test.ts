@@ -1,0 +1,135 @@
+import { plans } from '@kindred/contract'
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Payments } from '../src/infra/payments/payments.ts'
+import type { Sandbox } from '../src/infra/payments/sandbox.ts'
+import { openStripe } from '../src/infra/payments/stripe.ts'
+import { startStripe } from './local-stripe.ts'
+import { proof } from './proofs.ts'
+import { startWorld } from './world.ts'
+
+// One suite for whoever takes the money: the sandbox, and Stripe's client against a server that speaks its protocol.
+
+const SECRET_KEY = 'sk_test_compliance'
+const WEBHOOK_SECRET = 'whsec_compliance'
+
+type Provider = {
+  payments: Payments
+  customer: string
+  other: string
+  pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
+}
+
+async function sandbox(): Promise<Provider> {
+  const world = await startWorld()
+  const payments = world.deps.payments as Sandbox
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  return {
+    payments,
+    customer: ada.user._id,
+    other: ben.user._id,
+    pay: (_subscriptionId, clientSecret) => payments.pay(clientSecret, 'success', false),
+  }
+}
+
+async function stripe(): Promise<Provider> {
+  const server = await startStripe(SECRET_KEY)
+  return {
+    payments: openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url }),
+    customer: randomUUID(),
+    other: randomUUID(),
+    pay: async (subscriptionId) => server.pay(subscriptionId),
+  }
+}
+
+describe.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+] as const)('%s', (_name, open) => {
+  test('a subscription begins once, is paid, changed, ended and taken up again', async () => {
+    const { payments, customer, pay } = await open()
+    const begun = await payments.create(customer, 'monthly', 'key-1')
+    expect(begun).toMatchObject({ customer, plan: 'monthly', status: 'incomplete', periodEnd: null })
+    expect(begun.clientSecret).toMatch(/_secret_/)
+    expect((await payments.create(customer, 'monthly', 'key-1')).id).toBe(begun.id)
+    await pay(begun.id, begun.clientSecret!)
+    const running = (await payments.fetch(begun.id))!
+    expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
+    const length = (running.periodEnd!.getTime() - running.periodStart!.getTime()) / 86_400_000
+    expect([length >= 28, length <= 31]).toEqual([true, true])
+    expect(await payments.cancel(begun.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await payments.reactivate(begun.id)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await payments.update(begun.id, 'annual')).toMatchObject({ plan: 'annual', status: 'active' })
+    expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
+  })
+
+  test('what was paid is billed, and goes back in parts, and no more than it was', async () => {
+    const { payments, customer, pay } = await open()
+    const begun = await payments.create(customer, 'quarterly', 'key-2')
+    await pay(begun.id, begun.clientSecret!)
+    const [invoice] = await payments.invoices(begun.id)
+    expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
+    await payments.refund(invoice!.id, 500, 'refund-1')
+    await payments.refund(invoice!.id, 500, 'refund-1')
+    await payments.refund(invoice!.id, 200, 'refund-2')
+    expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
+  })
+
+  test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
+    const { payments, customer, other, pay } = await open()
+    const begun = await payments.create(customer, 'monthly', 'key-3')
+    await pay(begun.id, begun.clientSecret!)
+    const [card] = await payments.methods(customer)
+    expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
+    expect(await payments.methods(other)).toEqual([])
+    expect(await payments.setDefault(other, card!.id)).toBe(false)
+    expect(await payments.removeMethod(other, card!.id)).toBe(false)
+    expect(await payments.setDefault(customer, card!.id)).toBe(true)
+    expect(await payments.removeMethod(customer, card!.id)).toBe(true)
+    expect(await payments.methods(customer)).toEqual([])
+    expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
+  })
+})
+
+test("Stripe's events are read where their signature is good and fresh, and tell which subscription they are about", () => {
+  const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: undefined })
+  const event = (object: object) =>
+    Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } }))
+  const signed = (raw: Buffer, ago = 0, secret = WEBHOOK_SECRET) => {
+    const at = Math.floor(Date.now() / 1000) - ago
+    return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${raw.toString()}`).digest('hex')}`
+  }
+  const ofInvoice = event({ object: 'invoice', parent: { subscription_details: { subscription: 'sub_7' } } })
+  const itself = event({ object: 'subscription', id: 'sub_8' })
+  expect(payments.readEvent(ofInvoice, signed(ofInvoice), new Date())).toMatchObject({
+    id: 'evt_1',
+    subscriptionId: 'sub_7',
+  })
+  expect(payments.readEvent(itself, signed(itself), new Date())).toMatchObject({ subscriptionId: 'sub_8' })
+  for (const bad of ['', 't=1', signed(itself, 600), signed(itself, 0, 'whsec_other'), signed(ofInvoice)])
+    expect(payments.readEvent(itself, bad, new Date())).toBeNull()
+})
+
+test('with Stripe configured, a member subscribes, pays and is refunded over HTTP, and the books stay what they are', async () => {
+  const server = await startStripe(SECRET_KEY)
+  const world = await startWorld({
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_compliance',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: server.url,
+    },
+  })
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  expect(begun.clientSecret).toMatch(/_secret_/)
+  const { rows } = await world.query('select provider_id from subscriptions')
+  server.pay((rows[0] as { provider_id: string }).provider_id)
+  await ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } })
+  expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
+  const [invoice] = (await ada.client.listInvoices()).data.invoices
+  await ines.client.refundInvoice({ params: { id: invoice!._id }, body: { amount: 290, reason: 'A slow week.' } })
+  await ada.client.cancelSubscription({ body: { atPeriodEnd: true } })
+  expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ amount: 1290, refunded: 290 }])
+  proof(`${new Set(server.asked).size} of Stripe's calls made, every parameter a published one`)
+})

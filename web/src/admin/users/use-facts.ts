@@ -1,0 +1,22 @@
+import type { AdminUser } from '@kindred/contract/administration'
+import { useLingui } from '@lingui/react/macro'
+import { capitalised } from '../dashboard/figures.ts'
+import { useAgo } from './use-ago.ts'
+
+export type Fact = [name: string, value: string | null]
+
+/** What is known of a user, a line each. */
+export function useFacts(user: AdminUser): Fact[] {
+  const { t, i18n } = useLingui()
+  const ago = useAgo()
+  return [
+    [t`Email`, user.email],
+    [t`User ID`, user._id],
+    [t`Join Date`, i18n.date(new Date(user.createdAt), { dateStyle: 'long' })],
+    [t`Last Active`, ago(user.lastActive)],
+    [t`Age`, user.age === null ? null : String(user.age)],
+    [t`Gender`, user.gender && capitalised(user.gender)],
+    [t`Location`, [user.location.city, user.location.country].filter(Boolean).join(', ') || null],
+    [t`Profile complete`, user.profileComplete ? t`Yes` : t`No`],
+  ]
+}
