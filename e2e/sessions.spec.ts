@@ -5,13 +5,13 @@ test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Er
 test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
   await enter(page, demoMember)
   await page.goto('/settings')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.evaluate(() =>
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )
   await page.reload()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
 })
 
@@ -20,7 +20,7 @@ test('a session that is over leads to the sign-in, and back to where one was', a
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/settings')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await callsOf(page).logout({
     body: { refreshToken: await page.evaluate(() => localStorage.getItem('refreshToken')) },
   })
@@ -57,7 +57,7 @@ test('tabs that renew at the same moment do not sign each other out', async ({ p
   )
   const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()))
   await Promise.all(tabs.map((tab) => tab.goto('/settings')))
-  for (const tab of tabs) await expect(tab.getByText('This device')).toBeVisible()
+  for (const tab of tabs) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
 })
 
 test('broken storage is cleared, not crashed on', async ({ page }) => {
@@ -98,7 +98,7 @@ test('the server is gone, and comes back: nobody is signed out, and it is said i
 }) => {
   await enter(page, administrator)
   await page.goto('/settings')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await context.route('**/api/v1/**', (route) => route.abort())
   await page.getByLabel('Current password').fill('x')
   await page.getByLabel('New password').fill('cedar window thirteen')
@@ -109,7 +109,7 @@ test('the server is gone, and comes back: nobody is signed out, and it is said i
   await context.unroute('**/api/v1/**')
   await page.reload()
   await expect(page).toHaveURL(/\/settings$/)
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
 test('logging out clears this browser even when the server does not hear of it', async ({ page, context }) => {
@@ -148,7 +148,7 @@ test('a wrong password, typed after the access token has run out, does not end t
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/settings')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await page.evaluate(() =>
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )

@@ -23,6 +23,8 @@ export const Match = z.strictObject({
   unread: z.number(),
   /** Nobody has answered for two weeks: put aside, not lost. */
   parked: z.boolean(),
+  /** The viewer is not told of new words here. */
+  muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
 
@@ -41,6 +43,16 @@ export const matches = defineRoutes({
     access: 'member',
     summary: 'One match',
     params: z.strictObject({ id }),
+    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    errors: ['profile_incomplete'],
+  },
+  muteMatch: {
+    method: 'PUT',
+    path: '/matches/:id/mute',
+    access: 'member',
+    summary: 'Be told no more of new words in a conversation, or again',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ muted: z.boolean() }),
     returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
     errors: ['profile_incomplete'],
   },

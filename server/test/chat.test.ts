@@ -222,6 +222,23 @@ test('what happens is told: in the page at once, the same topic as one, by mail 
   expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set(['off']))
 })
 
+test('a conversation that is muted comes without a word elsewhere, until it is not', async () => {
+  const { world, ada, ben, id } = await talking()
+  const unread = async () =>
+    (await ben.client.listNotifications()).data.notifications.filter(({ kind }) => kind === 'message')
+  const { match } = (await ben.client.muteMatch({ params: { id }, body: { muted: true } })).data
+  expect(match.muted).toBe(true)
+  await say(ada, id, 'Psst')
+  expect([(await unread()).length, (await ben.client.getMatch({ params: { id } })).data.match.unread]).toEqual([0, 1])
+  // The other side does not see it.
+  expect((await ada.client.getMatch({ params: { id } })).data.match.muted).toBe(false)
+  await ben.client.muteMatch({ params: { id }, body: { muted: false } })
+  await say(ada, id, 'Hello again')
+  expect(await unread()).toMatchObject([{ text: 'A new message from Ada.' }])
+  const eve = await world.dater({ firstName: 'Eve' })
+  await expect(eve.client.muteMatch({ params: { id }, body: { muted: true } })).rejects.toMatchObject({ status: 404 })
+})
+
 test('a push goes to services that are known, over https, and nowhere else', async () => {
   const world = await startWorld()
   const { client } = await world.member()

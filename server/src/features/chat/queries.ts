@@ -163,3 +163,13 @@ export const newest = async (db: Db, viewerId: string, matchIds: readonly string
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
+
+export const isMuted = async (tx: Tx, matchId: string, accountId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('reads')
+      .select('muted')
+      .where('match_id', '=', matchId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.muted ?? false

@@ -91,12 +91,13 @@ async function write(
     reply_to: replyTo ?? null,
     created_at: now,
   })
-  await notify(
-    tx,
-    context,
-    { to: place.other_id, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
-    afterCommit,
-  )
+  if (!(await queries.isMuted(tx, matchId, place.other_id)))
+    await notify(
+      tx,
+      context,
+      { to: place.other_id, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
+      afterCommit,
+    )
   afterCommit(() =>
     context.bus.toAccounts([senderId, place.other_id], { type: 'message.sent', matchId, seq: place.last_seq }),
   )

@@ -9,6 +9,7 @@ export type MatchRow = {
   ended_by: string | null
   closing: string | null
   last_message_at: Date | null
+  muted: boolean
 }
 
 const pair = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
@@ -35,7 +36,8 @@ export async function make(
 }
 
 const seen = (viewerId: string) => sql`
-  select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at, m.ended_by, m.closing, m.last_message_at
+  select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at, m.ended_by, m.closing, m.last_message_at,
+    coalesce((select muted from reads where match_id = m.id and account_id = ${viewerId}), false) as muted
   from matches m join accounts o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
     and not exists (select from blocks where (blocker_id, blocked_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))`
@@ -49,6 +51,13 @@ export const matchesOf = async (db: Db, viewerId: string, most: number): Promise
 
 export const matchOf = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${seen(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]
+
+export const setMuted = (db: Db, match_id: string, account_id: string, muted: boolean) =>
+  db
+    .insertInto('reads')
+    .values({ match_id, account_id, muted })
+    .onConflict((row) => row.columns(['match_id', 'account_id']).doUpdateSet({ muted }))
+    .execute()
 
 export const end = (tx: Tx, id: string, endedBy: string, closing: string | null, now: Date) =>
   tx

@@ -53,7 +53,7 @@ async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Pr
   ])
   const last = new Map(words.map((each) => [each.match_id, each]))
   const now = context.clock.now().getTime()
-  return rows.flatMap(({ id, other_id, created_at }) => {
+  return rows.flatMap(({ id, other_id, created_at, muted }) => {
     const [user, said] = [people.get(other_id), last.get(id)]
     if (!user) return []
     return [
@@ -70,6 +70,7 @@ async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Pr
             }
           : null,
         unread: said?.unread ?? 0,
+        muted,
         parked: now - (said?.at ?? created_at).getTime() > PARKED_AFTER,
       },
     ]
@@ -86,6 +87,12 @@ export async function oneMatch(context: Deps, viewer: Viewer, id: string): Promi
   const [match] = row ? await told(context, viewer, [row]) : []
   if (!match) throw none()
   return match
+}
+
+export async function mute(context: Deps, viewer: Viewer, id: string, muted: boolean): Promise<Match> {
+  if (!(await queries.matchOf(context.db, viewer.account.id, id))) throw none()
+  await queries.setMuted(context.db, id, viewer.account.id, muted)
+  return oneMatch(context, viewer, id)
 }
 
 export async function unmatch(context: Deps, viewer: Viewer, id: string, closing: Closing | undefined): Promise<void> {

@@ -15,6 +15,7 @@ import { small } from '../people/photo.tsx'
 import { useWords } from '../people/words.ts'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
+import { useMute } from './use-mute.ts'
 import { useConversation, type Outgoing } from './use-conversation.ts'
 
 const NEW_UNTIL = 10
@@ -82,6 +83,7 @@ function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const words = useWords()
   const navigate = useNavigate()
   const { user } = match
+  const mute = useMute(match)
   const profile = (hash?: string) => void navigate({ to: personPath(user._id), ...(hash ? { hash } : {}) })
   return (
     <header>
@@ -104,6 +106,7 @@ function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
         items={[
           { label: t`Whole profile`, onSelect: () => profile() },
           { label: t`Report or block`, onSelect: () => profile('safety') },
+          { label: mute.label, onSelect: mute.toggle },
           { label: t`Unmatch`, danger: true, onSelect: onLeave },
         ]}
       />

@@ -23,7 +23,7 @@ function load(): Choice[] {
 
 let pending = load()
 const listeners = new Set<(outcome: Outcome) => void>()
-let sending = false
+let sending: Promise<void> | null = null
 
 function keep(choices: Choice[]): void {
   pending = choices
@@ -55,27 +55,24 @@ export function recall(userId: string): boolean {
 
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
 
+/** Sends what waits, and is over when it has been sent, or nobody answers. */
+export const drain = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
+
 /** Sends them in their order. What nobody answers is kept, and tried again when there is a connection. */
-export async function drain(): Promise<void> {
-  if (sending) return
-  sending = true
-  try {
-    for (let choice = pending[0]; choice; choice = pending[0]) {
-      try {
-        const { data } = await meeting.choose({ body: choice })
-        keep(pending.slice(1))
-        tell({ choice, match: data.match })
-      } catch (error) {
-        if (!isLasting(error)) {
-          setTimeout(() => void drain(), AGAIN)
-          return
-        }
-        keep(pending.slice(1))
-        tell({ choice, refused: error })
+async function sendAll(): Promise<void> {
+  for (let choice = pending[0]; choice; choice = pending[0]) {
+    try {
+      const { data } = await meeting.choose({ body: choice })
+      keep(pending.slice(1))
+      tell({ choice, match: data.match })
+    } catch (error) {
+      if (!isLasting(error)) {
+        setTimeout(() => void drain(), AGAIN)
+        return
       }
+      keep(pending.slice(1))
+      tell({ choice, refused: error })
     }
-  } finally {
-    sending = false
   }
 }
 

@@ -55,6 +55,8 @@ export function useDeck() {
     const last = decided.at(-1)
     if (last && recall(last)) return setDecided((before) => before.slice(0, -1))
     try {
+      // The last choice may be on its way still: what is taken back is that one, not the one before.
+      await drain()
       const { data } = await meeting.undoChoice()
       setDecided((before) => before.filter((id) => id !== data.undone.userId))
       await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })

@@ -1,6 +1,7 @@
 import type { Match } from '@kindred/contract/matches'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
 import { chatPath } from '../../paths.ts'
 import { Avatar } from '../../ui/pieces.tsx'
 import { draftOf } from '../chat/drafts.ts'
@@ -37,6 +38,7 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
         <span className="trunc">
           <span className="l1" dir="auto">
             {user.firstName}
+            {match.muted && <BellOff className="ml-1.5 inline" size={14} aria-label={t`Muted`} />}
           </span>
           <br />
           <span className="l2" dir="auto">

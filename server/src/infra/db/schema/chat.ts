@@ -46,5 +46,6 @@ export interface Reads {
   account_id: string
   delivered: Generated<number>
   match_id: string
+  muted: Generated<boolean>
   seq: Generated<number>
 }

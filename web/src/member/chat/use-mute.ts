@@ -1,0 +1,26 @@
+import type { Match } from '@kindred/contract/matches'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { meeting } from '../../api/member-client.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Being told of new words here, or not for now. */
+export function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => meeting.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(['getMatch', _id], answer)
+      toast({
+        text: muted
+          ? t`You are told again when ${user.firstName} writes.`
+          : t`Muted: the words still come, and you are not told.`,
+      })
+      await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  return { label: muted ? t`Unmute` : t`Mute`, toggle: () => mutate() }
+}
