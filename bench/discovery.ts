@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { scoreOf, type Given, type Known } from '../server/src/features/compatibility/rules.ts'
 import { activityOf, rank } from '../server/src/features/discovery/rules.ts'
-import type { Db } from '../server/src/infra/db/db.ts'
+import { PLANNED_ANEW, type Db } from '../server/src/infra/db/db.ts'
 import { measure, ms } from './measure.ts'
 import { signedIn } from './people.ts'
 import { personId } from './population.ts'
@@ -72,25 +72,30 @@ type Everyone = {
   show_last_active: boolean
 }
 
-const away = sql`distance_bucket(v.x, v.y, v.z, v.level, l.x, l.y, l.z, l.level)`
-
 /** Everybody who fits, written down plainly: the rules of who may be shown to whom, once more and without a thought of speed. */
-const fitting = (db: Db, id: string) =>
-  sql<Everyone>`
-    with v as (select *, extract(year from age(current_date, born)) as age from listings where account_id = ${id})
+async function fitting(db: Db, id: string) {
+  const v = await db
+    .selectFrom('listings')
+    .selectAll()
+    .select(sql<number>`extract(year from age(current_date, born))::int`.as('age'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const away = sql`distance_bucket(${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint, l.x, l.y, l.z, l.level)`
+  const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
+  return sql<Everyone>`${PLANNED_ANEW}
     select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown, a.last_active_at, a.show_last_active
-    from v cross join listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
-    where l.account_id <> v.account_id
-      and (l.gender = any(v.wants) or l.gender_group = any(v.wants)) and (v.gender = any(l.wants) or v.gender_group = any(l.wants))
-      and extract(year from age(current_date, l.born)) between v.age_min and v.age_max and v.age between l.age_min and l.age_max
-      and (v.reach is null or ${away} <= v.reach) and (l.reach is null or ${away} <= l.reach)
-      and meets(v.filters, l.basics, l.intention, l.photo_checked) and meets(l.filters, v.basics, v.intention, v.photo_checked)
-      and (not l.incognito or exists (select from choices where chooser_id = l.account_id and chosen_id = v.account_id and action <> 'pass'))
-      and not exists (select from choices where chooser_id = v.account_id and chosen_id = l.account_id)
-      and not exists (select from matches where a_id = least(l.account_id, v.account_id) and b_id = greatest(l.account_id, v.account_id))
-      and not exists (select from blocks where (blocker_id, blocked_id) in ((l.account_id, v.account_id), (v.account_id, l.account_id)))`.execute(
-    db,
-  )
+    from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
+    where l.account_id <> ${id}
+      and (l.gender = any(${v.wants}) or l.gender_group = any(${v.wants})) and (${v.gender} = any(l.wants) or ${v.gender_group} = any(l.wants))
+      and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max} and ${v.age} between l.age_min and l.age_max
+      and (${v.reach}::int is null or ${away} <= ${v.reach}::int) and (l.reach is null or ${away} <= l.reach)
+      and meets(${filters}, l.basics, l.intention, l.photo_checked) and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
+      and (not l.incognito or l.account_id in (select chooser_id from choices where chosen_id = ${id} and action <> 'pass'))
+      and l.account_id not in (select chosen_id from choices where chooser_id = ${id})
+      and l.account_id not in (select case when a_id = ${id} then b_id else a_id end from matches where ${id} in (a_id, b_id))
+      and l.account_id not in (select blocked_id from blocks where blocker_id = ${id})
+      and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
+}
 
 /** What each of them said that a score asks for. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {

@@ -1,20 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 import { populate } from './population.ts'
 
 export type Bench = { base: string; databaseUrl: string; db: Db; people: number }
 
+type Population = { people: number; choices: number; plans: boolean }
+
 const PORT = 4870
+const PLANS = 'plans.log'
+const SLOW = '10ms'
+
+/** Lets the database write down how it came to each answer that took long. */
+const planFlags = [
+  'session_preload_libraries=auto_explain',
+  `auto_explain.log_min_duration=${SLOW}`,
+  'auto_explain.log_analyze=on',
+  'auto_explain.log_buffers=on',
+  'logging_collector=on',
+  'log_directory=log',
+  `log_filename=${PLANS}`,
+]
 
 /** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
-export async function withServer<T>(people: number, choices: number, work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  { people, choices, plans }: Population,
+  work: (bench: Bench) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
-  const postgres = await openEmbedded({ dataDir, flags: ['shared_buffers=512MB'] })
+  const postgres = await openEmbedded({
+    dataDir,
+    flags: ['shared_buffers=512MB', ...(plans ? planFlags : [])],
+  })
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
@@ -37,6 +59,7 @@ export async function withServer<T>(people: number, choices: number, work: (benc
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
+    if (plans) await keepPlans(db)
     await db.destroy()
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -55,4 +78,9 @@ async function ready(base: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not become ready.')
+}
+
+async function keepPlans(db: Db): Promise<void> {
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
+  copyFileSync(join(rows[0]!.data_directory, 'log', PLANS), join('bench/results', PLANS))
 }

@@ -1,49 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
+import { screens } from './screens.ts'
 
 // For everybody: every screen in both themes, by ear and by keyboard, without a jump and without a complaint.
-
-const screens = {
-  visitor: [
-    '/welcome',
-    '/login',
-    '/signin',
-    '/signin/google',
-    '/join',
-    '/verify-email',
-    '/forgot-password',
-    '/reset-password',
-    '/privacy',
-    '/faqs',
-    '/terms',
-    '/rules',
-    '/help',
-    '/safety',
-  ],
-  member: [
-    '/home',
-    '/settings',
-    '/settings/export',
-    '/discover',
-    '/discover?view=grid',
-    '/search',
-    '/likes',
-    '/matches',
-    '/profile',
-    '/questions',
-    '/notifications',
-    '/support',
-    '/premium',
-    '/premium/checkout',
-    '/onboarding',
-    '/onboarding?step=looking-for',
-    '/onboarding?step=place',
-    '/onboarding?step=photos',
-    '/onboarding?step=words',
-  ],
-  administrator: ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit'],
-}
 
 /** Light on the desk and dark on the phone: every screen in both themes and both sizes, in half the time. */
 async function look(page: Page, project: string, paths: readonly string[]) {

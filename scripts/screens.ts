@@ -1,43 +1,15 @@
 // npm run screens: pictures of every screen, phone and desk, light and dark, into screens/ (which git ignores).
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
+import { screens } from '../e2e/screens.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
 
 const base = process.env['KINDRED_URL'] ?? 'http://127.0.0.1:3000'
 const folder = 'screens'
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
-const visitors = [
-  '/welcome',
-  '/login',
-  '/signin',
-  '/join',
-  '/verify-email',
-  '/forgot-password',
-  '/reset-password#token=x',
-  '/privacy',
-  '/faqs',
-  '/terms',
-  '/rules',
-  '/help',
-  '/safety',
-  '/dev/kit',
-]
-const members = [
-  '/home',
-  '/discover',
-  '/discover?view=grid',
-  '/search',
-  '/likes',
-  '/matches',
-  '/profile',
-  '/questions',
-  '/notifications',
-  '/settings',
-  '/onboarding?step=about',
-  '/onboarding?step=photos',
-  '/onboarding?step=words',
-]
-const office = ['/dashboard', '/users', '/reports']
+const visitors = [...screens.visitor, '/reset-password#token=x', '/dev/kit']
+const members = [...screens.member, '/onboarding?step=about']
+const office = screens.administrator
 const only = process.argv[2]
 
 async function take(page: Page, path: string, name: string): Promise<void> {
