@@ -16,8 +16,8 @@ export function cutOf(photo: Size, { zoom, x, y }: Crop): Cut {
   return {
     width,
     height,
-    left: within(x * photo.width - width / 2, 0, photo.width - width),
-    top: within(y * photo.height - height / 2, 0, photo.height - height),
+    left: within(x * photo.width - width / 2, 0, Math.max(0, photo.width - width)),
+    top: within(y * photo.height - height / 2, 0, Math.max(0, photo.height - height)),
   }
 }
 
