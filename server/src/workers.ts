@@ -7,7 +7,7 @@ import { tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
-import { reconcile } from './features/subscriptions/service.ts'
+import { reconcile, tellRenewals } from './features/subscriptions/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import { drawDemo } from './seed/draw.ts'
@@ -21,14 +21,14 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId }) => exportOwnData(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
-  nightly: async () => {
-    await settleLevels(deps)
-    await settleExposure(deps)
-    await reconcile(deps)
-  },
-  // Each by itself: one that fails does not keep the others from their work.
-  housekeeping: async () => {
-    const done = await Promise.allSettled([eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)])
-    for (const each of done) if (each.status === 'rejected') deps.log.error({ err: each.reason }, 'housekeeping')
-  },
+  nightly: () =>
+    eachByItself(deps, 'nightly', [settleLevels(deps), settleExposure(deps), reconcile(deps), tellRenewals(deps)]),
+  housekeeping: () =>
+    eachByItself(deps, 'housekeeping', [eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)]),
 })
+
+/** One that fails does not keep the others from their work. */
+async function eachByItself({ log }: Deps, name: string, work: Promise<unknown>[]): Promise<void> {
+  for (const each of await Promise.allSettled(work))
+    if (each.status === 'rejected') log.error({ err: each.reason as unknown }, name)
+}

@@ -107,6 +107,21 @@ export const settled = (db: Db, before: Date) =>
     .where('updated_at', '<', before)
     .execute()
 
+const untold = sql<boolean>`renewal_told_for is distinct from current_period_end and not cancel_at_period_end and status = 'active'`
+
+/** Those that will be paid for again before then, and have not been told so. */
+export const renewing = (db: Db, from: Date, until: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where(untold)
+    .where('current_period_end', '>', from)
+    .where('current_period_end', '<=', until)
+    .execute()
+
+export const holdRenewing = (tx: Tx, id: string) =>
+  tx.selectFrom('subscriptions').selectAll().where('id', '=', id).where(untold).forUpdate().executeTakeFirst()
+
 export type Listed = Row & { first_name: string; last_name: string; email: string | null }
 
 export async function list(db: Db, status: string | undefined, plan: string | undefined, page: number, limit: number) {

@@ -13,6 +13,7 @@ import { isTaken } from '../../infra/db/db.ts'
 import * as queries from './queries.ts'
 import { takeOver } from './sync.ts'
 
+export { tellRenewals } from './renewals.ts'
 export { reconcile, takeOver } from './sync.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null

@@ -73,6 +73,7 @@ export interface Subscriptions {
   plan: string
   provider: string
   provider_id: string | null
+  renewal_told_for: Timestamp | null
   requires_action: Generated<boolean>
   status: string
   trial_end: Timestamp | null
