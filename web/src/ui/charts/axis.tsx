@@ -30,6 +30,8 @@ type BarProps = {
   bottom: number
   width: number
   value: number
+  /** Whether its figure stands on it. */
+  told: boolean
   ground: string
   outlined: boolean
   href: string | undefined
@@ -37,7 +39,7 @@ type BarProps = {
 }
 
 /** One bar with its value on it; a link to the list that it counts, where there is one. */
-export function Bar({ x, top, bottom, width, value, ground, outlined, href, name }: BarProps) {
+export function Bar({ x, top, bottom, width, value, told, ground, outlined, href, name }: BarProps) {
   const shape = (
     <>
       <rect
@@ -49,9 +51,11 @@ export function Bar({ x, top, bottom, width, value, ground, outlined, href, name
         fill={ground}
         {...(outlined ? { stroke: 'var(--ink)', strokeWidth: 1 } : {})}
       />
-      <text className="v" x={x + width / 2} y={top - 5} textAnchor="middle">
-        {short(value)}
-      </text>
+      {told && (
+        <text className="v" x={x + width / 2} y={top - 5} textAnchor="middle">
+          {short(value)}
+        </text>
+      )}
     </>
   )
   return href ? (

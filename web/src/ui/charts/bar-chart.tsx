@@ -12,6 +12,8 @@ type Props = {
 }
 
 const HEIGHT = 256
+/** How wide a name is, and how wide a bar has to be for its figure. */
+const [NAME, FIGURE] = [40, 14]
 const MARGIN = { top: 20, right: 4, bottom: 24, left: 36 }
 
 /** As wide as there is room: redrawn, never scaled, so that its words stay readable. */
@@ -34,6 +36,8 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const y = (value: number) => MARGIN.top + top - (value / steps.at(-1)!) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
+  // Where many stand close together, every so many have their name, and none its figure.
+  const every = Math.ceil(NAME / group)
   return (
     <div ref={box}>
       <svg className="chart block" width={width} height={HEIGHT} role={hrefOf ? 'group' : 'img'} aria-label={name}>
@@ -52,6 +56,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                     bottom={y(0)}
                     width={bar}
                     value={value}
+                    told={bar >= FIGURE}
                     ground={groundOf(index)}
                     outlined={index === 1}
                     href={hrefOf?.(at, index)}
@@ -59,9 +64,11 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                   />
                 )
               })}
-              <text x={middle} y={HEIGHT - 6} textAnchor="middle">
-                {label}
-              </text>
+              {at % every === 0 && (
+                <text x={middle} y={HEIGHT - 6} textAnchor="middle">
+                  {label}
+                </text>
+              )}
             </g>
           )
         })}
