@@ -102,9 +102,9 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
       const { ticket, ...query } = request.query
       const asked = UserFilters.safeParse(query)
       if (!asked.success) throw new ApiError('invalid_request', 'There is no such filter.')
+      const who = await whoAsks(deps, request.headers.authorization, ticket)
       const wish = await wishFrom(deps, asked.data)
       if (!wish) throw new ApiError('invalid_request', 'There is no such filter.')
-      const who = await whoAsks(deps, request.headers.authorization, ticket)
       await audit(deps.db, {
         at: deps.clock.now(),
         actor: { kind: 'administrator', id: who },

@@ -100,7 +100,7 @@ async function decide(
   id: string,
   reason: string | undefined,
   { from, to, action, refusal }: Decision,
-): Promise<AdminUser> {
+): Promise<void> {
   if (id === account.id) throw new ApiError('conflict', 'Nobody decides about themselves.')
   const now = context.clock.now()
   await transaction(context.db, async (tx, afterCommit) => {
@@ -118,13 +118,14 @@ async function decide(
       ...(reason ? { reason } : {}),
     })
   })
-  return oneUser(context, id)
 }
 
 type Said = { reason?: string | undefined; subscription?: 'keep' | 'cancel' | undefined }
 
-export const activate = (context: Deps, viewer: Viewer, id: string, { reason }: Said) =>
-  decide(context, viewer, id, reason, decisions.activate)
+export async function activate(context: Deps, viewer: Viewer, id: string, { reason }: Said): Promise<AdminUser> {
+  await decide(context, viewer, id, reason, decisions.activate)
+  return oneUser(context, id)
+}
 
 /** Out at once; what they pay for ends now, too, where that was chosen. */
 export async function deactivate(
@@ -133,9 +134,9 @@ export async function deactivate(
   id: string,
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
-  const user = await decide(context, viewer, id, reason, decisions.deactivate)
+  await decide(context, viewer, id, reason, decisions.deactivate)
   if (subscription === 'cancel') await endFor(context, id)
-  return subscription === 'cancel' ? oneUser(context, id) : user
+  return oneUser(context, id)
 }
 
 type Many = { ids: readonly string[]; to: 'activate' | 'deactivate'; reason?: string | undefined; dryRun: boolean }

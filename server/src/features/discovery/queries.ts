@@ -16,7 +16,7 @@ export type CandidateRow = {
   show_last_active: boolean
 }
 
-const columns = sql`l.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
+const columns = sql`s.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
 const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
 const groupsOf = (wants: readonly string[]) => [...new Set(wants.map(groupOf))]
 
@@ -50,7 +50,7 @@ export async function pool(db: Db, viewer: Looking, today: string, count: number
     : sql`unnest(${groups}::text[]) g(gender_group) cross join lateral (${best(sql`s.gender_group = g.gender_group`)}) s`
   const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
     select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
-    join listings l on l.account_id = s.account_id join accounts a on a.id = s.account_id`.execute(db)
+    join accounts a on a.id = s.account_id`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
-import { RefuseDialog } from './refuse-dialog.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
 export default function PicturesScreen() {
@@ -77,10 +77,17 @@ function HeldCase({ waiting, onDecide }: HeldProps) {
         onDecide={(shown) => (shown ? onDecide({ shown }) : setRefusing(true))}
       />
       {refusing && (
-        <RefuseDialog
-          name={waiting.user.name}
+        <ReasonDialog
+          title={t`Refuse the photo of ${waiting.user.name}`}
+          label={t`Why`}
+          hint={t`${waiting.user.name} reads this in the app and by mail.`}
+          go={t`Refuse it`}
+          tone="danger-solid"
           onClose={() => setRefusing(false)}
-          onRefuse={(reason) => onDecide({ shown: false, reason })}
+          onGo={(reason) => {
+            setRefusing(false)
+            onDecide({ shown: false, reason })
+          }}
         />
       )}
     </>

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import { useSetStatus } from './use-reports.ts'
 
 /** Where this report can go from here; to open it again asks for a reason. */
@@ -52,43 +51,15 @@ export function ReportActions({ report }: { report: Report }) {
         </p>
       )}
       {reopening && (
-        <ReopenDialog
+        <ReasonDialog
+          title={t`Open this report again?`}
+          label={t`Reason`}
+          go={t`Open again`}
           busy={setStatus.isPending}
           onClose={() => setReopening(false)}
           onGo={(reason) => move('in_progress', reason)}
         />
       )}
     </section>
-  )
-}
-
-type Props = { busy: boolean; onClose: () => void; onGo: (reason: string) => void }
-
-function ReopenDialog({ busy, onClose, onGo }: Props) {
-  const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t`Open this report again?`}
-      close={t`Close`}
-      footer={
-        <span className="end">
-          <Button busy={busy} disabled={reason.trim() === ''} onClick={() => onGo(reason.trim())}>
-            <Trans>Open again</Trans>
-          </Button>
-        </span>
-      }
-    >
-      <TextArea
-        label={t`Reason`}
-        required
-        rows={3}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </Dialog>
   )
 }

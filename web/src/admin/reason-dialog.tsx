@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/field.tsx'
+
+type Props = {
+  title: string
+  label: string
+  hint?: string
+  go: string
+  tone?: 'primary' | 'danger-solid'
+  busy?: boolean
+  onClose: () => void
+  onGo: (reason: string) => void
+}
+
+/** What is done only for a reason: somebody else will read it. */
+export function ReasonDialog({ title, label, hint, go, tone = 'primary', busy = false, onClose, onGo }: Props) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={go}
+          onGo={() => onGo(reason.trim())}
+          tone={tone}
+          busy={busy}
+          disabled={reason.trim() === ''}
+        />
+      }
+    >
+      <TextArea
+        label={label}
+        {...(hint ? { hint } : {})}
+        required
+        rows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  )
+}
