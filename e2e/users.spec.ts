@@ -96,6 +96,12 @@ test('the page of a user tells everything, and what is hidden for a reason only'
   await expect(page.getByText('A court asks.').first()).toBeVisible()
 })
 
+test('an address that says nonsense shows the whole list', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/users?joined=2025-02-30&age=zz&status=sleeping&complete=no')
+  await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
+})
+
 test('views and columns are kept, and the palette finds people', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users?status=inactive')

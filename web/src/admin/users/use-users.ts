@@ -25,6 +25,13 @@ const LIMIT = '1000'
 const among = <T extends string>(all: readonly T[], value: unknown): T =>
   all.includes(value as T) ? (value as T) : all[0]!
 
+const ages = ['18-25', '26-35', '36-45', '46-55', '56+']
+/** A month or a day that there is: an address may say anything. */
+const isPeriod = (text = ''): text is string => {
+  const at = new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && /^\d{4}-\d\d(-\d\d)?$/.test(text)
+}
+
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** What the address says. */
@@ -36,10 +43,10 @@ export function useFilters() {
     status: among(statuses, asked.status),
     type: among(types, asked.type),
     sort: among(sorts, asked.sort),
-    joined: asked.joined ?? '',
+    joined: isPeriod(asked.joined) ? asked.joined : '',
     gender: asked.gender ?? '',
-    age: asked.age ?? '',
-    complete: asked.complete ?? '',
+    age: among(['', ...ages], asked.age),
+    complete: among(['', 'true'], asked.complete),
   }
   const open = (next: Partial<Filters>) => {
     const search = Object.fromEntries(
