@@ -37,5 +37,5 @@ export const screens = {
     '/onboarding?step=photos',
     '/onboarding?step=words',
   ],
-  administrator: ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit'],
+  administrator: ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit', '/configuration'],
 }

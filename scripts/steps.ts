@@ -37,6 +37,13 @@ export function counts(output: string): { passed: number; failed: number } {
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 
+/** What a step that did not pass said of its failures, else the last of what it said. */
+export function failures(output: string): string {
+  const lines = plain(output).split('\n')
+  const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)|^\s+1\) \[/.test(line))
+  return (first < 0 ? lines.slice(-60) : lines.slice(first, first + 120)).join('\n')
+}
+
 export const fastChecks: Step[] = [
   { name: 'types of the contract, the server and the scripts', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },

@@ -1,7 +1,7 @@
 // npm test: every check there is, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
 import { existsSync } from 'node:fs'
 import { check } from './check.ts'
-import { counts, run, tell, type Outcome, type Step } from './steps.ts'
+import { counts, failures, run, tell, type Outcome, type Step } from './steps.ts'
 
 const slow: Step[] = [
   { name: 'the web builds, within its budgets', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
@@ -26,5 +26,8 @@ for (const { passed, output } of outcomes) {
   sum.passed += inside.passed + (inside.passed === 0 && passed ? 1 : 0)
   sum.failed += inside.failed + (inside.failed === 0 && !passed ? 1 : 0)
 }
+// Once more at the end, where somebody looks first.
+for (const outcome of outcomes.filter(({ passed }) => !passed))
+  console.log(`\n✗ ${outcome.name}\n${failures(outcome.output)}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)

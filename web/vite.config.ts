@@ -5,6 +5,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsWithoutSchemas, compiledMessages } from './plugins.ts'
 
+/** The icons of the first pages come with them; all others come together, once, instead of each as a file of its own. */
+const withFirstPages =
+  /\/icons\/(arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info|message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point)\.m?js$/
+const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id)
+
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -19,7 +24,17 @@ export default defineConfig({
     compiledMessages(),
     tailwindcss(),
   ],
-  build: { sourcemap: 'hidden', chunkSizeWarningLimit: 400, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    sourcemap: 'hidden',
+    chunkSizeWarningLimit: 400,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'icons', test: otherIcons }] },
+      },
+    },
+  },
   server: {
     port: 5173,
     proxy: { '/api': api, '/dev': api, '/docs': api, '/socket': { target: api.replace('http', 'ws'), ws: true } },

@@ -6,8 +6,8 @@ select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Conten
 from bench_people p cross join generate_series(1, 2) k join bench_people o on o.n = 1 + (p.n + k * 17) % :people
 cross join lateral (select 1 + (p.n + k) % 4 as rank, p.joined + k * interval '1 hour' as at,
   (array['pending', 'in_progress', 'resolved', 'closed', 'closed', 'rejected', 'resolved', 'closed'])[1 + (p.n + k) % 8] as status) r;
-insert into subscriptions (account_id, provider, provider_id, plan, status, current_period_start, current_period_end, created_at, updated_at)
-select id, 'sandbox', 'bench_' || n, 'monthly', 'active', now() - interval '10 days', now() + interval '20 days', joined, joined
+insert into subscriptions (account_id, provider, provider_id, plan, amount, status, current_period_start, current_period_end, created_at, updated_at)
+select id, 'sandbox', 'bench_' || n, 'monthly', 1290, 'active', now() - interval '10 days', now() + interval '20 days', joined, joined
 from bench_people where n % 10 = 3;
 insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
 select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month' from subscriptions;

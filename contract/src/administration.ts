@@ -194,22 +194,4 @@ export const administration = defineRoutes({
     returns: userAnswer,
     errors: ['conflict'],
   },
-  decideAboutMany: {
-    method: 'POST',
-    path: '/admin/users/decide',
-    access: 'administrator',
-    summary: 'Activate or deactivate up to a hundred users; dryRun only says what would come of it',
-    body: z.strictObject({
-      ids: z.array(id).check(z.minLength(1), z.maxLength(100, 'At most a hundred at once.')),
-      to: z.enum(['activate', 'deactivate']),
-      reason: z.optional(text(1, 1000)),
-      dryRun: z._default(z.boolean(), false),
-    }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        done: z.array(id),
-        refused: z.array(z.strictObject({ id, why: z.string() })),
-      }),
-    }),
-  },
 })

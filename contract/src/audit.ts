@@ -33,4 +33,16 @@ export const auditing = defineRoutes({
       data: z.strictObject({ entries: z.array(AuditEntry), nextBefore: z.nullable(id) }),
     }),
   },
+  getAuditChoices: {
+    method: 'GET',
+    path: '/admin/audit/choices',
+    access: 'administrator',
+    summary: 'What the log can be narrowed by: who, and what was done',
+    returns: z.strictObject({
+      data: z.strictObject({
+        actors: z.array(z.strictObject({ _id: id, name: z.string() })),
+        actions: z.array(z.string()),
+      }),
+    }),
+  },
 })

@@ -3,8 +3,10 @@ import { address } from './address.ts'
 import { administration } from './administration.ts'
 import { auditing } from './audit.ts'
 import { auth } from './auth.ts'
+import { batches } from './batches.ts'
 import { chat } from './chat.ts'
 import { choices } from './choices.ts'
+import { configuration } from './configuration.ts'
 import { discovery } from './discovery.ts'
 import { dossiers } from './dossiers.ts'
 import { leaving } from './leaving.ts'
@@ -52,8 +54,10 @@ export const api = {
   ...subscriptions,
   ...billing,
   ...auditing,
+  ...configuration,
   ...reviews,
   ...administration,
+  ...batches,
   ...dossiers,
   ...providers,
 }
@@ -63,10 +67,12 @@ export * from './account.ts'
 export * from './address.ts'
 export * from './administration.ts'
 export * from './audit.ts'
+export * from './batches.ts'
 export * from './auth.ts'
 export * from './chat.ts'
 export * from './choices.ts'
 export * from './client.ts'
+export * from './configuration.ts'
 export * from './discovery.ts'
 export * from './dossiers.ts'
 export * from './errors.ts'

@@ -7,7 +7,7 @@ export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
-/** What the plans cost, in cents, and how long each lasts. The one place where it is said. */
+/** How long each plan lasts, and what it costs in cents where the configuration says nothing else. */
 export const plans = {
   monthly: { amount: 1290, months: 1, trialDays: 0 },
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
@@ -18,6 +18,8 @@ export const CURRENCY = 'EUR'
 export const Subscription = z.strictObject({
   _id: id,
   plan: PlanName,
+  /** What was agreed on for each period, in cents. */
+  amount: z.number(),
   status: z.enum(['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired']),
   currentPeriodStart: z.nullable(instant),
   currentPeriodEnd: z.nullable(instant),
@@ -211,7 +213,18 @@ export const billing = defineRoutes({
           pastDue: z.number(),
           canceledThisMonth: z.number(),
           currency: z.string(),
-          revenueByMonth: z.array(z.strictObject({ month: z.string(), amount: z.number() })),
+          /** The last twelve, the present one last, in UTC. Amounts in cents, what was given back taken off. */
+          months: z.array(
+            z.strictObject({
+              month: z.string(),
+              amount: z.number(),
+              refunded: z.number(),
+              /** How many ran when it began, how many were begun in it, how many ended in it. */
+              running: z.number(),
+              began: z.number(),
+              ended: z.number(),
+            }),
+          ),
         }),
       }),
     }),

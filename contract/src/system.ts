@@ -10,6 +10,8 @@ export const PublicSettings = z.strictObject({
   googleClientId: z.nullable(z.string()),
   facebookAppId: z.nullable(z.string()),
   stripePublishableKey: z.nullable(z.string()),
+  /** In cents, by plan. */
+  prices: z.record(z.string(), z.number()),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

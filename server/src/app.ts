@@ -1,4 +1,4 @@
-import { api, ApiError } from '@kindred/contract'
+import { api, ApiError, type PublicSettings } from '@kindred/contract'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
@@ -9,7 +9,7 @@ import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
 import { serveUnsubscribe } from './features/notifications/unsubscribe.ts'
 import { servePayments } from './features/subscriptions/webhooks.ts'
-import { publicSettings } from './features/system/service.ts'
+import { brandOf, publicSettings } from './features/configuration/service.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
 import { admitOwnOrigin, sendHeaders } from './http/headers.ts'
@@ -60,10 +60,16 @@ export async function buildApp(
   servePayments(app, deps)
   serveUnsubscribe(app, deps)
   servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
-  const described = openApiDocument(api, { brand: config.BRAND_NAME, version: theBuild.version, prefix: PREFIX })
+  const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config, publicSettings(config))
+  await serveWeb(app, webFolder, config, await settingsKept(deps))
   return app
+}
+
+/** Pages are served while the database is away, too: with what was known last. */
+async function settingsKept(deps: Deps): Promise<() => Promise<PublicSettings>> {
+  let last = await publicSettings(deps)
+  return async () => (last = await publicSettings(deps).catch(() => last))
 }
 
 function newServer({ config, log }: Deps): FastifyInstance {

@@ -4,6 +4,8 @@ import { addressHandlers } from './features/address/routes.ts'
 import { administrationHandlers } from './features/administration/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { batchHandlers } from './features/batches/routes.ts'
+import { configurationHandlers } from './features/configuration/routes.ts'
 import { dossierHandlers } from './features/dossiers/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -55,7 +57,9 @@ export const handlers: Handlers<typeof api> = {
   ...subscriptionHandlers,
   ...billingHandlers,
   ...auditHandlers,
+  ...configurationHandlers,
   ...reviewHandlers,
   ...administrationHandlers,
+  ...batchHandlers,
   ...dossierHandlers,
 }

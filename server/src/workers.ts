@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { resume, workOn } from './features/batches/service.ts'
 import { settleExposure } from './features/discovery/service.ts'
 import { exportOwnData } from './features/leaving/own-data.ts'
 import { eraseDue } from './features/leaving/service.ts'
@@ -21,6 +22,8 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId }) => exportOwnData(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
+  batch: ({ batchId }) => workOn(deps, batchId),
+  'resume-batches': () => resume(deps),
   nightly: () =>
     eachByItself(deps, 'nightly', [settleLevels(deps), settleExposure(deps), reconcile(deps), tellRenewals(deps)]),
   housekeeping: () =>

@@ -69,24 +69,3 @@ test('the list is narrowed by what the charts of the dashboard count', async () 
   ])
     await expect(ines.client.listUsers({ query: query as never })).rejects.toMatchObject({ status: 400 })
 })
-
-test('many are decided about at once: first told what would come of it, then done one by one', async () => {
-  const world = await startWorld()
-  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
-  await world.setState(ben, 'banned')
-  const never = '00000000-0000-4000-8000-000000000000'
-  const ids = [ada.user._id, ben.user._id, ines.user._id, never]
-  const refused = [
-    { id: ben.user._id, why: 'This user is not active.' },
-    { id: ines.user._id, why: 'Nobody decides about themselves.' },
-    { id: never, why: 'There is no such user.' },
-  ]
-  const body = { ids, to: 'deactivate', reason: 'Spam.' } as const
-  const dry = (await ines.client.decideAboutMany({ body: { ...body, dryRun: true } })).data
-  expect(dry).toEqual({ done: [ada.user._id], refused })
-  await expect(ada.client.getProfile()).resolves.toBeTruthy()
-  expect((await ines.client.decideAboutMany({ body })).data).toEqual({ done: [ada.user._id], refused })
-  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
-  const back = await ines.client.decideAboutMany({ body: { ids: [ada.user._id], to: 'activate' } })
-  expect(back.data.done).toEqual([ada.user._id])
-})

@@ -82,7 +82,7 @@ function openBooks() {
   const all = (object: string) => [...things.values()].filter((thing) => thing['object'] === object)
   const itemOf = (form: Form, start: number) => ({
     object: 'subscription_item',
-    unit_amount: Number(form['items[0][price_data][unit_amount]']),
+    price: { unit_amount: Number(form['items[0][price_data][unit_amount]']) },
     months: Number(form['items[0][price_data][recurring][interval_count]']),
     current_period_start: start,
     current_period_end: start + Number(form['items[0][price_data][recurring][interval_count]']) * MONTH,
@@ -146,7 +146,7 @@ function answer({ put, get, all, itemOf, bill }: Books, call: string, id: string
         trial_end: null,
       })
       return Object.assign(made, {
-        latest_invoice: bill(made, item.unit_amount, 'open', item.current_period_start, item.current_period_end),
+        latest_invoice: bill(made, item.price.unit_amount, 'open', item.current_period_start, item.current_period_end),
       })
     }
     case 'POST /v1/subscriptions/:id': {
@@ -160,7 +160,7 @@ function answer({ put, get, all, itemOf, bill }: Books, call: string, id: string
           items: list([item]),
           latest_invoice: bill(
             subscription,
-            item.unit_amount,
+            item.price.unit_amount,
             'paid',
             item.current_period_start,
             item.current_period_end,

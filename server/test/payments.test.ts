@@ -48,10 +48,12 @@ describe.each([
 ] as const)('%s', (_name, open) => {
   test('a subscription begins once, is paid, changed, ended and taken up again', async () => {
     const { payments, customer, pay } = await open()
-    const begun = await payments.create(customer, 'monthly', 'key-1')
+    const begun = await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
     expect(begun).toMatchObject({ customer, plan: 'monthly', status: 'incomplete', periodEnd: null })
     expect(begun.clientSecret).toMatch(/_secret_/)
-    expect((await payments.create(customer, 'monthly', 'key-1')).id).toBe(begun.id)
+    expect((await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(
+      begun.id,
+    )
     await pay(begun.id, begun.clientSecret!)
     const running = (await payments.fetch(begun.id))!
     expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
@@ -59,13 +61,17 @@ describe.each([
     expect([length >= 28, length <= 31]).toEqual([true, true])
     expect(await payments.cancel(begun.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect(await payments.reactivate(begun.id)).toMatchObject({ cancelAtPeriodEnd: false })
-    expect(await payments.update(begun.id, 'annual')).toMatchObject({ plan: 'annual', status: 'active' })
+    expect(await payments.update(begun.id, { plan: 'annual', amount: 8000 })).toMatchObject({
+      plan: 'annual',
+      amount: 8000,
+      status: 'active',
+    })
     expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
   })
 
   test('what was paid is billed, and goes back in parts, and no more than it was', async () => {
     const { payments, customer, pay } = await open()
-    const begun = await payments.create(customer, 'quarterly', 'key-2')
+    const begun = await payments.create(customer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
     await pay(begun.id, begun.clientSecret!)
     const [invoice] = await payments.invoices(begun.id)
     expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
@@ -77,7 +83,7 @@ describe.each([
 
   test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
     const { payments, customer, other, pay } = await open()
-    const begun = await payments.create(customer, 'monthly', 'key-3')
+    const begun = await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
     await pay(begun.id, begun.clientSecret!)
     const [card] = await payments.methods(customer)
     expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })

@@ -143,16 +143,6 @@ test('what is no picture, or a hostile one, is refused; what is taken is clean',
   proof(`${refused.length} hostile uploads refused; a located polyglot came back clean`)
 })
 
-test('ten pictures at once are drawn, two at a time', async () => {
-  const world = await startWorld()
-  const { token } = await world.member()
-  const bytes = await photo(3000, 4000).jpeg().toBuffer()
-  const before = process.memoryUsage().rss
-  const all = await Promise.all(Array.from({ length: 10 }, () => send(world, token, bytes)))
-  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
-  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
-})
-
 test('what is never attached goes after a day', async () => {
   const world = await startWorld()
   const ada = await world.dater()

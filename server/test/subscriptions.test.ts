@@ -31,6 +31,37 @@ const subscribe = async (world: World, person: Person, card = 'success') => {
 }
 const none = { status: 404 }
 
+test('whoever subscribes pays the price of the day, and goes on for it whatever it becomes', async () => {
+  const world = await startWorld()
+  const { client: staff } = await world.administrator()
+  const { configuration } = (await staff.getConfiguration()).data
+  const setMonthly = (monthly: number) =>
+    staff.changeConfiguration({
+      body: { configuration: { ...configuration, prices: { ...configuration.prices, monthly } } },
+    })
+  await setMonthly(999)
+  const ada = await world.dater()
+  expect((await subscribe(world, ada)).amount).toBe(999)
+  await setMonthly(1999)
+  await pass(world, 31)
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(invoices.map(({ amount }) => amount)).toEqual([999, 999])
+  const ben = await world.dater({ firstName: 'Ben' })
+  expect((await subscribe(world, ben)).amount).toBe(1999)
+})
+
+test('what is left of a plan counts toward the next one, to the cent that was told before', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await subscribe(world, ada)
+  await pass(world, 10)
+  const { dueNow, credit } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
+  expect([credit > 0, dueNow + credit]).toEqual([true, 8280])
+  await ada.client.updateSubscription({ body: { plan: 'annual' } })
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(Math.abs(invoices[0]!.amount - dueNow)).toBeLessThanOrEqual(1)
+})
+
 test('somebody subscribes, pays, is premium at once, and gets a receipt', async () => {
   const world = await startWorld()
   const ada = await world.dater()
@@ -227,7 +258,9 @@ test('administrators see subscriptions and what they bring, and give money back 
   await subscribe(world, ada)
   const { subscriptions, figures } = (await ines.client.listSubscriptions({ query: { status: 'active' } })).data
   expect(subscriptions).toMatchObject([{ plan: 'monthly', user: { email: ada.email } }])
-  expect(figures).toMatchObject({ active: 1, pastDue: 0, revenueByMonth: [{ amount: 1290 }] })
+  expect(figures).toMatchObject({ active: 1, pastDue: 0 })
+  expect(figures.months).toHaveLength(12)
+  expect(figures.months.at(-1)).toMatchObject({ amount: 1290, refunded: 0, running: 0, began: 1, ended: 0 })
   expect((await ines.client.getStatistics()).data.vip).toBe(1)
   const { invoices } = (await ines.client.listInvoicesOf({ params: { id: ada.user._id } })).data
   const params = { id: invoices[0]!._id }

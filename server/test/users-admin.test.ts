@@ -55,6 +55,7 @@ test('a user is taken out and let back in: signed out at once, told why, written
   expect(data.user).toMatchObject({ isActive: false, state: 'deactivated' })
   await closed
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await world.sendHeldMail()
   expect((await world.mailsTo(email, 2))[1]!.text).toContain('The reason: Selling things.')
   await expect(admin.client.deactivateUser({ params, body: {} })).rejects.toMatchObject({ status: 409 })
   expect((await world.client().login({ body: { email, password } })).data.user.isActive).toBe(false)
@@ -69,6 +70,21 @@ test('a user is taken out and let back in: signed out at once, told why, written
     { action: 'account.deactivated', actor_kind: 'administrator', actor_id: admin.user._id, reason: 'Selling things.' },
     { action: 'account.activated', actor_id: admin.user._id },
   ])
+})
+
+test('a decision that is taken back within a minute is one that nobody heard of', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const { user, email } = await world.member()
+  const params = { id: user._id }
+  await client.deactivateUser({ params, body: { reason: 'A mistake.' } })
+  await client.activateUser({ params, body: {} })
+  await world.sendHeldMail()
+  await client.deactivateUser({ params, body: { reason: 'Not a mistake.' } })
+  await world.sendHeldMail()
+  const mails = (await world.mailsTo(email, 2)).map(({ text }) => text)
+  expect(mails).toHaveLength(2)
+  expect(mails[1]).toContain('Not a mistake.')
 })
 
 test('nobody decides about themselves, or about nobody', async () => {
@@ -88,5 +104,6 @@ test('of a hundred administrators who deactivate somebody at once, one does', as
     Array.from({ length: 100 }, () => client.deactivateUser({ params: { id: user._id }, body: {} })),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await world.sendHeldMail()
   expect(await world.mailsTo(email, 2)).toHaveLength(2)
 })

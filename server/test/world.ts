@@ -9,6 +9,7 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { inject, onTestFinished } from 'vitest'
 import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
+import { sendMail } from '../src/features/mail/jobs.ts'
 import { openLog } from '../src/infra/log.ts'
 import { startServer, type Running } from '../src/server.ts'
 import { eavesdropper } from './eavesdropper.ts'
@@ -83,6 +84,12 @@ export async function startWorld({ env = {}, strict = true, databaseUrl, bodyWit
     /** The contract's own client, signed in with the token or not at all. */
     client,
     ...peopleOf(client, running.deps.db),
+    /** A minute passes, and the letters go out that waited for it. */
+    sendHeldMail: async () => {
+      turned += 61_000
+      const { rows } = await ask('select id from mails where sent_at is null and hold_until is not null')
+      for (const { id } of rows as { id: string }[]) await sendMail(running.deps, id)
+    },
     /** The mails that somebody got, oldest first; waits until there are as many as asked for. */
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
@@ -96,13 +103,14 @@ export async function startWorld({ env = {}, strict = true, databaseUrl, bodyWit
 type Hear = ReturnType<typeof eavesdropper>['hear']
 
 const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
-  createClient(api, async ({ method, url, body }) => {
+  createClient(api, async ({ method, url, body, ifMatch }) => {
     const bearer = typeof token === 'function' ? token() : token
     const answer = await fetch(base + PREFIX + url, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

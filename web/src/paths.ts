@@ -34,6 +34,7 @@ export const paths = {
   subscriptions: '/subscriptions',
   photos: '/photos',
   audit: '/audit',
+  configuration: '/configuration',
 } as const
 
 export const personPath = (id: string): string => `${paths.members}/${id}`

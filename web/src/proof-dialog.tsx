@@ -8,7 +8,8 @@ import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
-import { PasswordField, TextField } from './ui/field.tsx'
+import { TextField } from './ui/field.tsx'
+import { PasswordField } from './ui/password-field.tsx'
 
 const proofs = createClient(secondFactors, send)
 

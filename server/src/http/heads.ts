@@ -22,9 +22,9 @@ const heads: Record<string, Head> = {
 }
 
 /** The page with its own head, for every address: those that say nothing of themselves share one. */
-export function pageWithHead(html: string, fill: (html: string) => string): (url: string) => string {
+export function pageWithHead(html: string): (url: string) => string {
   const made = ({ title, description }: Head) =>
-    fill(html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description))
+    html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description)
   const pages = new Map(Object.entries(heads).map(([path, head]) => [path, made(head)]))
   const other = made(usual)
   return (url) => pages.get(url.split(/[?#]/, 1)[0]!) ?? other

@@ -9,23 +9,28 @@ import { pageWithHead } from './heads.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+/** What may be known of this installation now; where that cannot be read, what was known last. */
+type Settings = () => Promise<PublicSettings>
+
 /** The web's one page, with this installation's name in it. */
-function page(folder: string, config: Config, settings: PublicSettings): (url: string) => string {
+function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url: string) => Promise<string> {
   const file = join(folder, 'index.html')
   const html = existsSync(file)
     ? readFileSync(file, 'utf8')
     : '<!doctype html><title>%TITLE%</title><p>The web has not been built yet: run "npm run build".'
-  return pageWithHead(html, (each) =>
-    each
-      .replaceAll('%SETTINGS%', escaped(JSON.stringify(settings)))
-      .replaceAll('%BRAND%', escaped(config.BRAND_NAME))
-      .replaceAll('%PUBLIC_URL%', escaped(config.PUBLIC_URL)),
-  )
+  const pageAt = pageWithHead(html.replaceAll('%PUBLIC_URL%', escaped(PUBLIC_URL)))
+  return async (url) => {
+    const now = await settings()
+    // By a function: what somebody calls their place may hold a dollar sign.
+    return pageAt(url)
+      .replaceAll('%SETTINGS%', () => escaped(JSON.stringify(now)))
+      .replaceAll('%BRAND%', () => escaped(now.brand))
+  }
 }
 
-const manifest = (config: Config) => ({
-  name: config.BRAND_NAME,
-  short_name: config.BRAND_NAME,
+const manifest = ({ brand }: PublicSettings) => ({
+  name: brand,
+  short_name: brand,
   start_url: '/discover',
   scope: '/',
   display: 'standalone',
@@ -43,7 +48,7 @@ export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   config: Config,
-  settings: PublicSettings,
+  settings: Settings,
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
   if (existsSync(folder)) {
@@ -60,7 +65,7 @@ export async function serveWeb(
     })
   }
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').send(JSON.stringify(manifest(config))),
+    reply.type('application/manifest+json').send(JSON.stringify(manifest(await settings()))),
   )
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots(config)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
@@ -68,19 +73,25 @@ export async function serveWeb(
     reply
       .type('text/plain')
       .send(
-        `Contact: mailto:${config.SUPPORT_EMAIL}\nExpires: ${endOfNextYear()}\nCanonical: ${config.PUBLIC_URL}/.well-known/security.txt\n`,
+        `Contact: mailto:${(await settings()).supportEmail}\nExpires: ${endOfNextYear()}\nCanonical: ${config.PUBLIC_URL}/.well-known/security.txt\n`,
       ),
   )
   if (!config.production)
     app.get('/dev/kit', async (request, reply) => {
       admitNeighbour(request)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(await pageAt(request.url))
     })
   app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
       request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await pageAt(request.url))
   })
 }
 

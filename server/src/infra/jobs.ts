@@ -12,6 +12,8 @@ export type JobData = {
   'draw-demo': Record<string, never>
   'export-own': { accountId: string }
   'tell-waiting': Record<string, never>
+  batch: { batchId: string }
+  'resume-batches': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -19,7 +21,8 @@ type Work = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
 /** Jobs are rows, written with the change that asks for them, done by whichever server is free. */
 export type Jobs = {
-  add: <N extends JobName>(tx: Tx, name: N, data: JobData[N]) => Promise<void>
+  /** Done at once, or after a while, in milliseconds. */
+  add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], after?: number) => Promise<void>
   work: (work: Work) => Promise<void>
   stop: () => Promise<void>
 }
@@ -32,6 +35,8 @@ const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
   'draw-demo': { retryLimit: 3 },
   'export-own': { retryLimit: 3 },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
+  batch: { retryLimit: 3 },
+  'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }
 
@@ -44,7 +49,11 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
     if (cron) await boss.schedule(name, cron, {})
   }
   return {
-    add: async (tx, name, data) => void (await boss.send(name, data, { db: fromKysely(tx) })),
+    add: async (tx, name, data, after = 0) =>
+      void (await boss.send(name, data, {
+        db: fromKysely(tx),
+        ...(after > 0 ? { startAfter: Math.ceil(after / 1000) } : {}),
+      })),
     work: async (work) => {
       for (const [name, run] of Object.entries(work) as [JobName, (data: unknown) => Promise<void>][])
         await boss.work(

@@ -1,3 +1,4 @@
+import { defaults, patternsOf } from '../features/configuration/service.ts'
 import { partsOf, priorityOf, rankOf } from '../features/reports/rules.ts'
 import type { ProblemType } from '@kindred/contract'
 import type { Deps } from '../deps.ts'
@@ -85,10 +86,11 @@ export async function complaints(
   const now = deps.clock.now()
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   const types = Object.keys(said) as ProblemType[]
+  const words = patternsOf(defaults.wordLists)
   for (let at = 0; at < count; at++) {
     const type = types[at % types.length]!
     const description = said[type][Math.floor(at / types.length) % 3]!
-    const parts = partsOf({ type, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 })
+    const parts = partsOf({ type, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 }, words)
     const priority = priorityOf(parts)
     const created = later(now, -days(0.3 + 330 * random() ** 2))
     const status = pick(random, statuses)

@@ -19,17 +19,44 @@ function periodsSince(began: Date, months: number, now: Date): Period[] {
 
 /** Most go on; of ten one has ended it, one will not renew, and one's card has failed. */
 const stateOf = (nth: number, now: Date, period: Period) =>
-  nth % 10 === 4
-    ? { status: 'canceled', canceled_at: now, current_period_end: now }
+  nth % 10 === 4 && period.to <= now
+    ? { status: 'canceled', canceled_at: period.to, current_period_end: period.to }
     : nth % 10 === 7
       ? { status: 'active', canceled_at: period.from, cancel_at_period_end: true, current_period_end: period.to }
       : nth % 10 === 9
         ? { status: 'past_due', current_period_end: later(now, days(5)) }
         : { status: 'active', current_period_end: period.to }
 
+type Paying = { account_id: string; subscription_id: string; provider_id: string; plan: PlanName; amount: number }
+
+async function bill(tx: Tx, { account_id, subscription_id, provider_id, plan, amount }: Paying, periods: Period[]) {
+  const bills = periods.map(({ from, to }) => ({
+    plan,
+    amount,
+    status: 'paid',
+    created_at: from,
+    period_start: from,
+    period_end: to,
+    id: token('in'),
+  }))
+  await tx
+    .insertInto('sandbox_invoices')
+    .values(bills.map((bill) => ({ ...bill, subscription_id: provider_id })))
+    .execute()
+  await tx
+    .insertInto('invoices')
+    .values(
+      bills.map(({ id, ...bill }) => ({ ...bill, account_id, subscription_id, provider_id: id, currency: CURRENCY })),
+    )
+    .execute()
+}
+
 async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, now: Date): Promise<void> {
   const plan = (['monthly', 'annual', 'monthly', 'quarterly'] as const)[nth % 4] as PlanName
-  const periods = periodsSince(began, plans[plan].months, now)
+  const { months, amount } = plans[plan]
+  const whole = periodsSince(began, months, now)
+  // Who has ended it did so with the last period that is over.
+  const periods = nth % 10 === 4 && whole.length > 1 ? whole.slice(0, -1) : whole
   const period = periods.at(-1)!
   const { current_period_end, ...state } = stateOf(nth, now, period)
   const provider_id = token('sub')
@@ -40,6 +67,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
       id: provider_id,
       customer: account_id,
       plan,
+      amount,
       ...state,
       period_start: period.from,
       period_end: state.status === 'past_due' ? later(current_period_end, -days(7)) : current_period_end,
@@ -57,6 +85,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
       provider: 'sandbox',
       provider_id,
       plan,
+      amount,
       ...state,
       current_period_start: period.from,
       current_period_end,
@@ -66,25 +95,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const bills = periods.map(({ from, to }) => ({
-    plan,
-    amount: plans[plan].amount,
-    status: 'paid',
-    created_at: from,
-    period_start: from,
-    period_end: to,
-    id: token('in'),
-  }))
-  await tx
-    .insertInto('sandbox_invoices')
-    .values(bills.map((bill) => ({ ...bill, subscription_id: provider_id })))
-    .execute()
-  await tx
-    .insertInto('invoices')
-    .values(
-      bills.map(({ id, ...bill }) => ({ ...bill, account_id, subscription_id, provider_id: id, currency: CURRENCY })),
-    )
-    .execute()
+  await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
 }
 
 export async function subscribers(

@@ -1,6 +1,8 @@
 import { administration } from '@kindred/contract/administration'
 import { auditing } from '@kindred/contract/audit'
+import { batches } from '@kindred/contract/batches'
 import { createClient } from '@kindred/contract/client'
+import { configuration } from '@kindred/contract/configuration'
 import { dossiers } from '@kindred/contract/dossiers'
 import { reports } from '@kindred/contract/reports'
 import { reviews } from '@kindred/contract/reviews'
@@ -9,6 +11,16 @@ import { billing } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
 export const office = createClient(
-  { ...administration, ...dossiers, ...reports, ...billing, ...auditing, ...reviews, ...secondFactors },
+  {
+    ...administration,
+    ...batches,
+    ...dossiers,
+    ...reports,
+    ...billing,
+    ...auditing,
+    ...reviews,
+    ...secondFactors,
+    ...configuration,
+  },
   send,
 )

@@ -11,6 +11,7 @@ const plain: PublicSettings = {
   googleClientId: null,
   facebookAppId: null,
   stripePublishableKey: null,
+  prices: {},
 }
 
 /** What the server wrote into the page, so that nothing waits or jumps; else it is asked for. */

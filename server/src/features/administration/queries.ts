@@ -194,9 +194,21 @@ export async function boundsOf(db: Db, period: string, zone: string): Promise<{ 
   return rows[0]!
 }
 
-/** Where each of these stands. */
-export const statesOf = (db: Db, ids: readonly string[]) =>
-  sql<{
-    id: string
-    state: string
-  }>`select id, state from accounts where id = any(${ids}::uuid[]) and state <> 'erased'`.execute(db)
+export type Whom = { ids: readonly string[] } | { wish: Wish; onlineSince: Date; now: Date }
+
+const among = (whom: Whom): RawBuilder<boolean> =>
+  'ids' in whom
+    ? sql<boolean>`a.id = any(${whom.ids}::uuid[]) and a.state <> 'erased'`
+    : fitting(whom.wish, whom.onlineSince, whom.now)
+
+/** How many of those stand where, oneself apart. */
+export async function statesOf(db: Db, whom: Whom, self: string) {
+  const { rows } = await sql<{ state: string; own: boolean; count: number }>`${PLANNED_ANEW}
+    select a.state, a.id = ${self} as own, count(*)::int as count from accounts a where ${among(whom)} group by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+export const idsAmong = (whom: Whom, self: string, states: readonly string[]): RawBuilder<{ id: string }> =>
+  sql<{ id: string }>`select a.id from accounts a where ${among(whom)} and a.id <> ${self} and a.state = any(${states})`

@@ -2,7 +2,7 @@ import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { editUser, setRole } from './edit.ts'
 import { issueTicket } from './export.ts'
-import { activate, deactivate, decideAboutMany, listUsers, oneUser } from './service.ts'
+import { decide, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
@@ -19,10 +19,9 @@ export const administrationHandlers: Handlers<typeof administration> = {
   }),
   issueExportTicket: async (context) => ({ data: { ticket: await issueTicket(context, context.viewer) } }),
   activateUser: async (context, { params, body }) => ({
-    data: { user: await activate(context, context.viewer, params.id, body) },
+    data: { user: await decide(context, context.viewer, params.id, 'activate', body) },
   }),
   deactivateUser: async (context, { params, body }) => ({
-    data: { user: await deactivate(context, context.viewer, params.id, body) },
+    data: { user: await decide(context, context.viewer, params.id, 'deactivate', body) },
   }),
-  decideAboutMany: async (context, { body }) => ({ data: await decideAboutMany(context, context.viewer, body) }),
 }

@@ -2,9 +2,9 @@ import { AdminUser, ApiError, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
-import { transaction } from '../../infra/db/db.ts'
+import { transaction, type Tx } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
-import { queueMail } from '../mail/service.ts'
+import { queueMail, withdrawMail } from '../mail/service.ts'
 import { endFor } from '../subscriptions/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
@@ -76,96 +76,108 @@ export async function oneUser(context: Pick<Deps, 'db' | 'clock' | 'keys'>, id: 
   return adminUser(context, row)
 }
 
-type Decision = { from: readonly string[]; to: string; action: string; refusal: string }
+export type Action = 'activate' | 'deactivate'
+type Decision = {
+  from: readonly string[]
+  to: string
+  action: string
+  refusal: string
+  told: 'activated' | 'deactivated'
+}
 
-const decisions = {
+export const opposite: Record<Action, Action> = { activate: 'deactivate', deactivate: 'activate' }
+
+const decisions: Record<Action, Decision> = {
   activate: {
     from: ['deactivated', 'suspended'],
     to: 'active',
     action: 'account.activated',
     refusal: 'This user is active already, or banned.',
+    told: 'activated',
   },
   deactivate: {
     from: ['active', 'paused'],
     to: 'deactivated',
     action: 'account.deactivated',
     refusal: 'This user is not active.',
+    told: 'deactivated',
   },
-} satisfies Record<string, Decision>
+}
 
-/** One decision, one transaction: the state, the sessions, the notice, and the line in the audit log. */
-async function decide(
+const NOT_ONESELF = 'Nobody decides about themselves.'
+/** How long a letter about a decision waits for somebody to think again. */
+const SECOND_THOUGHTS = 60_000
+
+type AfterCommit = (effect: () => void) => void
+
+/** One decision: the state, the sessions, the notice, and the line in the audit log. */
+export async function decideWithin(
+  tx: Tx,
   context: Deps,
-  { account }: Viewer,
+  staffId: string,
   id: string,
-  reason: string | undefined,
-  { from, to, action, refusal }: Decision,
+  action: Action,
+  reason: string | null,
+  afterCommit: AfterCommit,
 ): Promise<void> {
-  if (id === account.id) throw new ApiError('conflict', 'Nobody decides about themselves.')
-  const now = context.clock.now()
-  await transaction(context.db, async (tx, afterCommit) => {
-    if (!(await queries.userById(tx, id))) throw nobody()
-    if (!(await queries.moveState(tx, id, from, to))) throw new ApiError('conflict', refusal)
-    if (to === 'deactivated') {
-      await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
-      await queueMail(tx, context, { to: id, kind: 'deactivated', details: { reason: reason ?? null } })
-    } else await queueMail(tx, context, { to: id, kind: 'activated', details: {} })
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: account.id },
-      action,
-      subjectId: id,
-      ...(reason ? { reason } : {}),
-    })
+  const decision = decisions[action]
+  if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
+  if (!(await queries.userById(tx, id))) throw nobody()
+  if (!(await queries.moveState(tx, id, decision.from, decision.to))) throw new ApiError('conflict', decision.refusal)
+  if (action === 'deactivate') await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
+  // What nobody has heard of yet is taken back, and they hear of neither.
+  if (!(await withdrawMail(tx, id, decisions[opposite[action]].told))) {
+    const letter = decision.told === 'deactivated' ? { reason } : {}
+    await queueMail(tx, context, { to: id, kind: decision.told, details: letter, heldFor: SECOND_THOUGHTS } as never)
+  }
+  await audit(tx, {
+    at: context.clock.now(),
+    actor: { kind: 'administrator', id: staffId },
+    action: decision.action,
+    subjectId: id,
+    ...(reason ? { reason } : {}),
   })
 }
 
 type Said = { reason?: string | undefined; subscription?: 'keep' | 'cancel' | undefined }
 
-export async function activate(context: Deps, viewer: Viewer, id: string, { reason }: Said): Promise<AdminUser> {
-  await decide(context, viewer, id, reason, decisions.activate)
-  return oneUser(context, id)
-}
-
-/** Out at once; what they pay for ends now, too, where that was chosen. */
-export async function deactivate(
+export async function decide(
   context: Deps,
-  viewer: Viewer,
+  { account }: Viewer,
   id: string,
+  action: Action,
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
-  await decide(context, viewer, id, reason, decisions.deactivate)
-  if (subscription === 'cancel') await endFor(context, id)
+  await transaction(context.db, (tx, afterCommit) =>
+    decideWithin(tx, context, account.id, id, action, reason ?? null, afterCommit),
+  )
+  // What they pay for ends now, too, where that was chosen.
+  if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)
   return oneUser(context, id)
 }
 
-type Many = { ids: readonly string[]; to: 'activate' | 'deactivate'; reason?: string | undefined; dryRun: boolean }
+type Whom = { action: Action; ids?: readonly string[] | undefined; filters?: UserFilters | undefined }
 
-/** The same decision about each of many; one that cannot be taken keeps none of the others back. */
-export async function decideAboutMany(context: Deps, viewer: Viewer, { ids, to, reason, dryRun }: Many) {
-  const done: string[] = []
-  const refused: { id: string; why: string }[] = []
-  const decision = decisions[to]
-  const { rows } = await queries.statesOf(context.db, ids)
-  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
-  const obstacle = (id: string) => {
-    const state = stateOf.get(id)
-    if (id === viewer.account.id) return 'Nobody decides about themselves.'
-    if (!state) return 'There is no such user.'
-    return (decision.from as readonly string[]).includes(state) ? null : decision.refusal
-  }
-  for (const id of new Set(ids)) {
-    const why = obstacle(id)
-    if (why) refused.push({ id, why })
-    else if (dryRun) done.push(id)
-    else
-      await decide(context, viewer, id, reason, decision).then(
-        () => done.push(id),
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error
-          refused.push({ id, why: error.message })
-        },
-      )
-  }
-  return { done, refused }
+async function whomOf(context: Deps, { ids, filters }: Whom): Promise<queries.Whom> {
+  if (ids) return { ids }
+  const wish = await wishFrom(context, filters!)
+  return wish ? { wish, onlineSince: later(context.clock.now(), -ONLINE_FOR), now: context.clock.now() } : { ids: [] }
 }
+
+/** How many a decision about many would concern, and how many not, with why. */
+export async function concerned(context: Deps, staffId: string, asked: Whom) {
+  const { from, refusal } = decisions[asked.action]
+  const found = await queries.statesOf(context.db, await whomOf(context, asked), staffId)
+  const sum = (those: typeof found) => those.reduce((total, { count }) => total + count, 0)
+  const will = found.filter(({ own, state }) => !own && from.includes(state))
+  const reasons = [
+    { why: NOT_ONESELF, count: sum(found.filter(({ own }) => own)) },
+    { why: refusal, count: sum(found.filter(({ own, state }) => !own && !from.includes(state))) },
+    { why: 'There is no such user.', count: asked.ids ? new Set(asked.ids).size - sum(found) : 0 },
+  ]
+  return { will: sum(will), refused: reasons.filter(({ count }) => count > 0) }
+}
+
+/** The ids of those whom it concerns, as a statement to choose from. */
+export const idsConcerned = async (context: Deps, staffId: string, asked: Whom) =>
+  queries.idsAmong(await whomOf(context, asked), staffId, decisions[asked.action].from)

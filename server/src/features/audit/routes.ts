@@ -26,4 +26,13 @@ export const auditHandlers: Handlers<typeof auditing> = {
       },
     }
   },
+  getAuditChoices: async ({ db }) => {
+    const [actors, actions] = await Promise.all([queries.staff(db), queries.actions(db)])
+    return {
+      data: {
+        actors: actors.map(({ id, first_name, last_name }) => ({ _id: id, name: `${first_name} ${last_name}`.trim() })),
+        actions,
+      },
+    }
+  },
 }

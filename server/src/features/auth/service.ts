@@ -8,6 +8,7 @@ import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
 import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 import { agreeTo, createAccount } from '../account/service.ts'
+import { brandOf } from '../configuration/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { profileOf } from '../profile/service.ts'
 import { choosePassword } from '../passwords/service.ts'
@@ -32,8 +33,8 @@ export type Joining = {
 
 /** Makes an account, opens its first session, and sends the mail that proves the address. */
 export async function register(context: Calling, joining: Joining) {
-  const { clock, config, budgets, caller, db } = context
-  checkAge(joining.dateOfBirth, clock.now(), config.BRAND_NAME)
+  const { clock, budgets, caller, db } = context
+  checkAge(joining.dateOfBirth, clock.now(), await brandOf(context))
   if (joining.acceptTerms === false)
     throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
       errors: [{ path: 'acceptTerms', msg: 'Please agree to the terms to join.' }],

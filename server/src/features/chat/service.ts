@@ -5,6 +5,7 @@ import { minutes } from '../../infra/clock.ts'
 import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { notify, settle } from '../notifications/service.ts'
+import { wordsOf, type Words } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 import { EDITABLE_FOR, nudgeFor } from './rules.ts'
 
@@ -14,7 +15,12 @@ export { PARKED_AFTER } from './rules.ts'
 const noMatch = () => new ApiError('not_found', 'There is no such match.')
 const noMessage = () => new ApiError('not_found', 'There is no such message.')
 
-function told({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, viewerId: string, row: queries.MessageRow): Message {
+type Telling = Pick<Deps, 'keys' | 'clock'> & { words: Words }
+
+/** With what a reader is warned of. */
+const telling = async (context: Deps): Promise<Telling> => ({ ...context, words: await wordsOf(context) })
+
+function told({ keys, clock, words }: Telling, viewerId: string, row: queries.MessageRow): Message {
   return {
     _id: row.id,
     matchId: row.match_id,
@@ -35,7 +41,7 @@ function told({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, viewerId: string, r
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    nudge: row.sender_id === viewerId ? null : nudgeFor(row.text),
+    nudge: row.sender_id === viewerId ? null : nudgeFor(row.text, words),
   }
 }
 
@@ -63,7 +69,11 @@ export async function send(context: Deps, { account }: Viewer, matchId: string, 
       if (!isTaken(error)) throw error
     })
   else if (!(await queries.openMatch(db, account.id, matchId))) throw noMatch()
-  return told(context, account.id, before ?? (await queries.bySender(db, matchId, account.id, written.clientId))!)
+  return told(
+    await telling(context),
+    account.id,
+    before ?? (await queries.bySender(db, matchId, account.id, written.clientId))!,
+  )
 }
 
 async function write(
@@ -117,8 +127,9 @@ export async function conversation(context: Deps, { account }: Viewer, matchId: 
     await queries.delivered(db, matchId, account.id, last.seq)
   const theirs = await queries.receiptsOf(db, matchId, match.other_id)
   const mutual = account.receipts && theirs?.receipts
+  const by = await telling(context)
   return {
-    messages: ordered.map((row) => told(context, account.id, row)),
+    messages: ordered.map((row) => told(by, account.id, row)),
     more: rows.length > window.limit,
     readTo: mutual ? theirs.seq : null,
     deliveredTo: mutual ? theirs.delivered : null,
@@ -141,7 +152,7 @@ async function changed(context: Deps, { account }: Viewer, matchId: string, id: 
     await change(tx, row)
     afterCommit(() => context.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
   })
-  return told(context, account.id, (await queries.byId(context.db, matchId, id))!)
+  return told(await telling(context), account.id, (await queries.byId(context.db, matchId, id))!)
 }
 
 export const edit = (context: Deps, viewer: Viewer, matchId: string, id: string, text: string): Promise<Message> =>
@@ -192,7 +203,8 @@ const MOST_FOUND = 50
 
 export async function search(context: Deps, { account }: Viewer, text: string): Promise<Message[]> {
   if (!text.isWellFormed() || text.includes('\0')) return []
+  const by = await telling(context)
   return (await queries.search(context.db, account.id, text.trim().normalize('NFC'), MOST_FOUND)).map((row) =>
-    told(context, account.id, row),
+    told(by, account.id, row),
   )
 }

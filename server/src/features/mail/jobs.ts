@@ -17,6 +17,7 @@ export async function sendMail(
       .selectAll()
       .where('id', '=', mailId)
       .where('sent_at', 'is', null)
+      .where((eb) => eb.or([eb('hold_until', 'is', null), eb('hold_until', '<=', clock.now())]))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()

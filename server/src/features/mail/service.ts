@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import { later } from '../../infra/clock.ts'
 import type { Tx } from '../../infra/db/db.ts'
 import { encrypt } from '../../infra/keys.ts'
+import { configurationOf } from '../configuration/service.ts'
 import { write, type LetterKind, type LetterKinds } from './letters.ts'
 import { unsubscribePath } from './unsubscribe.ts'
 
@@ -26,13 +28,15 @@ export type Wish<K extends LetterKind> = {
   address?: string
   kind: K
   details: Given<K>
+  /** How long it waits, in milliseconds: so long it can be withdrawn. */
+  heldFor?: number
 }
 
 /** Writes a letter into the transaction that gives the reason for it. The worker sends it, at least once. */
 export async function queueMail<K extends LetterKind>(
   tx: Tx,
   { config, clock, jobs, keys }: Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>,
-  { to, address, kind, details }: Wish<K>,
+  { to, address, kind, details, heldFor = 0 }: Wish<K>,
 ): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
@@ -41,12 +45,13 @@ export async function queueMail<K extends LetterKind>(
     .executeTakeFirst()
   const recipient = address ?? account?.email
   if (!account || !recipient) return
+  const { brand, supportEmail } = await configurationOf({ config, db: tx })
   const link = kind in standing ? { link: config.PUBLIC_URL + standing[kind as keyof typeof standing] } : {}
   const letter = write(kind, { ...details, ...link } as unknown as LetterKinds[K], {
-    brand: config.BRAND_NAME,
+    brand,
     // A name that a stranger chose is not put into somebody's mailbox: only who proved theirs is greeted by name.
     firstName: account.email_verified_at ? account.first_name : null,
-    support: config.SUPPORT_EMAIL,
+    support: supportEmail,
   })
   // What is told by choice can be ended with one request; what concerns the account cannot.
   const ending = kind === 'notice' ? { unsubscribe: config.PUBLIC_URL + unsubscribePath(keys, to) } : {}
@@ -59,8 +64,21 @@ export async function queueMail<K extends LetterKind>(
       subject: letter.subject,
       body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html, ...ending })),
       created_at: clock.now(),
+      hold_until: heldFor > 0 ? later(clock.now(), heldFor) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await jobs.add(tx, 'send-mail', { mailId: row.id })
+  await jobs.add(tx, 'send-mail', { mailId: row.id }, heldFor)
+}
+
+/** Takes back letters that have not gone out; whether there was one. */
+export async function withdrawMail(tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .where('hold_until', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

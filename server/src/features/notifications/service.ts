@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { later, seconds } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
+import { brandOf } from '../configuration/service.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
 import { DIGEST_HOUR, hourIn, inWords, isQuiet, settingsFrom } from './rules.ts'
@@ -123,8 +124,9 @@ async function tellOne(context: Deps, accountId: string): Promise<void> {
 
 /** A push says that there is something, not what was written. */
 async function pushTo({ db, push, config }: Deps, accountId: string, { text, link }: Notification): Promise<void> {
+  const title = await brandOf({ config, db })
   for (const { endpoint, p256dh, auth } of await queries.subscriptions(db, accountId)) {
-    const outcome = await push.send({ endpoint, p256dh, auth }, { title: config.BRAND_NAME, body: text, link })
+    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body: text, link })
     if (outcome === 'gone') await queries.dropSubscription(db, endpoint)
   }
 }

@@ -7,6 +7,7 @@ import type { Accounts, Profiles } from '../../infra/db/schema.ts'
 import { agreeTo } from '../account/service.ts'
 import { placeCalled } from '../places/service.ts'
 import { checkAge, checkComplete } from '../users/service.ts'
+import { brandOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 
 export const profileOf = (db: Db | Tx, accountId: string): Promise<Profile | null> => queries.find(db, accountId)
@@ -19,7 +20,7 @@ export async function change(
   whole: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
   const now = context.clock.now()
-  if (said.dateOfBirth !== undefined) checkBirth(context, account, said.dateOfBirth)
+  if (said.dateOfBirth !== undefined) await checkBirth(context, account, said.dateOfBirth)
   return transaction(context.db, async (tx) => {
     const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
     if (account.date_of_birth === null && said.dateOfBirth !== undefined) checkAgreed(said)
@@ -44,8 +45,8 @@ export const sayOf = (tx: Tx, accountId: string, said: ProfileChange, at: Date):
   queries.save(tx, accountId, ofProfile(said), at)
 
 /** Said once: an age that can be changed at will is none. */
-function checkBirth({ clock, config }: Deps, { date_of_birth }: Account, dateOfBirth: string): void {
-  checkAge(dateOfBirth, clock.now(), config.BRAND_NAME)
+async function checkBirth(context: Deps, { date_of_birth }: Account, dateOfBirth: string): Promise<void> {
+  checkAge(dateOfBirth, context.clock.now(), await brandOf(context))
   if (date_of_birth === null || date_of_birth === dateOfBirth) return
   const msg = 'The date of birth cannot be changed here. Write to us if it is wrong.'
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { defaults, patternsOf } from '../configuration/service.ts'
 import { partsOf, priorityOf } from './rules.ts'
 
 const of = (type: 'Other' | 'Harassment' | 'Bug Report', description: string, earlierAboutThem = 0) =>
-  priorityOf(partsOf({ type, description, earlierAboutThem }))
+  priorityOf(partsOf({ type, description, earlierAboutThem }, patternsOf(defaults.wordLists)))
 
 test.each([
   ['He says she is only 15 years old', 'critical'],

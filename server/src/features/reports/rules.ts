@@ -1,4 +1,5 @@
 import type { Priority, ProblemType } from '@kindred/contract'
+import type { Words } from '../configuration/service.ts'
 
 // How urgent a report is: a sum of named parts, each of which an administrator can read.
 
@@ -14,28 +15,23 @@ const byType: Record<ProblemType, number> = {
   Other: 5,
 }
 
-const words: [name: string, points: number, pattern: RegExp][] = [
-  [
-    'a minor may be in danger',
-    100,
-    /\b(minor|under ?age[d]?|child|kid|teen(ager)?|(1[0-7]|[5-9]) ?(years? old|yo|y\/o))\b|\bis (only )?1[0-7]\b/i,
-  ],
-  [
-    'intimate images',
-    100,
-    /\b(nudes?|naked|intimate (image|photo|picture)s?|revenge porn|sextortion|without my consent)\b/i,
-  ],
-  ['a threat to somebody’s life', 100, /\b(kill|murder|suicide|rape[d]?|weapon|gun|knife|threat(en(ed|s|ing)?)?)\b/i],
-  ['fraud', 35, /\b(scam(mer)?|fraud|gift ?cards?|crypto|bitcoin|asked (me )?for money|fake (profile|account))\b/i],
-  ['hate', 30, /\b(racist|racism|nazi|slur|homophobic|transphobic)\b/i],
+/** An age is a word that no list could hold. */
+const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
+
+const listed: [name: string, points: number, patterns: (words: Words) => (RegExp | null)[]][] = [
+  ['a minor may be in danger', 100, ({ minors }) => [minors, ages]],
+  ['intimate images', 100, ({ intimate }) => [intimate]],
+  ['a threat to somebody’s life', 100, ({ threats }) => [threats]],
+  ['fraud', 35, ({ fraud }) => [fraud]],
+  ['hate', 30, ({ hate }) => [hate]],
 ]
 
 export type Known = { type: ProblemType; description: string; earlierAboutThem: number }
 
-export const partsOf = ({ type, description, earlierAboutThem }: Known): Part[] => [
+export const partsOf = ({ type, description, earlierAboutThem }: Known, words: Words): Part[] => [
   { name: `type: ${type}`, points: byType[type] },
-  ...words.flatMap(([name, points, pattern]) =>
-    pattern.test(description) ? [{ name: `words: ${name}`, points }] : [],
+  ...listed.flatMap(([name, points, patterns]) =>
+    patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}`, points }] : [],
   ),
   ...(earlierAboutThem > 0
     ? [

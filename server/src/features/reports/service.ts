@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { days, later, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
+import { configurationOf, patternsOf } from '../configuration/service.ts'
 import { notify } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 import { partsOf, priorityOf, rankOf } from './rules.ts'
@@ -39,6 +40,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
   const { account } = viewer
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const now = context.clock.now()
+  const words = patternsOf((await configurationOf(context)).wordLists)
   const id = await transaction(context.db, async (tx, afterCommit) => {
     const { about, picture, evidence } = await evidenceOf(tx, account.id, said)
     const same = await queries.sameOpen(tx, account.id, said.problem_type, about, said.messageId ?? null, picture)
@@ -55,11 +57,14 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
       await queries.countReply(tx, same.id, now, false)
       return same.id
     }
-    const parts = partsOf({
-      type: said.problem_type,
-      description: said.description,
-      earlierAboutThem: about ? await queries.earlierAbout(tx, about) : 0,
-    })
+    const parts = partsOf(
+      {
+        type: said.problem_type,
+        description: said.description,
+        earlierAboutThem: about ? await queries.earlierAbout(tx, about) : 0,
+      },
+      words,
+    )
     const priority = priorityOf(parts)
     const made = await queries.add(tx, {
       reporter_id: account.id,

@@ -2,6 +2,7 @@ import { ApiError, type Priority, type Reply, type Report, type ReportStatus } f
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
+import { brandOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 
 export const nothing = () => new ApiError('not_found', 'There is no such report.')
@@ -19,6 +20,7 @@ const toldReply = (row: queries.ReplyRow, forStaff: boolean, brand: string): Rep
 /** Reports as somebody may see them: for members without a word of what is internal. */
 export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
   const staff = viewer.account.is_admin
+  const brand = await brandOf(context)
   const replies = Map.groupBy(
     await queries.repliesOf(
       context.db,
@@ -28,7 +30,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
     ({ report_id }) => report_id,
   )
   return rows.map((row) => {
-    const written = (replies.get(row.id) ?? []).map((reply) => toldReply(reply, staff, context.config.BRAND_NAME))
+    const written = (replies.get(row.id) ?? []).map((reply) => toldReply(reply, staff, brand))
     return {
       _id: row.id,
       user: {

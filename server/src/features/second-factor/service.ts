@@ -6,6 +6,7 @@ import type { Account, Viewer } from '../../http/session.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../infra/keys.ts'
+import { brandOf } from '../configuration/service.ts'
 import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
@@ -75,7 +76,10 @@ export async function startSetup(
         .where('second_factors.confirmed_at', 'is', null),
     )
     .execute()
-  return { secret, address: generateURI({ issuer: config.BRAND_NAME, label: account.email ?? account.id, secret }) }
+  return {
+    secret,
+    address: generateURI({ issuer: await brandOf({ config, db }), label: account.email ?? account.id, secret }),
+  }
 }
 
 /** Switches the second factor on, and gives the recovery codes: this once. */

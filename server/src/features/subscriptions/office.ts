@@ -3,15 +3,16 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
+import { figures } from './figures.ts'
 import * as queries from './queries.ts'
 import { takeOver, toldInvoice, toldSubscription } from './service.ts'
 
 type Wish = { page: number; limit: number; status?: string | undefined; plan?: string | undefined }
 
 export async function listAll({ db, clock }: Deps, { page, limit, status, plan }: Wish) {
-  const [{ rows, total }, figures] = await Promise.all([
+  const [{ rows, total }, told] = await Promise.all([
     queries.list(db, status, plan, page, limit),
-    queries.figures(db, clock.now()),
+    figures(db, clock.now()),
   ])
   return {
     subscriptions: rows.map((row): AdminSubscription => ({
@@ -20,11 +21,11 @@ export async function listAll({ db, clock }: Deps, { page, limit, status, plan }
     })),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
     figures: {
-      active: figures.active,
-      pastDue: figures.past_due,
-      canceledThisMonth: figures.canceled,
+      active: told.active,
+      pastDue: told.past_due,
+      canceledThisMonth: told.canceled,
       currency: CURRENCY,
-      revenueByMonth: figures.months,
+      months: told.months,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices, Subscriptions } from '../../infra/db/schema.ts'
+import type { Offer } from '../../infra/payments/payments.ts'
 
 export type Row = Selectable<Subscriptions>
 export type InvoiceRow = Selectable<Invoices>
@@ -38,10 +39,10 @@ export const ofAccount = (db: Db, accountId: string): Promise<Row[]> =>
 export const byId = (db: Db, accountId: string, id: string): Promise<Row | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
-export const begin = (db: Db, account_id: string, provider: string, plan: string, now: Date): Promise<Row> =>
+export const begin = (db: Db, account_id: string, provider: string, offer: Offer, now: Date): Promise<Row> =>
   db
     .insertInto('subscriptions')
-    .values({ account_id, provider, plan, status: 'incomplete', created_at: now, updated_at: now })
+    .values({ account_id, provider, ...offer, status: 'incomplete', created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -141,16 +142,3 @@ export async function list(db: Db, status: string | undefined, plan: string | un
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
-
-type Figures = { active: number; past_due: number; canceled: number; months: { month: string; amount: number }[] }
-
-export const figures = async (db: Db, now: Date): Promise<Figures> =>
-  (
-    await sql<Figures>`select count(*) filter (where status in ('active', 'trialing'))::int as active,
-        count(*) filter (where status = 'past_due')::int as past_due,
-        count(*) filter (where status = 'canceled' and date_trunc('month', canceled_at) = date_trunc('month', ${now}::timestamptz))::int as canceled,
-        (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'amount', amount) order by month), '[]') from (
-          select to_char(created_at, 'YYYY-MM') as month, sum(amount - refunded)::int as amount from invoices
-          where status = 'paid' and created_at > ${now}::timestamptz - interval '12 months' group by 1) m) as months
-      from subscriptions`.execute(db)
-  ).rows[0]!

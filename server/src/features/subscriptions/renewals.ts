@@ -1,4 +1,4 @@
-import { CURRENCY, plans, type PlanName } from '@kindred/contract'
+import { CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
@@ -18,7 +18,7 @@ export async function tellRenewals(context: Deps): Promise<void> {
       const end = row?.current_period_end
       if (!row || !end || later(end, -ahead(row.plan)) > now) return
       await queries.change(tx, id, { renewal_told_for: end })
-      const price = `${(plans[row.plan as PlanName].amount / 100).toFixed(2)} ${CURRENCY}`
+      const price = `${(row.amount / 100).toFixed(2)} ${CURRENCY}`
       const day = end.toUTCString().slice(0, 16)
       await queueMail(tx, context, {
         to: row.account_id,

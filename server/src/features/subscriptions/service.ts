@@ -1,7 +1,6 @@
 import {
   ApiError,
   CURRENCY,
-  plans,
   type Invoice,
   type PaymentMethod,
   type PlanName,
@@ -10,6 +9,8 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { isTaken } from '../../infra/db/db.ts'
+import type { Offer } from '../../infra/payments/payments.ts'
+import { configurationOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 import { takeOver } from './sync.ts'
 
@@ -21,6 +22,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 export const toldSubscription = (row: queries.Row): Subscription => ({
   _id: row.id,
   plan: row.plan as PlanName,
+  amount: row.amount,
   status: row.status as Subscription['status'],
   currentPeriodStart: iso(row.current_period_start),
   currentPeriodEnd: iso(row.current_period_end),
@@ -45,14 +47,21 @@ export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
   status: row.status,
 })
 
+/** What a plan costs whoever takes it now. */
+const offerOf = async (context: Deps, plan: PlanName): Promise<Offer> => ({
+  plan,
+  amount: (await configurationOf(context)).prices[plan],
+})
+
 const none = () => new ApiError('not_found', 'There is no subscription.')
 
 /** The one that lives, begun where there is none. Whoever asks twice at once gets the same. */
-async function begun({ db, payments, clock }: Deps, accountId: string, plan: PlanName): Promise<queries.Row> {
+async function begun(context: Deps, accountId: string, plan: PlanName): Promise<queries.Row> {
+  const { db, payments, clock } = context
   const there = await queries.livingOf(db, accountId)
   if (there) return there
   try {
-    return await queries.begin(db, accountId, payments.name, plan, clock.now())
+    return await queries.begin(db, accountId, payments.name, await offerOf(context, plan), clock.now())
   } catch (error) {
     const other = isTaken(error, 'subscriptions_living') ? await queries.livingOf(db, accountId) : undefined
     if (!other) throw error
@@ -65,9 +74,12 @@ export async function create(context: Deps, account: Account, plan: PlanName) {
   let row = await begun(context, account.id, plan)
   if (row.status !== 'incomplete')
     throw new ApiError('conflict', 'You have a subscription already. Change its plan instead.')
-  if (row.plan !== plan) row = await queries.change(db, row.id, { plan, provider_id: null })
-  // The key is the row's and its plan's: however often this runs, the provider makes one.
-  const made = await payments.create(account.id, plan, `${row.id}:${plan}`)
+  const offer = await offerOf(context, plan)
+  const { amount } = offer
+  if (row.plan !== plan || row.amount !== amount)
+    row = await queries.change(db, row.id, { ...offer, provider_id: null })
+  // The key is the row's and its offer's: however often this runs, the provider makes one.
+  const made = await payments.create(account.id, offer, `${row.id}:${plan}:${amount}`)
   row = await queries.change(db, row.id, {
     provider_id: made.id,
     client_secret: made.clientSecret,
@@ -104,9 +116,9 @@ async function withRunning(
 }
 
 export const update = (context: Deps, account: Account, plan: PlanName): Promise<Subscription> =>
-  withRunning(context, account, (id, row) => {
+  withRunning(context, account, async (id, row) => {
     if (row.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
-    return context.payments.update(id, plan)
+    return context.payments.update(id, await offerOf(context, plan))
   })
 
 export const cancel = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>
@@ -139,13 +151,15 @@ export async function one({ db }: Deps, account: Account, id: string): Promise<S
 }
 
 /** What is left of the running period counts toward the new plan. */
-export async function preview({ db, clock }: Deps, account: Account, plan: PlanName) {
+export async function preview(context: Deps, account: Account, plan: PlanName) {
+  const { db, clock } = context
   const row = await queries.livingOf(db, account.id)
   if (!row?.current_period_start || !row.current_period_end) throw none()
   const whole = row.current_period_end.getTime() - row.current_period_start.getTime()
   const left = Math.max(0, row.current_period_end.getTime() - clock.now().getTime()) / whole
-  const credit = Math.round(plans[row.plan as PlanName].amount * left)
-  return { dueNow: Math.max(0, plans[plan].amount - credit), credit, currency: CURRENCY }
+  const credit = Math.round(row.amount * left)
+  const { amount } = await offerOf(context, plan)
+  return { dueNow: Math.max(0, amount - credit), credit, currency: CURRENCY }
 }
 
 export const methodsOf = async ({ payments }: Deps, account: Account): Promise<PaymentMethod[]> =>

@@ -28,6 +28,7 @@ export async function takeOver(context: Deps, providerId: string, event?: { id: 
     if (!row || !theirs) return
     const changed = await queries.change(tx, row.id, {
       plan: theirs.plan,
+      amount: theirs.amount,
       status: theirs.status,
       current_period_start: theirs.periodStart,
       current_period_end: periodEnd(theirs),

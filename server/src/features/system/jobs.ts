@@ -16,6 +16,8 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await db.deleteFrom('mails').where('created_at', '<', ago(30)).execute()
   // A complaint with its evidence, its answers and what was decided.
   await db.deleteFrom('reports').where('closed_at', '<', ago(365)).execute()
+  // Long enough to look up what was done to many at once; the log keeps each of them.
+  await db.deleteFrom('batches').where('finished_at', '<', ago(30)).execute()
   await db
     .deleteFrom('socket_io_attachments')
     .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)

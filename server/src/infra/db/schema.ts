@@ -22,6 +22,7 @@ import type {
   SavedSearches,
 } from './schema/people.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './schema/choices.ts'
+import type { BatchItems, Batches } from './schema/batches.ts'
 import type {
   BillingEvents,
   Invoices,
@@ -31,6 +32,7 @@ import type {
   Subscriptions,
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
+import type { Configurations } from './schema/configuration.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
@@ -39,8 +41,10 @@ export type * from './schema/kinds.ts'
 export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
+export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
+export type * from './schema/configuration.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
@@ -51,11 +55,14 @@ export interface DB {
   allowances: Allowances
   answers: Answers
   audit_log: AuditLog
+  batch_items: BatchItems
+  batches: Batches
   billing_events: BillingEvents
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
   choices: Choices
+  configurations: Configurations
   consents: Consents
   dropped_files: DroppedFiles
   facts: Facts

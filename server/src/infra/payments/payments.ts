@@ -2,10 +2,12 @@ import type { PlanName } from '@kindred/contract'
 
 // What we ask of a payment provider. What it tells is never believed for itself: after every event its books are read.
 
-export type ProviderSubscription = {
+/** A plan for a price, in cents: what is agreed on stays, whatever the plan costs later. */
+export type Offer = { plan: PlanName; amount: number }
+
+export type ProviderSubscription = Offer & {
   id: string
   customer: string
-  plan: PlanName
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete_expired'
   periodStart: Date | null
   periodEnd: Date | null
@@ -43,9 +45,9 @@ export type ProviderEvent = { id: string; type: string; subscriptionId: string }
 export type Payments = {
   name: string
   /** The same key again brings the first result. */
-  create: (customer: string, plan: PlanName, key: string) => Promise<ProviderSubscription>
+  create: (customer: string, offer: Offer, key: string) => Promise<ProviderSubscription>
   fetch: (id: string) => Promise<ProviderSubscription | null>
-  update: (id: string, plan: PlanName) => Promise<ProviderSubscription>
+  update: (id: string, offer: Offer) => Promise<ProviderSubscription>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<ProviderSubscription>
   reactivate: (id: string) => Promise<ProviderSubscription>
   invoices: (id: string) => Promise<ProviderInvoice[]>

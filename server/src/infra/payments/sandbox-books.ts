@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts'
 import type { SandboxSubscriptions } from '../db/schema.ts'
 import { seal, type Keys } from '../keys.ts'
 import type { Card } from './cards.ts'
-import type { ProviderEvent, ProviderSubscription } from './payments.ts'
+import type { Offer, ProviderEvent, ProviderSubscription } from './payments.ts'
 
 export type Row = Selectable<SandboxSubscriptions>
 export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
@@ -23,10 +23,19 @@ export const afterMonths = (from: Date, months: number): Date => {
   return to
 }
 
+export const offerOf = (row: Row): Offer => ({ plan: row.plan as PlanName, amount: row.amount })
+
+/** How much of the running period is left, from 1 to 0. */
+export const leftOf = ({ period_start, period_end }: Row, now: Date): number =>
+  period_start && period_end
+    ? Math.max(0, period_end.getTime() - now.getTime()) / (period_end.getTime() - period_start.getTime())
+    : 0
+
 export const told = (row: Row): ProviderSubscription => ({
   id: row.id,
   customer: row.customer,
   plan: row.plan as PlanName,
+  amount: row.amount,
   status: row.status as ProviderSubscription['status'],
   periodStart: row.period_start,
   periodEnd: row.period_end,
@@ -63,14 +72,14 @@ export function openBooks({ db, keys, clock }: Outside) {
     await tell(type, id)
     return told(row)
   }
-  const bill = (row: Row, plan: PlanName, from: Date, status: string) =>
+  const bill = (row: Row, { plan, amount }: Offer, from: Date, status: string) =>
     db
       .insertInto('sandbox_invoices')
       .values({
         id: token('in'),
         subscription_id: row.id,
         plan,
-        amount: plans[plan].amount,
+        amount,
         status,
         created_at: clock.now(),
         period_start: from,

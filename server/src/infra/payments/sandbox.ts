@@ -6,6 +6,8 @@ import type { Payments, ProviderEvent } from './payments.ts'
 import {
   afterMonths,
   keepCard,
+  leftOf,
+  offerOf,
   OLDEST,
   openBooks,
   sent,
@@ -32,7 +34,7 @@ export type Sandbox = Payments & {
 async function begin({ db, clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
   const now = clock.now()
   const plan = row.plan as PlanName
-  await bill(row, plan, now, 'paid')
+  await bill(row, offerOf(row), now, 'paid')
   await keepCard(db, row.customer, card, now)
   await change(
     row.id,
@@ -56,7 +58,7 @@ async function renew({ clock, bill, change }: Books, row: Row): Promise<void> {
   if (row.cancel_at_period_end)
     return void (await change(row.id, { status: 'canceled', canceled_at: end }, 'customer.subscription.deleted'))
   if (cardCalled(row.card ?? '')?.renews) {
-    await bill(row, plan, end, 'paid')
+    await bill(row, offerOf(row), end, 'paid')
     return void (await change(
       row.id,
       { period_start: end, period_end: afterMonths(end, plans[plan].months) },
@@ -73,7 +75,7 @@ type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
 function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate'> {
   const { db, clock, find, change, bill } = books
   return {
-    create: async (customer, plan, once) => {
+    create: async (customer, offer, once) => {
       const id = `sub_${createHash('sha256').update(once).digest('hex').slice(0, 24)}`
       const intent = token('pi')
       await db
@@ -81,7 +83,7 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
         .values({
           id,
           customer,
-          plan,
+          ...offer,
           status: 'incomplete',
           intent_id: intent,
           client_secret: `${intent}_secret_${randomBytes(9).toString('hex')}`,
@@ -96,13 +98,20 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
       const row = await find(id)
       return row ? told(row) : null
     },
-    update: async (id, plan) => {
+    update: async (id, offer) => {
       const row = (await find(id))!
       const now = clock.now()
-      await bill(row, plan, now, 'paid')
+      // What was paid for and not used counts toward the new plan.
+      const credit = Math.round(row.amount * leftOf(row, now))
+      await bill(row, { ...offer, amount: Math.max(0, offer.amount - credit) }, now, 'paid')
       return change(
         id,
-        { plan, period_start: now, period_end: afterMonths(now, plans[plan].months), cancel_at_period_end: false },
+        {
+          ...offer,
+          period_start: now,
+          period_end: afterMonths(now, plans[offer.plan].months),
+          cancel_at_period_end: false,
+        },
         'customer.subscription.updated',
       )
     },

@@ -1,6 +1,6 @@
 import { CURRENCY, plans, type PlanName } from '@kindred/contract'
 import Stripe from 'stripe'
-import type { Payments, ProviderSubscription } from './payments.ts'
+import type { Offer, Payments, ProviderSubscription } from './payments.ts'
 
 // Stripe, by its own library. Prices are made with the subscription, so that the plans stand in one place: ours.
 
@@ -34,6 +34,7 @@ function told(subscription: Stripe.Subscription): ProviderSubscription {
     id: subscription.id,
     customer: subscription.metadata['account'] ?? '',
     plan: (subscription.metadata['plan'] ?? 'monthly') as PlanName,
+    amount: item?.price.unit_amount ?? 0,
     status: statusOf(subscription.status),
     // The period stands on the item, not on the subscription.
     periodStart: paid ? at(item?.current_period_start) : null,
@@ -79,36 +80,36 @@ function subscriptionCalls(
         throw error
       },
     ))
-  const price = async (plan: PlanName) => ({
+  const price = async ({ plan, amount }: Offer) => ({
     currency: CURRENCY.toLowerCase(),
-    unit_amount: plans[plan].amount,
+    unit_amount: amount,
     product: await productOf(),
     recurring: interval(plan),
   })
   return {
-    create: async (account, plan, key) =>
+    create: async (account, offer, key) =>
       told(
         await stripe.subscriptions.create(
           {
             customer: await customerOf(account),
-            items: [{ price_data: await price(plan) }],
+            items: [{ price_data: await price(offer) }],
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
-            metadata: { account, plan },
+            metadata: { account, plan: offer.plan },
             expand,
           },
           { idempotencyKey: key },
         ),
       ),
     fetch: async (id) => told(await stripe.subscriptions.retrieve(id, { expand })),
-    update: async (id, plan) => {
+    update: async (id, offer) => {
       const { items } = await stripe.subscriptions.retrieve(id)
       return told(
         await stripe.subscriptions.update(id, {
-          items: [{ id: items.data[0]!.id, price_data: await price(plan) }],
+          items: [{ id: items.data[0]!.id, price_data: await price(offer) }],
           proration_behavior: 'always_invoice',
           cancel_at_period_end: false,
-          metadata: { plan },
+          metadata: { plan: offer.plan },
           expand,
         }),
       )

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity, Crown, TrendingUp, UserPlus, Users } from 'lucide-react'
 import { paths } from '../../paths.ts'
-import { StatCard } from '../../ui/pieces.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
 import { growth, percent, signed } from './figures.ts'
 
 /** A figure, and the list that it counts behind it. */

@@ -1,5 +1,4 @@
 import type { Statistics } from '@kindred/contract/administration'
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -7,26 +6,10 @@ import { paths } from '../../paths.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
+import { periodName, useChartWords } from './chart-words.ts'
 import { capitalised } from './figures.ts'
 
 const listOf = (search: Record<string, string>) => `${paths.users}?${new URLSearchParams(search)}`
-
-/** A month or a day, as short as it can be told apart. */
-const periodName = (i18n: I18n, period: string, overYears: boolean) =>
-  period.length === 7
-    ? i18n.date(new Date(`${period}-15T12:00:00Z`), { month: 'short', ...(overYears ? { year: '2-digit' } : {}) })
-    : i18n.date(new Date(`${period}T12:00:00Z`), { day: 'numeric', month: 'numeric' })
-
-function useChartWords() {
-  const { t } = useLingui()
-  return {
-    table: t`Show as a table`,
-    chart: t`Show as a chart`,
-    download: t`Download`,
-    csv: t`Figures (CSV)`,
-    picture: t`Picture (PNG)`,
-  }
-}
 
 /** Links within a drawing are the browser's own: a page load for each is spared. */
 function useLinksInDrawings() {

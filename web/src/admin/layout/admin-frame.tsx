@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, Users } from 'lucide-react'
+import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -42,6 +42,9 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           </Place>
           <Place to={paths.audit} icon={<ScrollText size={18} aria-hidden="true" />}>
             <Trans>Audit</Trans>
+          </Place>
+          <Place to={paths.configuration} icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
+            <Trans>Configuration</Trans>
           </Place>
         </nav>
         <div className="end">

@@ -8,7 +8,8 @@ import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */

@@ -2,7 +2,7 @@ import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 

@@ -1,38 +1,64 @@
 import { useLingui } from '@lingui/react/macro'
 import type { office } from '../../api/office-client.ts'
+import { BarChart } from '../../ui/charts/bar-chart.tsx'
+import { ChartFigure } from '../../ui/charts/figure.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Grounds } from '../../ui/charts/patterns.tsx'
+import { periodName, useChartWords } from '../dashboard/chart-words.ts'
 
 type Figures = Awaited<ReturnType<typeof office.listSubscriptions>>['data']['figures']
 
-/** How many pay, how many are late, and what the last months brought. */
+/** Of those who had it when the month began, the part that ended it, in percent to a tenth. */
+const churnOf = ({ running, ended }: Figures['months'][number]) =>
+  running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
+
+/** How many pay, how many are late, what the last months brought, and how many left. */
 export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui()
-  const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency: figures.currency })
-  const [last] = figures.revenueByMonth.slice(-1)
+  const words = useChartWords()
+  const { months, currency } = figures
+  const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency })
+  const last = months.at(-1)!
+  const names = months.map(({ month }) => periodName(i18n, month, false))
+  const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })
   const cards = [
     [t`Active`, i18n.number(figures.active)],
     [t`Past due`, i18n.number(figures.pastDue)],
-    [t`Ended this month`, i18n.number(figures.canceledThisMonth)],
-    [t`Revenue this month`, money(last?.amount ?? 0)],
+    [t`Churn this month`, churn, t`${figures.canceledThisMonth} ended`],
+    [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} given back` : undefined],
   ]
+  const revenue = [{ name: t`Revenue (${currency})`, values: months.map(({ amount }) => Math.round(amount / 100)) }]
+  const flow = [
+    { name: t`Began`, values: months.map(({ began }) => began) },
+    { name: t`Ended`, values: months.map(({ ended }) => ended) },
+  ]
+  const left = [{ name: t`Churn (%)`, values: months.map(churnOf) }]
   return (
     <>
       <section className="card stats" aria-label={t`Figures`}>
-        {cards.map(([name, value]) => (
+        {cards.map(([name, value, detail]) => (
           <div key={name} className="stat">
             <span className="k">{name}</span>
             <span className="v">{value}</span>
+            {detail && <span className="d">{detail}</span>}
           </div>
         ))}
       </section>
-      <section className="card grid gap-2" aria-label={t`Revenue by month`}>
-        <h2>{t`Revenue by month`}</h2>
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          {figures.revenueByMonth.map(({ month, amount }) => (
-            <li key={month} className="num">
-              {month}: {money(amount)}
-            </li>
-          ))}
-        </ul>
+      <Grounds />
+      <section className="charts" aria-label={t`Charts`}>
+        <ChartFigure title={t`Revenue by month`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
+          <BarChart name={t`Revenue by month, what was given back taken off`} labels={names} series={revenue} />
+        </ChartFigure>
+        <ChartFigure title={t`Began and ended`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
+          <BarChart name={t`Subscriptions that began and that ended`} labels={names} series={flow} />
+        </ChartFigure>
+        <ChartFigure title={t`Churn`} labels={names} series={left} words={{ ...words, label: t`Month` }}>
+          <LineChart
+            name={t`Of those who had it when the month began, the part that ended it`}
+            labels={names}
+            series={left}
+          />
+        </ChartFigure>
       </section>
     </>
   )

@@ -9,7 +9,8 @@ import { useSettings } from '../../api/settings.ts'
 import { paths, userPath } from '../../paths.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Badge, EmptyState, Note, Spinner } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
@@ -55,14 +56,16 @@ export default function SubscriptionsScreen() {
           <Filters status={status} plan={plan} onGo={go} />
           <List subscriptions={data.subscriptions} />
           {data.pagination.pages > 1 && (
-            <Pager
-              page={data.pagination.page}
-              pages={data.pagination.pages}
-              label={t`Pages`}
-              previous={t`Page before`}
-              next={t`Next page`}
-              onPage={(next) => go({ page: String(next) })}
-            />
+            <div className="tablefoot">
+              <Pager
+                page={data.pagination.page}
+                pages={data.pagination.pages}
+                label={t`Pages`}
+                previous={t`Page before`}
+                next={t`Next page`}
+                onPage={(next) => go({ page: String(next) })}
+              />
+            </div>
           )}
         </section>
       )}

@@ -1,49 +1,52 @@
+import type { Batch } from '@kindred/contract/batches'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useBulk, type Outcome } from './use-bulk.ts'
+import { ReasonField } from '../reason-field.tsx'
+import { useBulk, useUndoBatch, type Whom } from './use-bulk.ts'
 import type { Decision } from './use-users.ts'
 
-type Props = { ids: readonly string[]; to: Decision; onClose: () => void; onDone: () => void }
+type Props = { whom: Whom; to: Decision; onClose: () => void; onDone: () => void }
 
-function useDecidingAboutMany({ ids, to, onClose, onDone }: Props) {
+const UNDO_FOR = 60_000
+
+/** The work, and the way back that its message offers for a minute. */
+function useDecidingAboutMany({ whom, to, onClose, onDone }: Props) {
   const { t } = useLingui()
-  const { run, tried, problem, stop } = useBulk()
-  const [preview, setPreview] = useState<Outcome>()
-  const out = to === 'deactivate'
-  useEffect(() => {
-    void run({ ids, to, dryRun: true }).then(setPreview)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for those who were chosen
-  }, [])
-  const back = (done: readonly string[]) =>
-    void run({ ids: done, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(() =>
-      toast({ text: t`Taken back.` }),
-    )
-  const go = async (reason: string) => {
-    const outcome = await run({ ids: preview?.done ?? [], to, reason })
-    if (!outcome) return
-    const count = outcome.done.length
+  const undo = useUndoBatch()
+  const told = ({ _id, done, action }: Batch) => {
     toast({
-      text: out ? t`${count} deactivated.` : t`${count} active again.`,
-      undo: { label: t`Undo`, run: () => back(outcome.done) },
-      lasts: 60_000,
+      text: action === 'deactivate' ? t`${done} deactivated.` : t`${done} active again.`,
+      ...(done > 0
+        ? {
+            undo: {
+              label: t`Undo`,
+              run: () =>
+                void undo(_id).then(
+                  () => toast({ text: t`Taken back.` }),
+                  (error: unknown) => toast({ text: errorText(error), bad: true }),
+                ),
+            },
+            lasts: UNDO_FOR,
+          }
+        : {}),
     })
     onClose()
     onDone()
   }
-  return { preview, tried, problem, stop, out, go }
+  return useBulk(whom, to, told)
 }
 
-/** First what would come of it, with the reasons where nothing would; then done, with a way back for those it touched. */
+/** First what would come of it, with the reasons where nothing would; then how far it is, and a way to stop. */
 export function BulkDialog(props: Props) {
   const { t } = useLingui()
-  const { onClose } = props
+  const { to, onClose } = props
   const [reason, setReason] = useState('')
-  const { preview, tried, problem, stop, out, go } = useDecidingAboutMany(props)
+  const { preview, start, stop, batch, problem } = useDecidingAboutMany(props)
+  const out = to === 'deactivate'
   return (
     <Dialog
       open
@@ -52,51 +55,60 @@ export function BulkDialog(props: Props) {
       close={t`Close`}
       footer={
         <DialogEnd
-          cancel={tried === undefined ? t`Cancel` : t`Stop`}
-          onCancel={tried === undefined ? onClose : stop}
+          cancel={batch ? t`Stop` : t`Cancel`}
+          onCancel={batch ? () => stop.mutate() : onClose}
           go={out ? t`Deactivate` : t`Activate`}
-          onGo={() => void go(reason)}
+          onGo={() => start.mutate(reason)}
           tone={out ? 'danger-solid' : 'primary'}
-          busy={tried !== undefined}
-          disabled={!preview?.done.length}
+          busy={start.isPending || batch !== undefined}
+          disabled={!preview.data?.will}
         />
       }
     >
-      {problem !== undefined && (
+      {problem && (
         <Note tone="danger" live>
           {errorText(problem)}
         </Note>
       )}
-      {!preview && !problem && <Spinner label={t`Looking at what would come of it...`} />}
-      {preview && <Preview outcome={preview} />}
-      <TextArea
+      {preview.isPending && <Spinner label={t`Looking at what would come of it...`} />}
+      {preview.data && <Preview {...preview.data} />}
+      <ReasonField
         label={out ? t`Reason, shown to the members` : t`Reason`}
-        optional={t`(optional)`}
-        rows={3}
-        maxLength={1000}
+        withRules={out}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
-      {tried !== undefined && (
-        <progress className="w-full" value={tried} max={preview?.done.length ?? 1} aria-label={t`How far it is`} />
-      )}
+      {batch && <Progress batch={batch} />}
     </Dialog>
   )
 }
 
-function Preview({ outcome: { done, refused } }: { outcome: Outcome }) {
-  const reasons = Map.groupBy(refused, ({ why }) => why)
+function Progress({ batch: { total, done } }: { batch: Batch }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-1">
+      <progress className="w-full" value={done} max={total} aria-label={t`How far it is`} />
+      <p className="small muted" role="status">
+        <Trans>
+          {done} of {total}. It goes on if you close this.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+function Preview({ will, refused }: { will: number; refused: { why: string; count: number }[] }) {
   return (
     <div className="grid gap-2">
       <p>
-        <Plural value={done.length} _0="It concerns nobody." one="It concerns # user." other="It concerns # users." />
+        <Plural value={will} _0="It concerns nobody." one="It concerns # user." other="It concerns # users." />
       </p>
       {refused.length > 0 && (
         <ul className="grid gap-1 text-ink-2">
-          {[...reasons].map(([why, { length }]) => (
+          {refused.map(({ why, count }) => (
             <li key={why}>
               <Trans>
-                {length} not: {why}
+                {count} not: {why}
               </Trans>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Tick } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { optional, type useColumns } from './use-columns.ts'
 
 export function useColumnNames() {

@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { TextArea, Tick } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
+import { ReasonField } from '../reason-field.tsx'
 import { useDecide, type Decision } from './use-users.ts'
 
 export type Deciding = { user: AdminUser; to: Decision }
@@ -74,18 +75,19 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       )}
       <p>
         {out ? (
-          <Trans>Hidden at once, signed out everywhere, and told by mail with the reason below.</Trans>
+          <Trans>
+            Hidden at once, and signed out everywhere. A minute from now they are told by mail, with the reason below:
+            until then it can be taken back.
+          </Trans>
         ) : (
           <Trans>Can sign in and be seen again, and is told by mail.</Trans>
         )}
       </p>
-      <TextArea
+      <ReasonField
         label={out ? t`Reason, shown to the member` : t`Reason`}
-        optional={t`(optional)`}
-        rows={3}
-        maxLength={1000}
+        withRules={out}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
       {out && deciding.user.isVIP && (
         <Tick

@@ -20,6 +20,8 @@ type Props = {
   busy: boolean
   users: readonly AdminUser[]
   total: number
+  /** How many fit the filters, of whom these are the first. */
+  fitting: number
   onView: (user: AdminUser) => void
   onDecide: (user: AdminUser, to: Decision) => void
 }
@@ -27,7 +29,7 @@ type Props = {
 const nobody: ReadonlySet<string> = new Set()
 
 /** The list with what narrows it, what is chosen of it, and the keyboard. */
-export function UsersList({ filters, onFilter, onOpen, busy, users, total, onView, onDecide }: Props) {
+export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitting, onView, onDecide }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const columns = useColumns()
@@ -54,7 +56,13 @@ export function UsersList({ filters, onFilter, onOpen, busy, users, total, onVie
         <ColumnsMenu {...columns} />
         <ExportButton filters={filters} />
       </FilterBar>
-      <BulkBar chosen={chosen} onDone={() => setChosen(nobody)} />
+      <BulkBar
+        chosen={chosen}
+        shown={users.length}
+        fitting={fitting}
+        filters={filters}
+        onDone={() => setChosen(nobody)}
+      />
       <UsersTable
         users={users}
         total={total}

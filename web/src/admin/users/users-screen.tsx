@@ -42,6 +42,7 @@ export default function UsersScreen() {
           onOpen={open}
           busy={users.isFetching}
           users={users.data.data.users}
+          fitting={users.data.data.pagination.total}
           total={figures?.total ?? users.data.data.pagination.total}
           onView={setShown}
           onDecide={(user, to) => setDeciding({ user, to })}

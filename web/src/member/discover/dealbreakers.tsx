@@ -5,7 +5,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
-import { Switch } from '../../ui/field.tsx'
+import { Switch } from '../../ui/tick.tsx'
 import { useWords } from '../people/words.ts'
 import { Chosen, Filter } from './filter-parts.tsx'
 

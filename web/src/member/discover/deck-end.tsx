@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = { busy: boolean; onFilter: () => void; onUndo: () => void; onAgain: () => void }
 

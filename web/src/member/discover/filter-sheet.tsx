@@ -25,8 +25,10 @@ function useFilters(open: boolean) {
   })
   const save = useMutation({
     mutationFn: (change: Change) => meeting.setPreferences({ body: change }),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       queryClient.setQueryData(['getPreferences'], answer)
+      // A count that is still on its way is one by the filters before.
+      await queryClient.cancelQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['discover'] })
     },

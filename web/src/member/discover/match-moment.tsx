@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { chatPath } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { Avatar } from '../../ui/pieces.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 
 /** Two people like each other: said once, calmly, with the way to the first words. */
 export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {

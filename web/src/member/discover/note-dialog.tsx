@@ -2,7 +2,8 @@ import type { Person } from '@kindred/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 
 type Props = {
   person: Person

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** What one still has to do before one can meet anybody; then it steps aside. */
 export function Gate({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Thread } from './thread.tsx'
 

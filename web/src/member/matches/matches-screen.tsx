@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSettings } from '../../api/settings.ts'
 import { usePage } from '../../ui/page.ts'
-import { EmptyState } from '../../ui/pieces.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import '../chat/chat.css'
 import { Gate } from '../layout/gate.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'

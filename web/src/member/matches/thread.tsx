@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { chatPath } from '../../paths.ts'
-import { Avatar } from '../../ui/pieces.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
 import { small } from '../people/photo.tsx'
 

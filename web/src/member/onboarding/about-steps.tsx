@@ -8,7 +8,9 @@ import { settings } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField, Tick } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Tick } from '../../ui/tick.tsx'
 
 export type StepProps = {
   user: OwnUser

@@ -1,4 +1,4 @@
-import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
+import { planNames, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { useOperation } from './operations.ts'
 import { usePlanWords } from './plans.tsx'
 import './premium.css'
-import { money } from './price.ts'
+import { money, usePrices } from './price.ts'
 import { SandboxForm } from './sandbox-form.tsx'
 
 type Begun = { clientSecret: string; subscriptionId: string; paymentIntentId: string | null }
@@ -24,6 +24,7 @@ export default function CheckoutScreen() {
   const { brand, stripePublishableKey } = useSettings()
   const { t } = useLingui()
   const words = usePlanWords()
+  const priceOf = usePrices()
   const { plan: asked } = useSearch({ strict: false }) as { plan?: string }
   const plan: PlanName = planNames.find((each) => each === asked) ?? 'monthly'
   const { begun, done, begin, confirm, create, confirming } = useCheckout(plan)
@@ -36,7 +37,7 @@ export default function CheckoutScreen() {
           <Trans>Payment</Trans>
         </h1>
         <p className="text-lead">
-          {words[plan]}: {money(plans[plan].amount)}
+          {words[plan]}: {money(priceOf(plan))}
         </p>
         {problem && (
           <Note tone="danger" live>

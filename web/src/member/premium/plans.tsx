@@ -1,6 +1,6 @@
 import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { money, perMonth } from './price.ts'
+import { money, perMonth, usePrices } from './price.ts'
 
 export function usePlanWords(): Record<PlanName, string> {
   const { t } = useLingui()
@@ -11,6 +11,7 @@ export function usePlanWords(): Record<PlanName, string> {
 export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan: PlanName) => void }) {
   const { t } = useLingui()
   const words = usePlanWords()
+  const priceOf = usePrices()
   return (
     <fieldset>
       <legend className="sr">{t`Plan`}</legend>
@@ -20,12 +21,12 @@ export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan:
             <input type="radio" name="plan" checked={chosen === plan} onChange={() => onChoose(plan)} />
             <b>{words[plan]}</b>
             <span className="price">
-              <Trans>{money(perMonth(plan))} a month</Trans>
+              <Trans>{money(perMonth(plan, priceOf(plan)))} a month</Trans>
             </span>
             <span className="small muted">
               {plans[plan].months === 1
                 ? t`Paid each month.`
-                : t`${money(plans[plan].amount)} every ${plans[plan].months} months.`}
+                : t`${money(priceOf(plan))} every ${plans[plan].months} months.`}
             </span>
           </label>
         ))}

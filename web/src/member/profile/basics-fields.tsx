@@ -1,7 +1,8 @@
 import type { Basics } from '@kindred/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useWords } from '../people/words.ts'
 
 type Props = {

@@ -2,7 +2,8 @@ import type { Prompt } from '@kindred/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 
 const MOST = 3
 

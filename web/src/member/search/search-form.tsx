@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search as Glass } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField, Tick } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { useDistance, useWords } from '../people/words.ts'
 
 export const keys = [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { canPush, isPushed, startPush, stopPush } from '../../api/worker.ts'
-import { Switch } from '../../ui/field.tsx'
+import { Switch } from '../../ui/tick.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 

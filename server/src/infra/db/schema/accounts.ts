@@ -68,6 +68,7 @@ export interface Mails {
   account_id: string | null
   body: Buffer | null
   created_at: Timestamp
+  hold_until: Timestamp | null
   id: Generated<string>
   kind: string
   last_error: string | null

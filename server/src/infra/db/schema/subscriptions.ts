@@ -45,6 +45,7 @@ export interface SandboxMethods {
 }
 
 export interface SandboxSubscriptions {
+  amount: number
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
   card: string | null
@@ -62,6 +63,7 @@ export interface SandboxSubscriptions {
 
 export interface Subscriptions {
   account_id: string
+  amount: number
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
   client_secret: string | null

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { UserFilters } from './administration.ts'
+import { defineRoutes } from './route.ts'
+import { id, instant, text } from './text.ts'
+
+export const batchActions = ['activate', 'deactivate'] as const
+
+const whyNot = z.array(z.strictObject({ why: z.string(), count: z.number() }))
+
+/** One decision about many, and how far it is. */
+export const Batch = z.strictObject({
+  _id: id,
+  action: z.enum(batchActions),
+  total: z.number(),
+  done: z.number(),
+  /** Whom it did not concern, and those whom it could not be done to: how many, and why. */
+  refused: whyNot,
+  finishedAt: z.nullable(instant),
+  stoppedAt: z.nullable(instant),
+  undoes: z.nullable(id),
+  undoneBy: z.nullable(id),
+})
+export type Batch = z.infer<typeof Batch>
+
+/** Either whoever is named, or everybody who fits. */
+export const BatchWish = z.strictObject({
+  action: z.enum(batchActions),
+  ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
+  filters: z.optional(UserFilters),
+  reason: z.optional(text(1, 1000)),
+})
+export type BatchWish = z.output<typeof BatchWish>
+
+const one = z.strictObject({ id })
+const batchAnswer = z.strictObject({ data: z.strictObject({ batch: Batch }) })
+
+export const batches = defineRoutes({
+  previewBatch: {
+    method: 'POST',
+    path: '/admin/batches/preview',
+    access: 'administrator',
+    summary: 'What would come of a decision about many: how many it concerns, how many not, and why',
+    body: BatchWish,
+    returns: z.strictObject({ data: z.strictObject({ will: z.number(), refused: whyNot }) }),
+  },
+  startBatch: {
+    method: 'POST',
+    path: '/admin/batches',
+    access: 'administrator',
+    summary: 'Decide about many; the work goes on by itself, whoever looks',
+    body: BatchWish,
+    returns: batchAnswer,
+    status: 201,
+  },
+  getBatch: {
+    method: 'GET',
+    path: '/admin/batches/:id',
+    access: 'administrator',
+    summary: 'How far it is',
+    params: one,
+    returns: batchAnswer,
+  },
+  stopBatch: {
+    method: 'POST',
+    path: '/admin/batches/:id/stop',
+    access: 'administrator',
+    summary: 'No more of them; what is done stays done until it is taken back',
+    params: one,
+    returns: batchAnswer,
+  },
+  undoBatch: {
+    method: 'POST',
+    path: '/admin/batches/:id/undo',
+    access: 'administrator',
+    summary: 'Take it back, once: for those to whom it was done',
+    params: one,
+    returns: batchAnswer,
+    status: 201,
+    errors: ['conflict'],
+  },
+})

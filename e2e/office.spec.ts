@@ -1,0 +1,67 @@
+import { administrator, callsOf, enter, expect, somebody, test } from './world.ts'
+
+test.describe('what is not right', () => {
+  test.use({ mayComplain: /status of 400/ })
+  test('is told, and put right: the configuration is changed, holds at once, and the version before is put back', async ({
+    page,
+  }) => {
+    await enter(page, administrator)
+    await page.goto('/configuration')
+    const rules = page
+      .getByRole('region', { name: 'Community rules' })
+      .or(page.locator('section', { hasText: 'Add a rule' }))
+    await rules.getByRole('button', { name: 'Add a rule' }).click()
+    const mark = `Rule of ${Date.now()}`
+    await rules.getByLabel('Title').last().fill(mark)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toContainText(/fill this in|cannot|request/i)
+    await rules.getByLabel('Text').last().fill('Bread is shared.')
+    await page.getByLabel('Reason').fill('For the journey.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status').getByText('Saved. It holds from now on.')).toBeVisible()
+    await expect(page.getByText('For the journey.')).toBeVisible()
+    await page.goto('/rules')
+    await expect(page.getByRole('heading', { name: mark })).toBeVisible()
+    await page.goto('/configuration')
+    await page.getByRole('button', { name: 'Load version 0' }).click()
+    await expect(page.getByLabel('What would change').getByText('Community rules')).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Nothing yet.')).toBeVisible()
+    await page.goto('/rules')
+    await expect(page.getByRole('heading', { name: '1. Be who you say you are' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: mark })).toHaveCount(0)
+  })
+})
+
+test('the log is narrowed by who, what, whom and when, and the address keeps it', async ({ page }) => {
+  const lastName = `Log${Date.now()}`
+  const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName } })
+  await enter(page, administrator)
+  await page.goto(`/users?search=${lastName}`)
+  await page.getByRole('button', { name: `Deactivate Ada ${lastName}` }).click()
+  await page.getByRole('dialog').getByLabel('Rule that it rests on').selectOption({ index: 6 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(page.getByRole('status').getByText(/is deactivated/)).toBeVisible()
+  await page.goto('/audit')
+  await page.getByLabel('What', { exact: true }).selectOption('account.deactivated')
+  await expect(page).toHaveURL(/what=account.deactivated/)
+  await page.getByLabel('Whom, by name or email').fill(user.email!)
+  await expect(page).toHaveURL(new RegExp(`about=${user._id}`))
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Rule 6: No business, no money.')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('Nothing of that kind')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(rows.nth(1)).toBeVisible()
+})
+
+test('subscriptions show what they bring and how many end, with a table behind each chart', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/subscriptions')
+  for (const name of ['Revenue by month', 'Began and ended', 'Churn']) {
+    const figure = page.getByRole('figure', { name, exact: true })
+    await figure.getByRole('button', { name: 'Show as a table' }).click()
+    await expect(figure.getByRole('row')).toHaveCount(13)
+  }
+})

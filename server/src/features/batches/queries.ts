@@ -1,0 +1,109 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Batches } from '../../infra/db/schema.ts'
+
+export type Row = Selectable<Batches>
+export type Refused = { why: string; count: number }[]
+
+export type BatchRow = Row & { total: number; done: number; failed: Refused; undone_by: string | null }
+
+/** A batch with what became of those in it. */
+export async function one(db: Db | Tx, id: string): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`
+    select b.*, u.id as undone_by, coalesce(i.total, 0)::int as total, coalesce(i.done, 0)::int as done,
+      coalesce(f.failed, '[]') as failed
+    from batches b left join batches u on u.undoes = b.id,
+      lateral (select count(*) as total, count(*) filter (where outcome = 'done') as done from batch_items where batch_id = b.id) i,
+      lateral (select jsonb_agg(jsonb_build_object('why', why, 'count', n)) as failed from (
+        select outcome as why, count(*) as n from batch_items where batch_id = b.id and outcome <> 'done' group by 1) w) f
+    where b.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+type New = Pick<Row, 'action' | 'reason' | 'made_by' | 'made_at'> & { refused: Refused; undoes?: string }
+
+export const add = async (tx: Tx, { refused, ...values }: New): Promise<string> =>
+  (
+    await tx
+      .insertInto('batches')
+      .values({ ...values, refused: JSON.stringify(refused) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Settles whom it concerns. */
+export const choose = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>) =>
+  sql`insert into batch_items (batch_id, subject_id) select ${batchId}, found.id from (${ids}) found`.execute(tx)
+
+/** To be taken back are those to whom it was done. */
+export const addDoneOf = (tx: Tx, batchId: string, undone: string) =>
+  sql`insert into batch_items (batch_id, subject_id)
+    select ${batchId}, subject_id from batch_items where batch_id = ${undone} and outcome = 'done'`.execute(tx)
+
+/** Shared by all who work on it: whoever stops it waits for what they have in hand, and after that nothing is done. */
+export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
+  tx
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+export const unfinished = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('batches').select('id').where('finished_at', 'is', null).orderBy('made_at').execute()).map(
+    ({ id }) => id,
+  )
+
+/** The next of them that nobody else has in hand. */
+export const next = async (tx: Tx, batchId: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('batch_items')
+      .select('subject_id')
+      .where('batch_id', '=', batchId)
+      .where('outcome', 'is', null)
+      .orderBy('subject_id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  )?.subject_id
+
+export const settle = (tx: Db | Tx, batchId: string, subjectId: string, outcome: string) =>
+  tx
+    .updateTable('batch_items')
+    .set({ outcome })
+    .where('batch_id', '=', batchId)
+    .where('subject_id', '=', subjectId)
+    .where('outcome', 'is', null)
+    .execute()
+
+export const stop = (db: Db, id: string, at: Date) =>
+  db
+    .updateTable('batches')
+    .set({ stopped_at: at, finished_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+
+/** Finished is what has nobody left: somebody else may still have one in hand. */
+export const finish = (db: Db, id: string, at: Date) =>
+  db
+    .updateTable('batches')
+    .set({ finished_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('batch_items')
+            .select('subject_id')
+            .where('batch_id', '=', id)
+            .where('outcome', 'is', null)
+            .limit(1),
+        ),
+      ),
+    )
+    .execute()

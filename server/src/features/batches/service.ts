@@ -1,0 +1,139 @@
+import { ApiError, type Batch, type BatchWish } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { isTaken, transaction } from '../../infra/db/db.ts'
+import { concerned, decideWithin, idsConcerned, opposite } from '../administration/service.ts'
+import { audit } from '../audit/service.ts'
+import * as queries from './queries.ts'
+
+const nothing = () => new ApiError('not_found', 'There is no such batch.')
+const MOST = 100_000
+/** So many at a turn: the rest is another job's, so that none of them is taken for dead. */
+const AT_A_TURN = 500
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const told = (row: queries.BatchRow): Batch => ({
+  _id: row.id,
+  action: row.action as Batch['action'],
+  total: row.total,
+  done: row.done,
+  refused: [...(row.refused as queries.Refused), ...row.failed],
+  finishedAt: iso(row.finished_at),
+  stoppedAt: iso(row.stopped_at),
+  undoes: row.undoes,
+  undoneBy: row.undone_by,
+})
+
+export async function one({ db }: Pick<Deps, 'db'>, id: string): Promise<Batch> {
+  const row = await queries.one(db, id)
+  if (!row) throw nothing()
+  return told(row)
+}
+
+const checked = (wish: BatchWish): BatchWish => {
+  if ((wish.ids === undefined) === (wish.filters === undefined))
+    throw new ApiError('invalid_request', 'Either ids or filters.', {
+      errors: [{ path: 'ids', msg: 'Either ids or filters.' }],
+    })
+  return wish
+}
+
+export const preview = (context: Deps, { account }: Viewer, wish: BatchWish) =>
+  concerned(context, account.id, checked(wish))
+
+/** Settles whom it concerns, and leaves the rest to the workers. */
+export async function start(context: Deps, viewer: Viewer, wish: BatchWish): Promise<Batch> {
+  const { will, refused } = await preview(context, viewer, wish)
+  if (will > MOST) throw new ApiError('invalid_request', `At most ${MOST} at once.`)
+  const made = {
+    action: wish.action,
+    reason: wish.reason ?? null,
+    made_by: viewer.account.id,
+    made_at: context.clock.now(),
+  }
+  const whom = await idsConcerned(context, viewer.account.id, wish)
+  const id = await transaction(context.db, async (tx) => {
+    const batchId = await queries.add(tx, { ...made, refused })
+    await queries.choose(tx, batchId, whom)
+    await noted(context, tx, viewer, `batch.${wish.action}`, batchId, wish.reason)
+    await context.jobs.add(tx, 'batch', { batchId })
+    return batchId
+  })
+  return one(context, id)
+}
+
+const noted = (
+  { clock }: Deps,
+  tx: Parameters<typeof audit>[0],
+  { account }: Viewer,
+  action: string,
+  batch: string,
+  reason?: string,
+) =>
+  audit(tx, {
+    at: clock.now(),
+    actor: { kind: 'administrator', id: account.id },
+    action,
+    ...(reason ? { reason } : {}),
+    details: { batch },
+  })
+
+export async function stop(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
+  await one(context, id)
+  await queries.stop(context.db, id, context.clock.now())
+  await noted(context, context.db, viewer, 'batch.stopped', id)
+  return one(context, id)
+}
+
+/** The same, backwards, for those to whom it was done. What still ran ends first. */
+export async function undo(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
+  const before = await one(context, id)
+  if (before.undoes) throw new ApiError('conflict', 'This takes something back already.')
+  await queries.stop(context.db, id, context.clock.now())
+  const action = opposite[before.action]
+  const made = { action, reason: 'Taken back', made_by: viewer.account.id, made_at: context.clock.now(), refused: [] }
+  try {
+    const back = await transaction(context.db, async (tx) => {
+      const batchId = await queries.add(tx, { ...made, undoes: id })
+      await queries.addDoneOf(tx, batchId, id)
+      await noted(context, tx, viewer, 'batch.undone', id)
+      await context.jobs.add(tx, 'batch', { batchId })
+      return batchId
+    })
+    return await one(context, back)
+  } catch (error) {
+    if (isTaken(error, 'batches_undone_once')) throw new ApiError('conflict', 'This has been taken back already.')
+    throw error
+  }
+}
+
+/** Works on a batch: each one is decided, and marked, in one transaction, so that a kill in between costs nothing. */
+export async function workOn(context: Deps, batchId: string): Promise<void> {
+  const { db, clock } = context
+  for (let turn = 0; turn < AT_A_TURN; turn++)
+    if (!(await decideNext(context, batchId))) return void (await queries.finish(db, batchId, clock.now()))
+  await transaction(db, (tx) => context.jobs.add(tx, 'batch', { batchId }))
+}
+
+async function decideNext(context: Deps, batchId: string): Promise<boolean> {
+  let inHand: string | undefined
+  try {
+    await transaction(context.db, async (tx, afterCommit) => {
+      const batch = await queries.holdUnfinished(tx, batchId)
+      inHand = batch && (await queries.next(tx, batchId))
+      if (!batch || !inHand) return
+      await decideWithin(tx, context, batch.made_by, inHand, batch.action as Batch['action'], batch.reason, afterCommit)
+      await queries.settle(tx, batchId, inHand, 'done')
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError) || !inHand) throw error
+    await queries.settle(context.db, batchId, inHand, error.message)
+  }
+  return inHand !== undefined
+}
+
+/** What was interrupted, by a kill or a crash, goes on. */
+export async function resume(context: Deps): Promise<void> {
+  for (const id of await queries.unfinished(context.db)) await workOn(context, id)
+}

@@ -1,0 +1,20 @@
+// Written by npm run schema.
+import type { Generated, Json, Timestamp } from './kinds.ts'
+
+export interface BatchItems {
+  batch_id: string
+  outcome: string | null
+  subject_id: string
+}
+
+export interface Batches {
+  action: string
+  finished_at: Timestamp | null
+  id: Generated<string>
+  made_at: Timestamp
+  made_by: string
+  reason: string | null
+  refused: Generated<Json>
+  stopped_at: Timestamp | null
+  undoes: string | null
+}

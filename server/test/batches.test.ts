@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { resume, workOn } from '../src/features/batches/service.ts'
+import { proof, rounds } from './proofs.ts'
+import { startWorld, until, type World } from './world.ts'
+import type { Person } from './people.ts'
+
+const never = '00000000-0000-4000-8000-000000000000'
+
+const finished = async ({ client }: Person, id: string) => {
+  let batch = (await client.getBatch({ params: { id } })).data.batch
+  await until(async () => (batch = (await client.getBatch({ params: { id } })).data.batch).finishedAt !== null)
+  return batch
+}
+/** Many accounts, straight into the table: what joining does is tried elsewhere. */
+const crowd = (world: World, count: number) =>
+  world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
+    select 'crowd' || n || '@many.example', 'crowd' || n || '@many.example', 'Crowd', 'Number ' || n, '1990-01-01', 'x', now()
+    from generate_series(1, ${count}) n`)
+const states = async (world: World) =>
+  (await world.query(`select state, count(*)::int as n from accounts where email like 'crowd%' group by 1 order by 1`))
+    .rows
+
+test('many are decided about at once: first told what would come of it, then each by itself, then taken back once', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await world.setState(ben, 'banned')
+  const ids = [ada.user._id, ben.user._id, ines.user._id, never]
+  const refused = [
+    { why: 'Nobody decides about themselves.', count: 1 },
+    { why: 'This user is not active.', count: 1 },
+    { why: 'There is no such user.', count: 1 },
+  ]
+  const body = { ids, action: 'deactivate', reason: 'Spam.' } as const
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused })
+  await expect(ada.client.getProfile()).resolves.toBeTruthy()
+  const { batch } = (await ines.client.startBatch({ body })).data
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 1, done: 1, refused })
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const params = { id: batch._id }
+  const back = (await ines.client.undoBatch({ params })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({ total: 1, done: 1, undoes: batch._id })
+  expect((await ines.client.getUser({ params: { id: ada.user._id } })).data.user.isActive).toBe(true)
+  await expect(ines.client.undoBatch({ params })).rejects.toMatchObject({ status: 409 })
+  await expect(ines.client.undoBatch({ params: { id: back._id } })).rejects.toMatchObject({ status: 409 })
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
+  expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+    ['account.activated', 'Taken back'],
+    ['account.deactivated', 'Spam.'],
+  ])
+})
+
+test('everybody who fits is decided about, and nobody else', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const count = rounds(120, 2000)
+  await crowd(world, count)
+  const other = await world.member()
+  const body = { filters: { search: 'many.example', status: 'active' }, action: 'deactivate' } as const
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: count, refused: [] })
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await crowdJoins(world)
+  expect(await finished(ines, batch._id)).toMatchObject({ total: count, done: count })
+  expect(await states(world)).toEqual([
+    { state: 'active', n: 1 },
+    { state: 'deactivated', n: count },
+  ])
+  await expect(other.client.getProfile()).resolves.toBeTruthy()
+  proof(`${count} decided about as one batch`)
+})
+
+/** Whoever joins after it was settled whom it concerns is not concerned. */
+const crowdJoins = (world: World) =>
+  world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
+    values ('crowd-late@many.example', 'crowd-late@many.example', 'Crowd', 'Late', '1990-01-01', 'x', now())`)
+
+test('a batch that was stopped in the middle stays where it is; what was done can be taken back', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 60)
+  const body = { filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await until(async () => (await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done > 0)
+  await ines.client.stopBatch({ params: { id: batch._id } })
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({ undoes: batch._id, refused: [] })
+  expect(await states(world)).toEqual([{ state: 'active', n: 60 }])
+})
+
+test('work that was killed goes on: each is decided once, however many work on it', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 80)
+  const body = { filters: { search: 'many.example' }, action: 'deactivate' } as const
+  // The job is lost, as it is when the server is killed: what is left stands in the table.
+  await world.query(
+    `create function no_job() returns trigger language plpgsql as 'begin if new.name = ''batch'' then return null; end if; return new; end';`,
+  )
+  await world.query('create trigger no_job before insert on pgboss.job for each row execute function no_job()')
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await Promise.all([
+    resume(world.deps),
+    workOn(world.deps, batch._id),
+    workOn(world.deps, batch._id),
+    workOn(world.deps, batch._id),
+  ])
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 80, done: 80, refused: [] })
+  const { rows } = await world.query(
+    `select subject_id from audit_log where action = 'account.deactivated' group by 1 having count(*) > 1`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('neither ids nor filters, or both of them, is refused, and so is whoever is no administrator', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const { client } = await world.member()
+  const filters = { status: 'active' } as const
+  for (const body of [{}, { ids: [never], filters }, { ids: [] }])
+    await expect(ines.client.startBatch({ body: { action: 'activate', ...body } })).rejects.toMatchObject({
+      status: 400,
+    })
+  await expect(client.startBatch({ body: { action: 'activate', filters } })).rejects.toMatchObject({ status: 403 })
+  await expect(ines.client.getBatch({ params: { id: never } })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import type { Filters, useAudit } from './use-audit.ts'
+import { WhomField } from './whom-field.tsx'
+
+type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'isFiltered' | 'onFilter' | 'clear'>
+
+/** Who, what, whom, and when. */
+export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: Props) {
+  const { t } = useLingui()
+  const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
+  // Somebody who is no administrator any more may still be asked for by an address.
+  const gone = filters.who && !who.some(({ value }) => value === filters.who)
+  return (
+    <div className="filters">
+      <Choice
+        label={t`Who`}
+        value={filters.who}
+        options={[
+          { value: '', name: t`Everybody` },
+          ...who,
+          ...(gone ? [{ value: filters.who, name: filters.who.slice(0, 8) }] : []),
+        ]}
+        onChange={(value) => onFilter({ who: value })}
+      />
+      <Choice
+        label={t`What`}
+        value={filters.what}
+        options={[
+          { value: '', name: t`Everything` },
+          ...choices.actions.map((action) => ({ value: action, name: action })),
+        ]}
+        onChange={(what) => onFilter({ what })}
+      />
+      <WhomField about={filters.about} onPick={(about) => onFilter({ about })} />
+      <Day label={t`From`} day={filters.from} onPick={(from) => onFilter({ from })} />
+      <Day label={t`To`} day={filters.to} onPick={(to) => onFilter({ to })} />
+      {isFiltered && (
+        <Button tone="ghost" size="sm" onClick={clear}>
+          <X size={16} aria-hidden="true" />
+          <Trans>Clear</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DayProps = { label: string; day: Filters['from']; onPick: (day: string) => void }
+
+const Day = ({ label, day, onPick }: DayProps) => (
+  <label className="day flex items-center gap-2">
+    <span className="muted small min-w-9">{label}</span>
+    <input className="input w-auto!" type="date" value={day} onChange={({ target }) => onPick(target.value)} />
+  </label>
+)

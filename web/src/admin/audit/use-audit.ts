@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { paths } from '../../paths.ts'
+
+export type Filters = { who: string; what: string; about: string; from: string; to: string }
+const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
+function moment(day: string, later = 0): string | undefined {
+  if (!isDay(day)) return undefined
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
+/** The log by what the address says, more of it as one asks for more. */
+export function useAudit() {
+  const navigate = useNavigate()
+  const filters: Filters = { ...none, ...(useSearch({ strict: false }) as Partial<Filters>) }
+  const { who, what, about, from, to } = filters
+  const asked = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
+  const query = useInfiniteQuery({
+    queryKey: ['listAudit', asked],
+    queryFn: ({ pageParam }) => withRetry(() => office.listAudit({ query: { ...asked, before: pageParam } })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const choices = useQuery({
+    queryKey: ['getAuditChoices'],
+    queryFn: () => withRetry(() => office.getAuditChoices()),
+    select: ({ data }) => data,
+  })
+  const onFilter = (change: Partial<Filters>) => {
+    const next = Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
+    void navigate({ to: paths.audit, search: next as never, replace: true })
+  }
+  return {
+    query,
+    choices: choices.data ?? { actors: [], actions: [] },
+    filters,
+    isFiltered: Object.values(filters).some(Boolean),
+    onFilter,
+    clear: () => onFilter(none),
+  }
+}

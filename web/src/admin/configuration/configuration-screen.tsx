@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Names, Prices } from './general.tsx'
+import { History } from './history.tsx'
+import { Replies, Rules } from './texts.tsx'
+import { useConfiguration, type Draft } from './use-configuration.ts'
+import { WordLists } from './word-lists.tsx'
+import { usePartNames } from './words.ts'
+
+/** What administrators set for everybody: each change is a version, with who made it and why. */
+export default function ConfigurationScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Configuration`, brand)
+  const page = useConfiguration()
+  const { now, draft, change, problem } = page
+  // What is loaded or forgotten is shown by fields that begin anew.
+  const [turn, setTurn] = useState(0)
+  const replace = (whole: Draft) => {
+    page.replace(whole)
+    setTurn(turn + 1)
+  }
+  return (
+    <>
+      <h1>
+        <Trans>Configuration</Trans>
+      </h1>
+      {now.isPending && <Spinner label={t`Loading the configuration...`} />}
+      {now.isError && (
+        <Note tone="danger" live>
+          {errorText(now.error)}
+        </Note>
+      )}
+      {draft && now.data && (
+        <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+          <div key={turn} className="grid grid-cols-1 gap-5">
+            <Names draft={draft} change={change} problem={problem} />
+            <Prices draft={draft} change={change} problem={problem} />
+            <Rules draft={draft} change={change} problem={problem} />
+            <Replies draft={draft} change={change} problem={problem} />
+            <WordLists draft={draft} change={change} problem={problem} />
+          </div>
+          <div className="contents lg:sticky lg:top-20 lg:grid lg:gap-5">
+            <Saving
+              page={page}
+              onForget={() => {
+                page.forget()
+                setTurn(turn + 1)
+              }}
+            />
+            <History version={now.data.version} onLoad={replace} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Says what would change, and keeps it. */
+function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
+  const { t } = useLingui()
+  const { changed, save } = page
+  const parts = usePartNames()
+  const [reason, setReason] = useState('')
+  const keep = () =>
+    save.mutate(reason.trim(), {
+      onSuccess: () => {
+        setReason('')
+        toast({ text: t`Saved. It holds from now on.` })
+      },
+    })
+  return (
+    <section
+      // What has been changed is kept at hand on a small screen, too.
+      className={`card grid gap-4 ${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`}
+      aria-label={t`What would change`}
+    >
+      <h2>
+        <Trans>What would change</Trans>
+      </h2>
+      {save.isError && (
+        <Note tone="danger" live>
+          {errorText(save.error)}
+        </Note>
+      )}
+      <p aria-live="polite">
+        {changed.length === 0 ? (
+          <span className="muted">{t`Nothing yet.`}</span>
+        ) : (
+          changed.map((key) => parts[key]).join(', ')
+        )}
+      </p>
+      {changed.length > 0 && (
+        <>
+          <TextField
+            label={t`Reason`}
+            optional={t`(optional)`}
+            hint={t`Stands beside the version, and in the audit log.`}
+            maxLength={1000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="flex gap-3">
+            <Button busy={save.isPending} onClick={keep}>
+              <Trans>Save</Trans>
+            </Button>
+            <Button tone="quiet" onClick={onForget}>
+              <Trans>Discard</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { CURRENCY, planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextField } from '../../ui/field.tsx'
+import type { Editing } from './use-configuration.ts'
+
+/** What this place is called, and where one writes to. */
+export function Names({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
+  return (
+    <section className="card grid gap-4">
+      <h2>
+        <Trans>Name and address</Trans>
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`Name`}
+          hint={t`On every page, and in every mail from now on.`}
+          maxLength={40}
+          value={draft.brand}
+          error={problem('brand')}
+          onChange={({ target }) => change({ brand: target.value })}
+        />
+        <TextField
+          label={t`Support address`}
+          type="email"
+          hint={t`Where Contact Support leads.`}
+          value={draft.supportEmail}
+          error={problem('supportEmail')}
+          onChange={({ target }) => change({ supportEmail: target.value })}
+        />
+      </div>
+    </section>
+  )
+}
+
+const inUnits = (cents: number) => (cents / 100).toFixed(2)
+
+/** What the plans cost whoever takes one from now on. */
+export function Prices({ draft, change, problem }: Editing) {
+  const { t, i18n } = useLingui()
+  const names: Record<PlanName, string> = { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
+  const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency: CURRENCY })
+  return (
+    <section className="card grid gap-4">
+      <h2>
+        <Trans>Prices</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>
+          For whoever subscribes or changes plan from now on. Who has a subscription goes on for their price.
+        </Trans>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {planNames.map((plan) => (
+          <TextField
+            key={`${plan}:${draft.prices[plan] === undefined}`}
+            label={`${names[plan]} (${CURRENCY})`}
+            type="number"
+            min={0.5}
+            max={1000}
+            step={0.01}
+            hint={t`${money(draft.prices[plan] / plans[plan].months)} a month`}
+            defaultValue={inUnits(draft.prices[plan])}
+            error={problem(`prices.${plan}`)}
+            onChange={({ target }) =>
+              change({ prices: { ...draft.prices, [plan]: Math.round(Number(target.value) * 100) } })
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

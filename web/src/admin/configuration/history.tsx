@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { versionsQuery, type Draft } from './use-configuration.ts'
+import { usePartNames } from './words.ts'
+
+/** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
+export function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
+  const { t, i18n } = useLingui()
+  const parts = usePartNames()
+  const { data: versions = [] } = useQuery(versionsQuery)
+  const load = useMutation({
+    mutationFn: (wanted: number) => office.getConfigurationVersion({ params: { version: String(wanted) } }),
+    onSuccess: ({ data }) => {
+      onLoad(data.configuration)
+      toast({ text: t`Version ${data.version} is loaded. Save to make it hold again.` })
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  const all = [...versions, { version: 0, changedAt: null, changedBy: null, reason: null, changed: [] }]
+  return (
+    <section className="card grid content-start gap-3">
+      <h2>
+        <Trans>Versions</Trans>
+      </h2>
+      <ol className="grid gap-4">
+        {all.map((each) => (
+          <li key={each.version} className="grid justify-items-start gap-1 border-t border-line pt-3">
+            <p>
+              <b>{each.version === 0 ? t`As installed` : t`Version ${each.version}`}</b>
+              {each.changedAt && (
+                <span className="muted">
+                  {' '}
+                  {each.changedBy}, {i18n.date(new Date(each.changedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+                </span>
+              )}
+            </p>
+            {each.changed.length > 0 && (
+              <p className="small">{each.changed.map((key) => parts[key as keyof Draft] ?? key).join(', ')}</p>
+            )}
+            {each.reason && (
+              <p className="small muted" dir="auto">
+                {each.reason}
+              </p>
+            )}
+            {each.version === version ? (
+              <span className="small muted">
+                <Trans>Holds now</Trans>
+              </span>
+            ) : (
+              <Button
+                tone="quiet"
+                size="sm"
+                aria-label={t`Load version ${each.version}`}
+                onClick={() => load.mutate(each.version)}
+              >
+                <Trans>Load</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

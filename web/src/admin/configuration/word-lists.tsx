@@ -1,0 +1,72 @@
+import { wordListNames, type WordListName } from '@kindred/contract/configuration'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { TextArea } from '../../ui/field.tsx'
+import type { Editing } from './use-configuration.ts'
+import { useListNames } from './words.ts'
+
+const wordsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** What the rules look for in reports and messages. */
+export function WordLists({ draft, change, problem }: Editing) {
+  const names = useListNames()
+  const wrong = (name: WordListName) =>
+    problem(`wordLists.${name}`) ??
+    draft.wordLists[name].map((_, at) => problem(`wordLists.${name}.${at}`)).find((each) => each !== undefined)
+  return (
+    <section className="card grid gap-4">
+      <h2>
+        <Trans>Word lists</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>
+          One on each line; an asterisk at the end stands for any ending. No message is ever held back by them.
+        </Trans>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {wordListNames.map((name) => (
+          <List
+            key={name}
+            label={names[name][0]}
+            hint={names[name][1]}
+            error={wrong(name)}
+            words={draft.wordLists[name]}
+            onChange={(words) => change({ wordLists: { ...draft.wordLists, [name]: words } })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type ListProps = {
+  label: string
+  hint: string
+  error: string | undefined
+  words: string[]
+  onChange: (words: string[]) => void
+}
+
+/** The text as it is typed, empty lines too; what is kept of it are its words. */
+function List({ label, hint, error, words, onChange }: ListProps) {
+  const [text, setText] = useState(words.join('\n'))
+  const shown = wordsIn(text).join('\n') === words.join('\n') ? text : words.join('\n')
+  return (
+    <TextArea
+      label={label}
+      hint={hint}
+      error={error}
+      rows={6}
+      spellCheck={false}
+      value={shown}
+      onChange={({ target }) => {
+        setText(target.value)
+        onChange(wordsIn(target.value))
+      }}
+    />
+  )
+}

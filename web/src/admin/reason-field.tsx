@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { rulesQuery } from '../api/rules.ts'
+import { TextArea } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+
+type Props = {
+  label: string
+  /** Whether a rule can be cited: where somebody loses something, they are told which one. */
+  withRules?: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Why something is decided; the rule that it rests on is put before it. */
+export function ReasonField({ label, withRules = false, value, onChange }: Props) {
+  const { t } = useLingui()
+  const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: withRules })
+  const cited = rules.map(({ title }, at) => t`Rule ${at + 1}: ${title}.`)
+  const cites = cited.findIndex((each) => value.startsWith(each))
+  const cite = (at: number) => {
+    const own = cites < 0 ? value : value.slice(cited[cites]!.length).trimStart()
+    onChange([cited[at] ?? '', own].filter(Boolean).join(' '))
+  }
+  return (
+    <>
+      {withRules && (
+        <SelectField
+          label={t`Rule that it rests on`}
+          optional={t`(optional)`}
+          value={cites < 0 ? '' : cites}
+          onChange={({ target }) => cite(target.value === '' ? -1 : Number(target.value))}
+        >
+          <option value="">{t`None of them`}</option>
+          {rules.map(({ title }, at) => (
+            <option key={title} value={at}>
+              {at + 1}. {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea
+        label={label}
+        optional={t`(optional)`}
+        rows={3}
+        maxLength={1000}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { createClient } from '@kindred/contract/client'
+import { configuration } from '@kindred/contract/configuration'
+import { queryOptions } from '@tanstack/react-query'
+import { withRetry } from './retry.ts'
+import { send } from './send.ts'
+
+const client = createClient({ getRules: configuration.getRules }, send)
+
+/** The community rules that hold now: read by everybody, cited by decisions. */
+export const rulesQuery = queryOptions({
+  queryKey: ['getRules'],
+  queryFn: () => withRetry(() => client.getRules()),
+  select: ({ data }) => data.rules,
+})

@@ -1,0 +1,25 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useFrame, type TextProps } from './field.tsx'
+
+type PasswordProps = Omit<TextProps, 'type'> & { show: string; hide: string }
+
+/** What is typed can be looked at: that prevents more mistakes than hiding it prevents harm. */
+export function PasswordField({ label, hint, error, optional, show, hide, ...input }: PasswordProps) {
+  const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
+  const [visible, setVisible] = useState(false)
+  return frame(
+    <span className="relative block">
+      <input className="input pr-12!" type={visible ? 'text' : 'password'} {...control} {...input} />
+      <button
+        type="button"
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center border-0 bg-transparent text-muted"
+        aria-label={visible ? hide : show}
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      >
+        {visible ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+      </button>
+    </span>,
+  )
+}

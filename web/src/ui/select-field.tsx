@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react'
+import type { SelectHTMLAttributes } from 'react'
+import { useFrame, type Frame } from './field.tsx'
+
+/** The browser's own select: it works everywhere, and needs no script that injects styles. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+  ...select
+}: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
+  return frame(
+    <span className="select">
+      <select className="input" {...control} {...select}>
+        {children}
+      </select>
+      <ChevronDown className="i" aria-hidden="true" />
+    </span>,
+  )
+}
