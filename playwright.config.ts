@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { administrator, crowds } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 
 const port = 4810
 const providersPort = 4811
 const providers = `http://127.0.0.1:${providersPort}`
-const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,13 +24,25 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    // How many users there are makes no difference to how wide a screen is.
+    { name: 'phone', testIgnore: /crowds/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
   ],
   webServer: [
     {
       command: 'node scripts/run.mjs server/test/serve-providers.ts',
       env: { PROVIDERS_PORT: String(providersPort) },
       url: `${providers}/certs`,
+    },
+    {
+      command: 'node scripts/run.mjs server/test/serve-crowds.ts',
+      env: {
+        CROWDS: crowds.map(({ count, port: at }) => `${count}:${at}`).join(','),
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      },
+      url: `http://127.0.0.1:${crowds.at(-1)!.port}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
     {
       command: 'node scripts/run.mjs server/src/main.ts',

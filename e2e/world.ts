@@ -16,6 +16,13 @@ import sharp from 'sharp'
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
+/** Servers of their own, each with so many users (playwright.config.ts). */
+export const crowds = [
+  { count: 3, port: 4812 },
+  { count: 1500, port: 4813 },
+  ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: 4814 }] : []),
+]
+
 export const somebody = (firstName = 'Ada') => ({
   firstName,
   lastName: 'Marlowe',

@@ -76,6 +76,8 @@ const userFilters = {
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
   joined: z.optional(period),
+  /** Those who had joined by the end of this day: so one gets far down a long list. */
+  until: z.optional(period),
   timeZone: z.optional(z.string().check(z.maxLength(64))),
   gender: z.optional(z.string().check(z.maxLength(40))),
   age: z.optional(AgeBucket),

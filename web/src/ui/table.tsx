@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; right?: boolean }
 
@@ -19,10 +19,11 @@ type Props<Row> = {
   selection?: Selection
   /** The row that one stands at by the keyboard. */
   at?: number | null
+  /** There is more: called when the end comes near. */
+  onEnd?: (() => void) | undefined
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, selection, at }: Props<Row>) {
-  const { shown, more } = useGrowing(rows, at ?? 0)
+export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd }: Props<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be scrolled by the keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
@@ -42,56 +43,101 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at }: Pro
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <Row key={keyOf(row)} current={index === at}>
-              {selection && (
-                <td>
-                  <Box selection={selection} of={keyOf(row)} />
-                </td>
-              )}
-              {columns.map(({ head, cell, right }) => (
-                <td key={head} className={right ? 'r' : ''}>
-                  {cell(row)}
-                </td>
-              ))}
-            </Row>
-          ))}
-        </tbody>
+        {blocksOf(rows).map((block, nth) => (
+          <Block key={nth} count={block.length} needed={nth === 0 || nth === Math.floor((at ?? 0) / BLOCK)}>
+            {() =>
+              block.map((row, within) => {
+                const index = nth * BLOCK + within
+                return (
+                  <Row key={keyOf(row)} index={index} current={index === at}>
+                    {selection && (
+                      <td>
+                        <Box selection={selection} of={keyOf(row)} />
+                      </td>
+                    )}
+                    {columns.map(({ head, cell, right }) => (
+                      <td key={head} className={right ? 'r' : ''}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </Row>
+                )
+              })
+            }
+          </Block>
+        ))}
       </table>
-      {more}
+      {onEnd && <End key={rows.length} onNear={onEnd} />}
     </div>
   )
 }
 
-function Row({ current, children }: { current: boolean; children: ReactNode }) {
+const blocksOf = <Row,>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, nth) => rows.slice(nth * BLOCK, (nth + 1) * BLOCK))
+
+function Row({ index, current, children }: { index: number; current: boolean; children: ReactNode }) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
-    <tr ref={row} aria-current={current || undefined} className={current ? 'bg-sunken' : ''}>
+    <tr ref={row} aria-rowindex={index + 2} aria-current={current || undefined} className={current ? 'bg-sunken' : ''}>
       {children}
     </tr>
   )
 }
 
-const STEP = 100
+/** What keeps a cell's room. */
+const NOTHING = '\u00a0'
+const BLOCK = 50
+/** About as high as a row is, until it has been seen. */
+const ROW = 57
 
-/** A thousand rows are made a hundred at a time, as they come into sight. */
-function useGrowing<Row>(rows: readonly Row[], needed: number) {
-  const [made, setMade] = useState(STEP)
-  const end = useRef<HTMLDivElement>(null)
-  const count = Math.max(made, needed + STEP / 2)
+/** Rows that are made while they are near what is seen; else their room is kept for them, and no more. */
+function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })
   useEffect(() => {
-    if (!end.current || count >= rows.length) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setMade(count + STEP), {
-      rootMargin: '1200px',
-    })
-    observer.observe(end.current)
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const { isIntersecting, boundingClientRect } = entries.at(-1)!
+        setPlace((before) => ({
+          near: isIntersecting,
+          height: before.near && !isIntersecting ? boundingClientRect.height : before.height,
+        }))
+      },
+      { rootMargin: '1500px 0px' },
+    )
+    observer.observe(body.current!)
     return () => observer.disconnect()
-  }, [count, rows.length])
-  return { shown: rows.slice(0, count), more: count < rows.length && <div ref={end} /> }
+  }, [])
+  return (
+    <tbody ref={body}>
+      {near || needed ? (
+        children()
+      ) : (
+        <tr aria-hidden="true">
+          <td className="border-0! p-0!" style={{ height }}>
+            {NOTHING}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** Tells when the end of the list comes near. */
+function End({ onNear }: { onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onNear)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && tell(), {
+      rootMargin: '1500px 0px',
+    })
+    observer.observe(mark.current!)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} />
 }
 
 function Box({ selection: { chosen, onChange, one }, of }: { selection: Selection; of: string }) {

@@ -19,6 +19,7 @@ export type Wish = {
   status: 'all' | 'active' | 'inactive' | 'online' | 'verified'
   type: 'all' | 'vip' | 'free'
   joined?: { from: Date; before: Date } | undefined
+  before?: Date | undefined
   gender?: string | undefined
   /** Born after the one day, and no later than the other. */
   born?: { after: string; until: string } | undefined
@@ -29,7 +30,7 @@ const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$
 
 /** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
 function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
-  const { search, status, type, joined, gender, born, complete } = wish
+  const { search, status, type, joined, before, gender, born, complete } = wish
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (search) terms.push(sql`a.words like ${literal(search)}`)
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
@@ -39,6 +40,7 @@ function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> 
   if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
   if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
   if (joined) terms.push(sql`a.created_at >= ${joined.from} and a.created_at < ${joined.before}`)
+  if (before) terms.push(sql`a.created_at < ${before}`)
   if (born) terms.push(sql`a.date_of_birth > ${born.after}::date and a.date_of_birth <= ${born.until}::date`)
   if (gender === NOT_SPECIFIED)
     terms.push(sql`not exists (select from profiles p where p.account_id = a.id and p.gender is not null)`)

@@ -31,7 +31,7 @@ export async function wishFrom(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asked: UserFilters,
 ): Promise<queries.Wish | null> {
-  const { status, type, joined, timeZone = 'UTC', gender, age, complete } = asked
+  const { status, type, joined, until, timeZone = 'UTC', gender, age, complete } = asked
   const search = asked.search?.trim().normalize('NFC')
   // What no name can hold finds nobody, and is not asked for.
   if (search && (!search.isWellFormed() || search.includes('\0'))) return null
@@ -42,6 +42,7 @@ export async function wishFrom(
     status,
     type,
     joined: joined ? await queries.boundsOf(db, checkDay(joined), timeZone) : undefined,
+    before: until ? (await queries.boundsOf(db, checkDay(until), timeZone)).before : undefined,
     gender,
     born: bucket && bornBetween(bucket, dayIn(timeZone, clock.now())),
     complete: complete === 'true',

@@ -1,32 +1,31 @@
-import { Trans } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
-import { BASE } from '../../api/send.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { asQuery, type Filters } from './use-users.ts'
+import { useExport } from './use-export.ts'
+import type { Filters } from './use-users.ts'
 
-/** Everybody who fits the filters, as a file: a ticket first, since a link carries no sign-in. */
-export function ExportButton({ filters }: { filters: Filters }) {
-  const [busy, setBusy] = useState(false)
-  const { sort: _sort, ...wish } = filters
-  const load = async () => {
-    setBusy(true)
-    try {
-      const { ticket } = (await office.issueExportTicket()).data
-      location.assign(`${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(wish), ticket })}`)
-    } catch (error) {
-      toast({ text: errorText(error), bad: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+/** The file of everybody who fits; while it comes, how far it is and the way out. */
+export function ExportButton({ filters, fitting }: { filters: Filters; fitting: number }) {
+  const { i18n } = useLingui()
+  const { rows, load, cancel } = useExport(filters)
+  if (rows === undefined)
+    return (
+      <Button tone="quiet" onClick={() => void load()}>
+        <Download size={16} aria-hidden="true" />
+        <Trans>Export</Trans>
+      </Button>
+    )
   return (
-    <Button tone="quiet" busy={busy} onClick={() => void load()}>
-      <Download size={16} aria-hidden="true" />
-      <Trans>Export</Trans>
-    </Button>
+    <span className="flex items-center gap-2">
+      <span className="small muted num" role="status">
+        <Trans>
+          {i18n.number(rows)} of {i18n.number(Math.max(rows, fitting))}
+        </Trans>
+      </span>
+      <Button tone="quiet" onClick={cancel}>
+        <X size={16} aria-hidden="true" />
+        <Trans>Cancel the export</Trans>
+      </Button>
+    </span>
   )
 }

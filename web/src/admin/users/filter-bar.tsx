@@ -51,6 +51,14 @@ export function FilterBar({ filters, onFilter, busy, children }: Props) {
           value={filters.sort}
           onChange={(sort) => onFilter({ sort })}
         />
+        <input
+          className="input w-auto!"
+          type="date"
+          aria-label={t`Joined by`}
+          title={t`Joined by`}
+          value={filters.until}
+          onChange={({ target }) => onFilter({ until: target.value })}
+        />
         <span className="end flex flex-wrap gap-2">{children}</span>
       </div>
       <FilterChips filters={filters} onFilter={onFilter} />

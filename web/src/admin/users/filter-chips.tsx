@@ -6,7 +6,7 @@ import type { Filters } from './use-users.ts'
 type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void }
 
 /** What a chart led here with: said, and taken away again. */
-export function FilterChips({ filters: { joined, gender, age, complete }, onFilter }: Props) {
+export function FilterChips({ filters: { joined, gender, age, complete, until }, onFilter }: Props) {
   const { t, i18n } = useLingui()
   const period = (text: string) =>
     text.length === 7
@@ -16,6 +16,7 @@ export function FilterChips({ filters: { joined, gender, age, complete }, onFilt
     ...(joined ? [['joined', t`Joined in ${period(joined)}`] as [keyof Filters, string]] : []),
     ...(gender ? [['gender', t`Gender: ${capitalised(gender)}`] as [keyof Filters, string]] : []),
     ...(age ? [['age', t`Aged ${age}`] as [keyof Filters, string]] : []),
+    ...(until ? [['until', t`Joined by ${period(until)}`] as [keyof Filters, string]] : []),
     ...(complete ? [['complete', t`Profile complete`] as [keyof Filters, string]] : []),
   ]
   if (chips.length === 0) return null

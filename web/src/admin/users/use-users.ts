@@ -1,5 +1,5 @@
 import type { AdminUser } from '@kindred/contract/administration'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -19,6 +19,8 @@ export type Filters = {
   gender: string
   age: string
   complete: string
+  /** Those who had joined by the end of this day. */
+  until: string
 }
 
 const LIMIT = '1000'
@@ -47,6 +49,7 @@ export function useFilters() {
     gender: asked.gender ?? '',
     age: among(['', ...ages], asked.age),
     complete: among(['', 'true'], asked.complete),
+    until: isPeriod(asked.until) && asked.until.length === 10 ? asked.until : '',
   }
   const open = (next: Partial<Filters>) => {
     const search = Object.fromEntries(
@@ -60,15 +63,21 @@ export function useFilters() {
 /** The filters as the server is asked for them: what is not said is left out. */
 export const asQuery = (filters: Partial<Filters>): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-  ...(filters.joined ? { timeZone } : {}),
+  ...(filters.joined || filters.until ? { timeZone } : {}),
 })
 
 /** The list and the figures from the server. */
 export function useUsers(filters: Filters) {
-  const users = useQuery({
+  const byPlace = filters.sort === 'newest' || filters.sort === 'oldest'
+  const users = useInfiniteQuery({
     queryKey: ['listUsers', filters],
-    queryFn: () =>
-      withRetry(() => office.listUsers({ query: { ...asQuery(filters), page: '1', limit: LIMIT } as never })),
+    queryFn: ({ pageParam }) =>
+      withRetry(() => office.listUsers({ query: { ...asQuery(filters), ...pageParam, limit: LIMIT } as never })),
+    initialPageParam: { page: '1' } as { page: string } | { after: string },
+    getNextPageParam: ({ data }, all) => {
+      if (data.users.length < Number(LIMIT)) return null
+      return byPlace ? { after: data.users.at(-1)!._id } : { page: String(all.length + 1) }
+    },
     placeholderData: keepPreviousData,
   })
   const figures = useQuery({

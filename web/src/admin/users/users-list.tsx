@@ -22,6 +22,7 @@ type Props = {
   total: number
   /** How many fit the filters, of whom these are the first. */
   fitting: number
+  onEnd: (() => void) | undefined
   onView: (user: AdminUser) => void
   onDecide: (user: AdminUser, to: Decision) => void
 }
@@ -29,7 +30,7 @@ type Props = {
 const nobody: ReadonlySet<string> = new Set()
 
 /** The list with what narrows it, what is chosen of it, and the keyboard. */
-export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitting, onView, onDecide }: Props) {
+export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitting, onEnd, onView, onDecide }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const columns = useColumns()
@@ -54,7 +55,7 @@ export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitti
       <FilterBar key={filters.search} filters={filters} onFilter={narrow} busy={busy}>
         <SavedViews list="users" search={filters} onOpen={onOpen} />
         <ColumnsMenu {...columns} />
-        <ExportButton filters={filters} />
+        <ExportButton filters={filters} fitting={fitting} />
       </FilterBar>
       <BulkBar
         chosen={chosen}
@@ -70,6 +71,7 @@ export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitti
         chosen={chosen}
         onChoose={setChosen}
         at={at}
+        onEnd={onEnd}
         onView={onView}
         onDecide={onDecide}
       />

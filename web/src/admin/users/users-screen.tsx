@@ -41,9 +41,10 @@ export default function UsersScreen() {
           onFilter={filter}
           onOpen={open}
           busy={users.isFetching}
-          users={users.data.data.users}
-          fitting={users.data.data.pagination.total}
-          total={figures?.total ?? users.data.data.pagination.total}
+          users={users.data.pages.flatMap(({ data }) => data.users)}
+          fitting={users.data.pages[0]!.data.pagination.total}
+          total={figures?.total ?? users.data.pages[0]!.data.pagination.total}
+          onEnd={users.hasNextPage ? () => void users.fetchNextPage() : undefined}
           onView={setShown}
           onDecide={(user, to) => setDeciding({ user, to })}
         />

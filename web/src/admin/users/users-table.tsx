@@ -22,11 +22,12 @@ type Props = {
   onChoose: (chosen: ReadonlySet<string>) => void
   /** The row that the keyboard stands at. */
   at: number | null
+  onEnd: (() => void) | undefined
   onView: (user: AdminUser) => void
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
-export function UsersTable({ users, total, hidden, chosen, onChoose, at, onView, onDecide }: Props) {
+export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, onView, onDecide }: Props) {
   const { t, i18n } = useLingui()
   const columns = useUserColumns(onView, onDecide)
   if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
@@ -41,6 +42,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onView,
         rows={users}
         keyOf={({ _id }) => _id}
         at={at}
+        onEnd={onEnd}
         selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${nameOf(id)}` }}
         columns={columns.filter(({ id }) => !(hidden as readonly string[]).includes(id))}
       />

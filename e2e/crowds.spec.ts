@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { administrator, crowds, enter, expect, test } from './world.ts'
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Figures' }).locator('.stat', { hasText: name }).locator('.v')
+const told = (count: number) => count.toLocaleString('en-GB')
+const divided = (count: number, by: number) => Math.floor((count - 1) / by)
+
+for (const { count, port } of crowds)
+  test.describe(`with ${count} users`, () => {
+    test.use({ baseURL: `http://127.0.0.1:${port}` })
+
+    test('the dashboard counts each of them, and shows the five newest', async ({ page }) => {
+      await enter(page, administrator)
+      await page.goto('/dashboard')
+      const cards = page.getByRole('region', { name: 'Figures' })
+      await expect(cards).toContainText(`Total Users${told(count)}`)
+      await expect(cards).toContainText(`VIP Users${told(divided(count, 10))}`)
+      await expect(cards).toContainText(`Active Users${told(count - divided(count, 7))}`)
+      await expect(page.getByRole('table', { name: 'Recent Users' }).getByRole('row')).toHaveCount(
+        Math.min(5, count) + 1,
+      )
+      const newest = count === 3 ? 'Person Number 000001' : 'Person Number 000004'
+      await expect(page.getByRole('table', { name: 'Recent Users' })).toContainText(newest)
+    })
+
+    test('the users screen counts, finds and filters among all of them, and makes only the rows that are near', async ({
+      page,
+    }) => {
+      await enter(page, administrator)
+      await page.goto('/users')
+      await expect(page.getByText(`Showing ${told(Math.min(1000, count))} of ${told(count)} users`)).toBeVisible()
+      await expect(figure(page, 'Verified')).toHaveText(told(count - divided(count, 5)))
+      expect(await page.getByRole('row').count()).toBeLessThan(260)
+      await page.getByLabel('Status', { exact: true }).selectOption('inactive')
+      const inactive = divided(count, 7)
+      if (inactive === 0) await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+      else await expect(page.getByText(`Showing ${told(Math.min(1000, inactive))} of`)).toBeVisible()
+      await page.getByLabel('Status', { exact: true }).selectOption('all')
+      const last = `Number ${String(count - 1).padStart(6, '0')}`
+      await page.getByLabel('Search by name or email').fill(last.toUpperCase())
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`Showing 1 of ${told(count)} users`)).toBeVisible()
+      await expect(page.getByRole('row', { name: new RegExp(`Person ${last}`) })).toBeVisible()
+      await page.getByLabel('Search by name or email').fill('nobody at all')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByText(/^Showing/)).toBeVisible()
+    })
+
+    if (count > 1000)
+      test('who goes down the list comes to what lies behind the first thousand', async ({ page }) => {
+        await enter(page, administrator)
+        await page.goto('/users')
+        await expect(page.getByText(`Showing 1,000 of ${told(count)} users`)).toBeVisible()
+        await page.keyboard.press('End')
+        await expect(page.getByText(`Showing ${told(Math.min(2000, count))} of ${told(count)} users`)).toBeVisible()
+        await page.keyboard.press('End')
+        const bottom = `Number ${String(Math.min(2000, count) - 1).padStart(6, '0')}`
+        await expect(page.getByRole('row', { name: new RegExp(bottom) })).toBeVisible()
+        expect(await page.getByRole('row').count()).toBeLessThan(260)
+      })
+
+    test('the file has a line for each of them', async ({ page }) => {
+      await enter(page, administrator)
+      await page.goto('/users')
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export' }).click()
+      const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n')
+      expect(lines).toHaveLength(count + 1)
+      expect(lines[0]).toContain('id,firstName,lastName,email')
+    })
+  })
+
+test('without anybody, every figure is 0 and the lists say so', async ({ page }) => {
+  await enter(page, administrator)
+  const nobody = {
+    total: 0,
+    vip: 0,
+    active: 0,
+    online: 0,
+    newThisMonth: 0,
+    newLastMonth: 0,
+    profileComplete: 0,
+    emailVerified: 0,
+  }
+  const growth = Array.from({ length: 6 }, (_, at) => ({ month: `2026-0${at + 1}`, total: 0, vip: 0 }))
+  const data = { at: new Date().toISOString(), ...nobody, growth, gender: [], age: [], recent: [] }
+  await page.route('**/admin/statistics*', (route) => route.fulfill({ json: { data } }))
+  await page.route(/\/admin\/users\?/, (route) =>
+    route.fulfill({ json: { data: { users: [], pagination: { page: 1, limit: 1000, total: 0, pages: 0 } } } }),
+  )
+  await page.goto('/dashboard')
+  const cards = page.getByRole('region', { name: 'Figures' })
+  for (const name of ['Total Users', 'VIP Users', 'Active Users', 'New This Month'])
+    await expect(cards).toContainText(`${name}0`)
+  await page.goto('/users')
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+  for (const name of ['Total users', 'VIP users', 'Active users', 'Online now', 'Verified'])
+    await expect(figure(page, name)).toHaveText('0')
+  await expect(figure(page, 'Engagement rate')).toHaveText('0%')
+})

@@ -1,0 +1,50 @@
+// Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
+// one port, fifteen hundred at the other.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { parseConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { openDb, openPool } from '../src/infra/db/db.ts'
+import { seed } from '../src/seed/seed.ts'
+import { startServer } from '../src/server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kindred-crowds-'))
+const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const postgres = await openEmbedded({ dataDir, database: 'crowds', flags })
+const outside = openDb(openPool(postgres.url, 1))
+
+/** The administrator is one of them; the others are told apart by their number, and by what it divides by. */
+const people = ({ db }: Deps, count: number) =>
+  sql`
+  insert into accounts (email, email_key, first_name, last_name, date_of_birth, created_at, state, email_verified_at, premium_until)
+  select 'person' || n || '@crowd.example', 'person' || n || '@crowd.example', 'Person', 'Number ' || lpad(n::text, 6, '0'), '1990-01-01',
+    now() - n * interval '1 minute', case when n % 7 = 0 then 'deactivated' else 'active' end, case when n % 5 > 0 then now() end,
+    case when n % 10 = 0 then now() + interval '20 days' end
+  from generate_series(1, ${count - 1}::int) n`.execute(db)
+
+for (const each of (process.env['CROWDS'] ?? '').split(',')) {
+  const [count, port] = each.split(':').map(Number) as [number, number]
+  await sql.raw(`create database crowd_${count}`).execute(outside)
+  const env = {
+    DATA_DIR: join(dataDir, String(count)),
+    PORT: String(port),
+    DEMO: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  const config = parseConfig({ ...process.env, ...env }, dataDir)
+  await startServer(config, postgres.url.replace(/\/[^/]*$/, `/crowd_${count}`), {
+    beforeListening: async (deps) => {
+      await seed(deps)
+      await people(deps, count)
+      await sql`analyze`.execute(deps.db)
+    },
+  })
+}
+await outside.destroy()
+
+const stop = () => void postgres.stop().finally(() => process.exit(0))
+process.on('SIGTERM', stop).on('SIGINT', stop)

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { errorText, texts } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { office } from '../../api/office-client.ts'
+import { BASE } from '../../api/send.ts'
+import { save } from '../../ui/charts/download.ts'
+import { toast } from '../../ui/toast.tsx'
+import { asQuery, type Filters } from './use-users.ts'
+
+const LINE = 10
+
+/** Everybody who fits, as a file: a ticket first, since a link carries no sign-in. How far it is can be seen, and it can be given up. */
+export function useExport(filters: Filters) {
+  const [rows, setRows] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  const { sort: _sort, ...wish } = filters
+  const load = async (): Promise<void> => {
+    const control = new AbortController()
+    running.current = control
+    setRows(0)
+    try {
+      const { ticket } = (await office.issueExportTicket()).data
+      const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(wish), ticket })}`
+      save(await received(await fetch(address, { signal: control.signal }), setRows), 'users.csv')
+    } catch (error) {
+      if (!control.signal.aborted) toast({ text: errorText(error), bad: true })
+    } finally {
+      setRows(undefined)
+    }
+  }
+  return { rows, load, cancel: () => running.current?.abort() }
+}
+
+/** The file as it comes in. Its first line are the names of the columns. */
+async function received(answer: Response, onRows: (rows: number) => void): Promise<Blob> {
+  if (!answer.ok || !answer.body) throw new CallFailed('no-answer', texts.networkOnTheWay)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let lines = 0
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: 'text/csv' })
+    parts.push(value)
+    for (const byte of value) if (byte === LINE) lines++
+    onRows(Math.max(0, lines - 1))
+  }
+}
