@@ -112,8 +112,9 @@ test.each(people)('every call lets %s in or turns them away as its contract says
   const wrong: string[] = []
   const usual = await tokenOf(world, who)
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
-    // A call that changes something may end the session: somebody new tries each of them.
-    const { code } = await attempt(world, route, route.method === 'GET' ? usual : await tokenOf(world, who))
+    // A call that takes no body, or reads none, may end the session: somebody new tries each of those.
+    const mayAct = route.method !== 'GET' && (!route.body || name === 'logout')
+    const { code } = await attempt(world, route, mayAct ? await tokenOf(world, who) : usual)
     const atTheDoor = code !== undefined && door.has(code) ? code : null
     // A refresh token that is none is refused with the same code as having no session.
     if (atTheDoor === 'signed_out' && route.access === 'anyone') continue
