@@ -86,3 +86,77 @@ test('the queue is worked by the keyboard: down, answer, resolve, note', async (
   await page.keyboard.press('n')
   await expect(page.getByLabel('Reply or note')).toBeFocused()
 })
+
+test('several are chosen, what would come of it is told, and it is taken back', async ({ page }) => {
+  const ada = await dater(page)
+  const words = `Chosen ${Date.now()}`
+  for (const problem_type of ['Bug Report', 'Other'] as const)
+    await ada.client.createReport({ body: { problem_type, description: words } })
+  await enter(page, administrator)
+  await page.goto(`/reports?search=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(page.getByText('2 reports chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Close …' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('It concerns 2 reports.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('status').getByText('2 reports moved.')).toBeVisible()
+  await expect(page.getByRole('table').getByText('closed', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('table').getByText('in_progress', { exact: true })).toHaveCount(2)
+})
+
+test('each of two who look at a report sees the other, and by when it is due', async ({ page, browser }) => {
+  const ada = await dater(page)
+  const { report } = (
+    await ada.client.createReport({ body: { problem_type: 'Other', description: 'Two look at me.' } })
+  ).data
+  await enter(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  const clocks = page.getByRole('region', { name: 'Clocks' })
+  await expect(clocks.getByText('First answer')).toBeVisible()
+  await expect(clocks.getByText(/^in (47|48) h$/)).toBeVisible()
+  await expect(page.getByText(/Looking at this, too/)).toHaveCount(0)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enter(other, administrator)
+  await other.goto(`/reports/${report._id}`)
+  // The same person twice is nobody else.
+  await expect(other.getByRole('region', { name: 'Clocks' })).toBeVisible()
+  await expect(other.getByText(/Looking at this, too/)).toHaveCount(0)
+  await context.close()
+})
+
+test('on the screen a report goes only where the table lets it', async ({ page }) => {
+  const ada = await dater(page)
+  const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Step by step.' } }))
+    .data
+  await enter(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  const decide = page.getByRole('region', { name: 'Decide' })
+  const offered = async (names: string[]) => {
+    for (const name of names) await expect(decide.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(decide.getByRole('button')).toHaveCount(names.length)
+  }
+  const press = (name: string) => decide.getByRole('button', { name, exact: true }).click()
+  const openAgain = async () => {
+    await press('Open again')
+    await page.getByRole('dialog').getByLabel('Reason').fill('Once more.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
+  }
+  const open = ['Resolve', 'Reject', 'Close', 'Put back']
+  await offered(['Take it on', 'Resolve', 'Reject', 'Close'])
+  await press('Take it on')
+  await offered(open)
+  await press('Put back')
+  await offered(['Take it on', 'Resolve', 'Reject', 'Close'])
+  for (const end of ['Resolve', 'Reject'] as const) {
+    await press(end)
+    await offered(['Close', 'Open again'])
+    await openAgain()
+    await offered(open)
+  }
+  await press('Close')
+  await offered(['Open again'])
+})

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini'
 import { UserFilters } from './administration.ts'
+import { ReportFilters } from './reports.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant, text } from './text.ts'
 
-export const batchActions = ['activate', 'deactivate'] as const
+export const userActions = ['activate', 'deactivate'] as const
+/** Where reports are moved; back is where each of them was before. */
+export const reportActions = ['in_progress', 'resolved', 'closed', 'rejected', 'back'] as const
+const action = z.enum([...userActions, ...reportActions])
 
 const whyNot = z.array(z.strictObject({ why: z.string(), count: z.number() }))
 
 /** One decision about many, and how far it is. */
 export const Batch = z.strictObject({
   _id: id,
-  action: z.enum(batchActions),
+  about: z.enum(['users', 'reports']),
+  action,
   total: z.number(),
   done: z.number(),
   /** Whom it did not concern, and those whom it could not be done to: how many, and why. */
@@ -23,12 +28,24 @@ export const Batch = z.strictObject({
 export type Batch = z.infer<typeof Batch>
 
 /** Either whoever is named, or everybody who fits. */
-export const BatchWish = z.strictObject({
-  action: z.enum(batchActions),
+const named = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
-  filters: z.optional(UserFilters),
   reason: z.optional(text(1, 1000)),
-})
+}
+export const BatchWish = z.discriminatedUnion('about', [
+  z.strictObject({
+    about: z.literal('users'),
+    action: z.enum(userActions),
+    filters: z.optional(UserFilters),
+    ...named,
+  }),
+  z.strictObject({
+    about: z.literal('reports'),
+    action: z.enum(['in_progress', 'resolved', 'closed', 'rejected']),
+    filters: z.optional(ReportFilters),
+    ...named,
+  }),
+])
 export type BatchWish = z.output<typeof BatchWish>
 
 const one = z.strictObject({ id })

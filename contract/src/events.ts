@@ -15,6 +15,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notified') }),
   /** For administrators: something about the reports is new. */
   z.strictObject({ type: z.literal('reports.changed') }),
+  /** For administrators: somebody has begun to look at a report. */
+  z.strictObject({ type: z.literal('report.watched'), reportId: z.string() }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])

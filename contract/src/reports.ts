@@ -31,6 +31,14 @@ export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   closed: ['in_progress'],
 }
 
+/** Within how many hours a report of each priority is answered first, answered again, and done. */
+export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
+  critical: { first: 1, next: 4, resolve: 24 },
+  high: { first: 4, next: 12, resolve: 24 },
+  medium: { first: 24, next: 48, resolve: 120 },
+  other: { first: 48, next: 72, resolve: 240 },
+}
+
 const named = z.strictObject({ _id: z.nullable(id), name: z.string() })
 
 export const Reply = z.strictObject({
@@ -63,6 +71,15 @@ export const Report = z.strictObject({
   /** What follows is for administrators alone. */
   assignee: z.optional(z.nullable(named)),
   leaseUntil: z.optional(z.nullable(instant)),
+  clocks: z.optional(
+    z.strictObject({
+      /** What is due next, while it is open. */
+      dueAt: z.nullable(instant),
+      firstAnswer: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+      nextAnswer: z.nullable(z.strictObject({ dueAt: instant })),
+      resolution: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+    }),
+  ),
   priorityParts: z.optional(z.array(z.strictObject({ name: z.string(), points: z.number() }))),
 })
 export type Report = z.infer<typeof Report>
@@ -78,6 +95,8 @@ export const ReportStatistics = z.strictObject({
   total: z.number(),
   pending: z.number(),
   highPriority: z.number(),
+  /** Open, and past what was due. */
+  overdue: z.number(),
   /** In seconds: from a report to the first answer that its reporter could read. */
   avgResponseTime: seconds,
   medianResponseTime: seconds,
@@ -92,21 +111,29 @@ export type ReportStatistics = z.infer<typeof ReportStatistics>
 const paging = {
   page: z._default(wholeNumber(1, 1000), 1),
   limit: z._default(wholeNumber(1, 100), 10),
-  sortBy: z._default(z.enum(['createdAt', 'updatedAt', 'priority', 'status']), 'createdAt'),
+  sortBy: z._default(z.enum(['createdAt', 'updatedAt', 'priority', 'status', 'due']), 'createdAt'),
   sortOrder: z._default(z.enum(['asc', 'desc']), 'desc'),
   status: z.optional(ReportStatus),
   problem_type: z.optional(ProblemType),
 }
 
-export const ReportQuery = z.strictObject({
-  ...paging,
+const filters = {
   priority: z.optional(Priority),
   search: z.optional(z.string().check(z.maxLength(200))),
   assignee: z.optional(id),
   user: z.optional(id),
+  overdue: z.optional(z.literal('true')),
   from: z.optional(z.string().check(z.maxLength(30))),
   to: z.optional(z.string().check(z.maxLength(30))),
+}
+/** What the list, and what is done to many of it, is narrowed by. */
+export const ReportFilters = z.strictObject({
+  ...filters,
+  status: z.optional(ReportStatus),
+  problem_type: z.optional(ProblemType),
 })
+export type ReportFilters = z.output<typeof ReportFilters>
+export const ReportQuery = z.strictObject({ ...paging, ...filters })
 export type ReportQuery = z.output<typeof ReportQuery>
 
 export const reports = defineRoutes({
@@ -251,6 +278,14 @@ export const reports = defineRoutes({
     summary: 'Give a claimed report back',
     params: one,
     returns: Done,
+  },
+  watchReport: {
+    method: 'PUT',
+    path: '/reports/report/:id/presence',
+    access: 'administrator',
+    summary: 'Say that one looks at it, for half a minute; who else does',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ others: z.array(named) }) }),
   },
   listContacts: {
     method: 'GET',

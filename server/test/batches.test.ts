@@ -30,7 +30,7 @@ test('many are decided about at once: first told what would come of it, then eac
     { why: 'This user is not active.', count: 1 },
     { why: 'There is no such user.', count: 1 },
   ]
-  const body = { ids, action: 'deactivate', reason: 'Spam.' } as const
+  const body = { ids, about: 'users', action: 'deactivate', reason: 'Spam.' } as const
   expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused })
   await expect(ada.client.getProfile()).resolves.toBeTruthy()
   const { batch } = (await ines.client.startBatch({ body })).data
@@ -55,7 +55,7 @@ test('everybody who fits is decided about, and nobody else', async () => {
   const count = rounds(120, 2000)
   await crowd(world, count)
   const other = await world.member()
-  const body = { filters: { search: 'many.example', status: 'active' }, action: 'deactivate' } as const
+  const body = { filters: { search: 'many.example', status: 'active' }, about: 'users', action: 'deactivate' } as const
   expect((await ines.client.previewBatch({ body })).data).toEqual({ will: count, refused: [] })
   const { batch } = (await ines.client.startBatch({ body })).data
   await crowdJoins(world)
@@ -77,7 +77,7 @@ test('a batch that was stopped in the middle stays where it is; what was done ca
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 60)
-  const body = { filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
   const { batch } = (await ines.client.startBatch({ body })).data
   await until(async () => (await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done > 0)
   await ines.client.stopBatch({ params: { id: batch._id } })
@@ -90,7 +90,7 @@ test('work that was killed goes on: each is decided once, however many work on i
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 80)
-  const body = { filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
   // The job is lost, as it is when the server is killed: what is left stands in the table.
   await world.query(
     `create function no_job() returns trigger language plpgsql as 'begin if new.name = ''batch'' then return null; end if; return new; end';`,
@@ -116,9 +116,13 @@ test('neither ids nor filters, or both of them, is refused, and so is whoever is
   const { client } = await world.member()
   const filters = { status: 'active' } as const
   for (const body of [{}, { ids: [never], filters }, { ids: [] }])
-    await expect(ines.client.startBatch({ body: { action: 'activate', ...body } })).rejects.toMatchObject({
+    await expect(
+      ines.client.startBatch({ body: { about: 'users', action: 'activate', ...body } }),
+    ).rejects.toMatchObject({
       status: 400,
     })
-  await expect(client.startBatch({ body: { action: 'activate', filters } })).rejects.toMatchObject({ status: 403 })
+  await expect(client.startBatch({ body: { about: 'users', action: 'activate', filters } })).rejects.toMatchObject({
+    status: 403,
+  })
   await expect(ines.client.getBatch({ params: { id: never } })).rejects.toMatchObject({ status: 404 })
 })

@@ -25,6 +25,17 @@ const people = ({ db }: Deps, count: number) =>
     case when n % 10 = 0 then now() + interval '20 days' end
   from generate_series(1, ${count - 1}::int) n`.execute(db)
 
+/** As many reports, by one of them, a minute apart: every third is resolved, every tenth urgent and answered within the hour. */
+const reports = ({ db }: Deps, count: number) =>
+  sql`
+  insert into reports (reporter_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at,
+    first_due_at, resolve_due_at)
+  select (select id from accounts where first_name = 'Person' limit 1), (array['Bug Report', 'Other', 'Harassment'])[1 + n % 3],
+    'Lamp number ' || lpad(n::text, 6, '0') || ' flickers', case when n % 10 = 0 then 'critical' else 'medium' end, case when n % 10 = 0 then 0 else 2 end,
+    case when n % 3 = 0 then 'resolved' else 'pending' end, at, at, case when n % 10 = 0 then at + interval '1 hour' end,
+    at + interval '24 hours', at + interval '120 hours'
+  from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
+
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   const [count, port] = each.split(':').map(Number) as [number, number]
   await sql.raw(`create database crowd_${count}`).execute(outside)
@@ -40,6 +51,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
     beforeListening: async (deps) => {
       await seed(deps)
       await people(deps, count)
+      if (count > 3) await reports(deps, Math.min(count, 1500))
       await sql`analyze`.execute(deps.db)
     },
   })

@@ -1,5 +1,5 @@
 import { defaults, patternsOf } from '../features/configuration/service.ts'
-import { partsOf, priorityOf, rankOf } from '../features/reports/rules.ts'
+import { dueAfter, partsOf, priorityOf, rankOf } from '../features/reports/rules.ts'
 import type { ProblemType } from '@kindred/contract'
 import type { Deps } from '../deps.ts'
 import { days, hours, later } from '../infra/clock.ts'
@@ -92,9 +92,12 @@ export async function complaints(
     const description = said[type][Math.floor(at / types.length) % 3]!
     const parts = partsOf({ type, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 }, words)
     const priority = priorityOf(parts)
-    const created = later(now, -days(0.3 + 330 * random() ** 2))
     const status = pick(random, statuses)
-    const answered = status === 'pending' || !staff ? null : later(created, hours(0.5 + 40 * random() ** 2))
+    // What is open is from the last day, but for some that wait too long.
+    const fresh = ['pending', 'in_progress'].includes(status) && at % 5 > 0
+    const created = later(now, fresh ? -hours(0.3 + 20 * random() ** 2) : -days(0.3 + 330 * random() ** 2))
+    const answered =
+      status === 'pending' || !staff ? null : later(created, hours(fresh ? 0.2 : 0.5 + 40 * random() ** 2))
     const done = ['resolved', 'closed', 'rejected'].includes(status)
     const { id } = await tx
       .insertInto('reports')
@@ -108,6 +111,8 @@ export async function complaints(
         priority_parts: JSON.stringify(parts),
         status,
         created_at: created,
+        first_due_at: dueAfter(priority, created).first,
+        resolve_due_at: dueAfter(priority, created).resolve,
         updated_at: answered ?? created,
         first_answer_at: answered,
         closed_at: done && answered ? later(answered, hours(20)) : null,

@@ -157,7 +157,8 @@ export async function decide(
   return oneUser(context, id)
 }
 
-type Whom = { action: Action; ids?: readonly string[] | undefined; filters?: UserFilters | undefined }
+/** Whom a decision about many is meant for. */
+export type Whom = { action: Action; ids?: readonly string[] | undefined; filters?: UserFilters | undefined }
 
 async function whomOf(context: Deps, { ids, filters }: Whom): Promise<queries.Whom> {
   if (ids) return { ids }

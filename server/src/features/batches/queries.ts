@@ -20,7 +20,7 @@ export async function one(db: Db | Tx, id: string): Promise<BatchRow | undefined
   return rows[0]
 }
 
-type New = Pick<Row, 'action' | 'reason' | 'made_by' | 'made_at'> & { refused: Refused; undoes?: string }
+type New = Pick<Row, 'about' | 'action' | 'reason' | 'made_by' | 'made_at'> & { refused: Refused; undoes?: string }
 
 export const add = async (tx: Tx, { refused, ...values }: New): Promise<string> =>
   (
@@ -37,8 +37,8 @@ export const choose = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>)
 
 /** To be taken back are those to whom it was done. */
 export const addDoneOf = (tx: Tx, batchId: string, undone: string) =>
-  sql`insert into batch_items (batch_id, subject_id)
-    select ${batchId}, subject_id from batch_items where batch_id = ${undone} and outcome = 'done'`.execute(tx)
+  sql`insert into batch_items (batch_id, subject_id, before)
+    select ${batchId}, subject_id, before from batch_items where batch_id = ${undone} and outcome = 'done'`.execute(tx)
 
 /** Shared by all who work on it: whoever stops it waits for what they have in hand, and after that nothing is done. */
 export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
@@ -56,24 +56,22 @@ export const unfinished = async (db: Db): Promise<string[]> =>
   )
 
 /** The next of them that nobody else has in hand. */
-export const next = async (tx: Tx, batchId: string): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('batch_items')
-      .select('subject_id')
-      .where('batch_id', '=', batchId)
-      .where('outcome', 'is', null)
-      .orderBy('subject_id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-  )?.subject_id
+export const next = (tx: Tx, batchId: string) =>
+  tx
+    .selectFrom('batch_items')
+    .select(['subject_id', 'before'])
+    .where('batch_id', '=', batchId)
+    .where('outcome', 'is', null)
+    .orderBy('subject_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
 
-export const settle = (tx: Db | Tx, batchId: string, subjectId: string, outcome: string) =>
+export const settle = (tx: Db | Tx, batchId: string, subjectId: string, outcome: string, before: string | null) =>
   tx
     .updateTable('batch_items')
-    .set({ outcome })
+    .set({ outcome, before })
     .where('batch_id', '=', batchId)
     .where('subject_id', '=', subjectId)
     .where('outcome', 'is', null)

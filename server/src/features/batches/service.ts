@@ -2,8 +2,8 @@ import { ApiError, type Batch, type BatchWish } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { isTaken, transaction } from '../../infra/db/db.ts'
-import { concerned, decideWithin, idsConcerned, opposite } from '../administration/service.ts'
 import { audit } from '../audit/service.ts'
+import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
 import * as queries from './queries.ts'
 
 const nothing = () => new ApiError('not_found', 'There is no such batch.')
@@ -15,6 +15,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 
 const told = (row: queries.BatchRow): Batch => ({
   _id: row.id,
+  about: row.about as Batch['about'],
   action: row.action as Batch['action'],
   total: row.total,
   done: row.done,
@@ -40,19 +41,20 @@ const checked = (wish: BatchWish): BatchWish => {
 }
 
 export const preview = (context: Deps, { account }: Viewer, wish: BatchWish) =>
-  concerned(context, account.id, checked(wish))
+  previewOf(context, account.id, checked(wish))
 
 /** Settles whom it concerns, and leaves the rest to the workers. */
 export async function start(context: Deps, viewer: Viewer, wish: BatchWish): Promise<Batch> {
   const { will, refused } = await preview(context, viewer, wish)
   if (will > MOST) throw new ApiError('invalid_request', `At most ${MOST} at once.`)
   const made = {
+    about: wish.about,
     action: wish.action,
     reason: wish.reason ?? null,
     made_by: viewer.account.id,
     made_at: context.clock.now(),
   }
-  const whom = await idsConcerned(context, viewer.account.id, wish)
+  const whom = await idsOf(context, viewer.account.id, wish)
   const id = await transaction(context.db, async (tx) => {
     const batchId = await queries.add(tx, { ...made, refused })
     await queries.choose(tx, batchId, whom)
@@ -91,8 +93,16 @@ export async function undo(context: Deps, viewer: Viewer, id: string): Promise<B
   const before = await one(context, id)
   if (before.undoes) throw new ApiError('conflict', 'This takes something back already.')
   await queries.stop(context.db, id, context.clock.now())
-  const action = opposite[before.action]
-  const made = { action, reason: 'Taken back', made_by: viewer.account.id, made_at: context.clock.now(), refused: [] }
+  const { about } = before
+  const action = backOf(before.action)
+  const made = {
+    about,
+    action,
+    reason: 'Taken back',
+    made_by: viewer.account.id,
+    made_at: context.clock.now(),
+    refused: [],
+  }
   try {
     const back = await transaction(context.db, async (tx) => {
       const batchId = await queries.add(tx, { ...made, undoes: id })
@@ -117,18 +127,20 @@ export async function workOn(context: Deps, batchId: string): Promise<void> {
 }
 
 async function decideNext(context: Deps, batchId: string): Promise<boolean> {
-  let inHand: string | undefined
+  let inHand: { subject_id: string; before: string | null } | undefined
   try {
     await transaction(context.db, async (tx, afterCommit) => {
       const batch = await queries.holdUnfinished(tx, batchId)
       inHand = batch && (await queries.next(tx, batchId))
       if (!batch || !inHand) return
-      await decideWithin(tx, context, batch.made_by, inHand, batch.action as Batch['action'], batch.reason, afterCommit)
-      await queries.settle(tx, batchId, inHand, 'done')
+      const { subject_id: id, before } = inHand
+      const { made_by: staffId, reason } = batch
+      const item = { staffId, id, action: batch.action as Batch['action'], reason, before }
+      await queries.settle(tx, batchId, id, 'done', await decideOne(tx, context, item, afterCommit))
     })
   } catch (error) {
     if (!(error instanceof ApiError) || !inHand) throw error
-    await queries.settle(context.db, batchId, inHand, error.message)
+    await queries.settle(context.db, batchId, inHand.subject_id, error.message, null)
   }
   return inHand !== undefined
 }

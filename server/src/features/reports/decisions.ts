@@ -6,7 +6,7 @@ import { transaction, type Tx } from '../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { notify } from '../notifications/service.ts'
 import * as queries from './queries.ts'
-import { rankOf } from './rules.ts'
+import { dueAfter, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport } from './view.ts'
 
@@ -18,6 +18,50 @@ const outcome: Record<ReportStatus, string> = {
   rejected: 'Your report was looked into, and nothing against the rules was found.',
 }
 
+const isClosed = (status: ReportStatus) => ['resolved', 'closed', 'rejected'].includes(status)
+
+/** Moves a report that is held, where the table lets it; tells the reporter, and writes it down. */
+export async function moveWithin(
+  tx: Tx,
+  context: Deps,
+  staffId: string,
+  row: queries.ReportRow,
+  status: ReportStatus,
+  reason: string | undefined,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = context.clock.now()
+  const from = row.status as ReportStatus
+  if (!transitions[from].includes(status))
+    throw new ApiError('conflict', `A report that is ${from} cannot become ${status}.`)
+  const [opens, ends] = [isClosed(from), isClosed(status)]
+  await queries.change(
+    tx,
+    row.id,
+    {
+      status,
+      closed_at: ends ? now : null,
+      ...(opens || ends ? { next_due_at: null } : {}),
+      // What is opened again has the time that a new one has.
+      ...(opens ? { resolve_due_at: dueAfter(row.priority as Priority, now).resolve } : {}),
+    },
+    now,
+  )
+  await noteChange(tx, staffId, row.id, now, 'status', from, status, reason)
+  if (row.reporter_id)
+    await notify(
+      tx,
+      context,
+      {
+        to: row.reporter_id,
+        kind: 'report',
+        topic: `report:${row.id}`,
+        details: { text: outcome[status], link: `/support?report=${row.id}` },
+      },
+      afterCommit,
+    )
+}
+
 export async function setStatus(
   context: Calling,
   viewer: Viewer,
@@ -25,33 +69,11 @@ export async function setStatus(
   status: ReportStatus,
   reason: string | undefined,
 ): Promise<Report> {
-  const now = context.clock.now()
   await transaction(context.db, async (tx, afterCommit) => {
     const row = await queries.hold(tx, id)
     if (!row) throw nothing()
     await checkVersion(tx, context, row)
-    const from = row.status as ReportStatus
-    if (!transitions[from].includes(status))
-      throw new ApiError('conflict', `A report that is ${from} cannot become ${status}.`)
-    await queries.change(
-      tx,
-      id,
-      { status, closed_at: ['resolved', 'closed', 'rejected'].includes(status) ? now : null },
-      now,
-    )
-    await noteChange(tx, viewer, id, now, 'status', from, status, reason)
-    if (row.reporter_id)
-      await notify(
-        tx,
-        context,
-        {
-          to: row.reporter_id,
-          kind: 'report',
-          topic: `report:${id}`,
-          details: { text: outcome[status], link: `/support?report=${id}` },
-        },
-        afterCommit,
-      )
+    await moveWithin(tx, context, viewer.account.id, row, status, reason, afterCommit)
     afterCommit(() => void tellStaff(context))
   })
   return oneReport(context, viewer, id)
@@ -59,7 +81,7 @@ export async function setStatus(
 
 async function noteChange(
   tx: Tx,
-  { account }: Viewer,
+  staffId: string,
   id: string,
   at: Date,
   what: string,
@@ -67,10 +89,10 @@ async function noteChange(
   after: string,
   reason: string | undefined,
 ) {
-  await queries.note(tx, { report_id: id, actor_id: account.id, at, what, before, after, reason: reason ?? null })
+  await queries.note(tx, { report_id: id, actor_id: staffId, at, what, before, after, reason: reason ?? null })
   await audit(tx, {
     at,
-    actor: { kind: 'administrator', id: account.id },
+    actor: { kind: 'administrator', id: staffId },
     action: `report.${what}`,
     subjectId: id,
     details: { before, after },
@@ -90,8 +112,11 @@ export async function setPriority(
     const row = await queries.hold(tx, id)
     if (!row) throw nothing()
     await checkVersion(tx, context, row)
-    await queries.change(tx, id, { priority, priority_rank: rankOf[priority] }, now)
-    await noteChange(tx, viewer, id, now, 'priority', row.priority, priority, reason)
+    // Its clocks ran from the beginning, at the other pace.
+    const due = dueAfter(priority, row.created_at)
+    const values = { priority, priority_rank: rankOf[priority], first_due_at: due.first, resolve_due_at: due.resolve }
+    await queries.change(tx, id, values, now)
+    await noteChange(tx, viewer.account.id, id, now, 'priority', row.priority, priority, reason)
     afterCommit(() => void tellStaff(context))
   })
   return oneReport(context, viewer, id)

@@ -23,6 +23,12 @@ export type ReportRow = {
   updated_at: Date
   version: number
   lease_until: Date | null
+  first_answer_at: Date | null
+  closed_at: Date | null
+  first_due_at: Date
+  next_due_at: Date | null
+  resolve_due_at: Date
+  due_at: Date | null
 }
 
 const shown = sql`select r.*, u.first_name || ' ' || u.last_name as reporter_name, u.email as reporter_email,
@@ -42,14 +48,15 @@ const columns = {
   updatedAt: 'updated_at',
   priority: 'priority_rank',
   status: 'status',
+  due: 'due_at',
 } as const
 
-type Wish = Partial<ReportQuery> & { reporter?: string }
+export type Wish = Partial<ReportQuery> & { reporter?: string; now?: Date }
 
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 function terms(wish: Wish, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
-  const { reporter, status, problem_type, priority, assignee, user, from, to } = wish
+  const { reporter, status, problem_type, priority, assignee, user, from, to, overdue, now } = wish
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (reporter) all.push(sql`r.reporter_id = ${reporter}`)
   if (status) all.push(sql`r.status = ${status}`)
@@ -59,6 +66,7 @@ function terms(wish: Wish, search: RawBuilder<boolean> | null): RawBuilder<unkno
   if (user) all.push(sql`(r.reporter_id = ${user} or r.about_id = ${user})`)
   if (from) all.push(sql`r.created_at >= ${from}::timestamptz`)
   if (to) all.push(sql`r.created_at < ${to}::timestamptz`)
+  if (overdue) all.push(sql`r.status in ('pending', 'in_progress') and r.due_at < ${now}`)
   if (search) all.push(search)
   return sql.join(all, sql` and `)
 }
@@ -91,17 +99,23 @@ async function searched(db: Db, text: string | undefined): Promise<RawBuilder<bo
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : saying(text)
 }
 
+/** What the filters ask for, as a condition on `reports r`. */
+export const whereOf = async (db: Db, wish: Wish): Promise<RawBuilder<unknown>> =>
+  terms(wish, await searched(db, wish.search))
+
 const MOST_COUNTED = 10_000
 
 export async function list(db: Db, wish: Wish, page: number, limit: number) {
   const { sortBy = 'createdAt', sortOrder = 'desc' } = wish
   const order = sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
-  const where = terms(wish, await searched(db, wish.search))
+  // What is done is due no more: it comes last, either way.
+  const nulls = sortBy === 'due' ? sql.raw('nulls last') : sql.raw('')
+  const where = await whereOf(db, wish)
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<ReportRow>`${PLANNED_ANEW} ${shown} join (select r.id as found, row_number() over () as place from (
         select r.id from reports r where ${where}
-        order by ${order} ${direction}, r.created_at ${direction}, r.id ${direction} limit ${limit} offset ${(page - 1) * limit}) r) page
+        order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction} limit ${limit} offset ${(page - 1) * limit}) r) page
       on page.found = r.id order by page.place`.execute(db),
     sql<{ total: number }>`${PLANNED_ANEW}
       select count(*)::int as total from (select from reports r where ${where} limit ${MOST_COUNTED}) found`.execute(

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Reports } from '../../infra/db/schema.ts'
 
 export { byId, hold, list, type ReportRow } from './list.ts'
 
@@ -33,6 +34,8 @@ type NewReport = {
   priority_parts: string
   created_at: Date
   updated_at: Date
+  first_due_at: Date
+  resolve_due_at: Date
 }
 export const add = (tx: Tx, report: NewReport) =>
   tx.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow()
@@ -49,7 +52,8 @@ export const sameOpen = async (
   (
     await sql<{
       id: string
-    }>`select id from reports where reporter_id = ${reporter} and problem_type = ${type} and status in ('pending', 'in_progress')
+      priority: string
+    }>`select id, priority from reports where reporter_id = ${reporter} and problem_type = ${type} and status in ('pending', 'in_progress')
       and about_id is not distinct from ${about}::uuid and message_id is not distinct from ${message}::uuid and public_id is not distinct from ${picture}
       and (about_id is not null or message_id is not null or public_id is not null) limit 1`.execute(tx)
   ).rows[0]
@@ -82,18 +86,21 @@ export const addReply = (
   reply: { report_id: string; author_id: string; by_staff: boolean; is_internal: boolean; message: string; at: Date },
 ) => tx.insertInto('report_replies').values(reply).execute()
 
-export const countReply = (tx: Tx, id: string, now: Date, answers: boolean) =>
-  sql`update reports set reply_count = reply_count + 1, updated_at = ${now}, version = version + 1,
-      first_answer_at = case when ${answers} then coalesce(first_answer_at, ${now}) else first_answer_at end where id = ${id}`.execute(
-    tx,
-  )
+/** What a word does to the clocks: an answer meets what waits for one; a word of the reporter's begins to wait for the next. */
+export type Effect = { answered: true } | { waitsUntil: Date } | 'none'
 
-export const change = (
-  tx: Tx,
-  id: string,
-  values: { status?: string; closed_at?: Date | null; priority?: string; priority_rank?: number },
-  now: Date,
-) =>
+export const countReply = (tx: Tx, id: string, now: Date, effect: Effect) => {
+  const clocks =
+    effect === 'none'
+      ? sql``
+      : 'answered' in effect
+        ? sql`, first_answer_at = coalesce(first_answer_at, ${now}), next_due_at = null`
+        : sql`, next_due_at = case when first_answer_at is null then null else coalesce(next_due_at, ${effect.waitsUntil}) end`
+  return sql`update reports set reply_count = reply_count + 1, updated_at = ${now}, version = version + 1${clocks}
+    where id = ${id}`.execute(tx)
+}
+
+export const change = (tx: Tx, id: string, values: Updateable<Reports>, now: Date) =>
   tx
     .updateTable('reports')
     .set((eb) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
@@ -136,12 +143,12 @@ export const lastChanger = async (db: Db | Tx, reportId: string): Promise<string
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
 
-/** The most urgent report that nobody holds. Whoever asks at the same moment gets the one after it. */
+/** The report that is due first of those that nobody holds. Whoever asks at the same moment gets the one after it. */
 export const claim = async (tx: Tx, assignee: string, now: Date, until: Date): Promise<string | undefined> =>
   (
     await sql<{ id: string }>`update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
         select id from reports where status in ('pending', 'in_progress') and (lease_until is null or lease_until < ${now})
-        order by priority_rank, created_at limit 1 for update skip locked) returning id`.execute(tx)
+        order by due_at, priority_rank, created_at limit 1 for update skip locked) returning id`.execute(tx)
   ).rows[0]?.id
 
 export const held = async (db: Db, assignee: string, now: Date): Promise<string | undefined> =>
@@ -168,6 +175,7 @@ type Figures = {
   total: number
   pending: number
   high: number
+  overdue: number
   average: number | null
   median: number | null
   p90: number | null
@@ -179,10 +187,11 @@ type Figures = {
 const grouped = (column: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_object_agg(k, n) from (select ${column} as k, count(*)::int as n from reports group by 1) g), '{}')`
 
-export const statistics = async (db: Db): Promise<Figures> =>
+export const statistics = async (db: Db, now: Date): Promise<Figures> =>
   (
     await sql<Figures>`select count(*)::int as total, count(*) filter (where status = 'pending')::int as pending,
         count(*) filter (where priority in ('critical', 'high'))::int as high,
+        count(*) filter (where due_at < ${now})::int as overdue,
         avg(extract(epoch from first_answer_at - created_at))::float8 as average,
         percentile_cont(0.5) within group (order by extract(epoch from first_answer_at - created_at))::float8 as median,
         percentile_cont(0.9) within group (order by extract(epoch from first_answer_at - created_at))::float8 as p90,
@@ -201,3 +210,24 @@ export const contacts = async (db: Db, accountId: string, since: Date) =>
 
 export const administrators = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(200).execute()).map(({ id }) => id)
+
+/** Notes that somebody looks; whether they had not been looking before. */
+export async function watch(db: Db, reportId: string, accountId: string, now: Date, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    with before as (select at from report_presence where report_id = ${reportId} and account_id = ${accountId}),
+    now_there as (insert into report_presence (report_id, account_id, at) values (${reportId}, ${accountId}, ${now})
+      on conflict (report_id, account_id) do update set at = excluded.at)
+    select coalesce((select at < ${since} from before), true) as fresh`.execute(db)
+  return rows[0]!.fresh
+}
+
+export const watchers = (db: Db, reportId: string, accountId: string, since: Date) =>
+  db
+    .selectFrom('report_presence')
+    .innerJoin('accounts', 'accounts.id', 'report_presence.account_id')
+    .select(['accounts.id', 'accounts.first_name', 'accounts.last_name'])
+    .where('report_id', '=', reportId)
+    .where('account_id', '!=', accountId)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute()

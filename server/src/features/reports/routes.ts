@@ -40,5 +40,8 @@ export const reportHandlers: Handlers<typeof reports> = {
     await queries.release(db, params.id, viewer.account.id)
     return { done: true }
   },
+  watchReport: async (context, { params }) => ({
+    data: { others: await service.watch(context, context.viewer, params.id) },
+  }),
   listContacts: async (context) => ({ data: { contacts: await service.contacts(context, context.viewer) } }),
 }

@@ -1,4 +1,5 @@
-import type { Priority, ProblemType } from '@kindred/contract'
+import { clocks, type Priority, type ProblemType } from '@kindred/contract'
+import { hours, later } from '../../infra/clock.ts'
 import type { Words } from '../configuration/service.ts'
 
 // How urgent a report is: a sum of named parts, each of which an administrator can read.
@@ -48,5 +49,12 @@ export function priorityOf(parts: readonly Part[]): Priority {
   if (parts.some(({ points }) => points >= 100)) return 'critical'
   return sum >= 40 ? 'high' : sum >= 10 ? 'medium' : 'other'
 }
+
+/** When each of its clocks runs out, from some moment on. */
+export const dueAfter = (priority: Priority, from: Date) => ({
+  first: later(from, hours(clocks[priority].first)),
+  next: later(from, hours(clocks[priority].next)),
+  resolve: later(from, hours(clocks[priority].resolve)),
+})
 
 export const rankOf: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }

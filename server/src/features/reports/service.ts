@@ -1,4 +1,4 @@
-import { ApiError, type ProblemType, type Reply, type Report, type ReportQuery } from '@kindred/contract'
+import { ApiError, type Priority, type ProblemType, type Reply, type Report, type ReportQuery } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { days, later, minutes } from '../../infra/clock.ts'
@@ -6,9 +6,11 @@ import { transaction, type Tx } from '../../infra/db/db.ts'
 import { configurationOf, patternsOf } from '../configuration/service.ts'
 import { notify } from '../notifications/service.ts'
 import * as queries from './queries.ts'
-import { partsOf, priorityOf, rankOf } from './rules.ts'
+import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport, told } from './view.ts'
+
+export { concernedReports, idsOfReports, moveOne } from './many.ts'
 
 type Told = {
   problem_type: ProblemType
@@ -54,7 +56,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
         message: said.description,
         at: now,
       })
-      await queries.countReply(tx, same.id, now, false)
+      await queries.countReply(tx, same.id, now, { waitsUntil: dueAfter(same.priority as Priority, now).next })
       return same.id
     }
     const parts = partsOf(
@@ -66,6 +68,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
       words,
     )
     const priority = priorityOf(parts)
+    const due = dueAfter(priority, now)
     const made = await queries.add(tx, {
       reporter_id: account.id,
       about_id: about,
@@ -79,6 +82,8 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
       priority_parts: JSON.stringify(parts),
       created_at: now,
       updated_at: now,
+      first_due_at: due.first,
+      resolve_due_at: due.resolve,
     })
     await queries.note(tx, {
       report_id: made.id,
@@ -110,7 +115,12 @@ export async function list(context: Deps, viewer: Viewer, query: Listing, own: b
     ? { rows: [], total: 0 }
     : await queries.list(
         context.db,
-        { ...rest, ...(asked ? { search: asked } : {}), ...(own ? { reporter: viewer.account.id } : {}) },
+        {
+          ...rest,
+          now: context.clock.now(),
+          ...(asked ? { search: asked } : {}),
+          ...(own ? { reporter: viewer.account.id } : {}),
+        },
         page,
         limit,
       )
@@ -118,6 +128,12 @@ export async function list(context: Deps, viewer: Viewer, query: Listing, own: b
     reports: await told(context, viewer, rows),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   }
+}
+
+/** A note changes nothing; the provider's answer meets what waits for one; the reporter's word waits for the next. */
+function effectOf({ priority }: queries.ReportRow, staff: boolean, isInternal: boolean, now: Date): queries.Effect {
+  if (isInternal) return 'none'
+  return staff ? { answered: true } : { waitsUntil: dueAfter(priority as Priority, now).next }
 }
 
 /** A word to a report: the reporter's own, the provider's answer, or a note that stays inside. */
@@ -147,7 +163,7 @@ export async function reply(
       message,
       at: now,
     })
-    await queries.countReply(tx, id, now, staff && !isInternal)
+    await queries.countReply(tx, id, now, effectOf(row, staff, isInternal, now))
     await queries.note(tx, {
       report_id: id,
       actor_id: account.id,
@@ -191,17 +207,18 @@ export async function conversation(context: Deps, viewer: Viewer, id: string): P
 /** More than these are counted for five seconds at once (infra/memory.ts). */
 const MANY = 5000
 
-export async function statistics({ db, memory }: Deps) {
-  const { high, average, median, p90, by_status, by_type, by_priority, by_month, total, pending } =
+export async function statistics({ db, memory, clock }: Deps) {
+  const { high, overdue, average, median, p90, by_status, by_type, by_priority, by_month, total, pending } =
     await memory.remember(
       'report statistics',
-      () => queries.statistics(db),
+      () => queries.statistics(db, clock.now()),
       ({ total }) => total > MANY,
     )
   return {
     total,
     pending,
     highPriority: high,
+    overdue,
     avgResponseTime: average,
     medianResponseTime: median,
     p90ResponseTime: p90,
@@ -229,3 +246,21 @@ export const contacts = async ({ db, clock }: Deps, { account }: Viewer) =>
     _id: id,
     name: first_name,
   }))
+
+const LOOKS_FOR = 40_000
+
+/** Who looks at a report is seen by whoever else does: two do not write the same answer. */
+export async function watch({ db, clock, bus }: Deps, { account }: Viewer, id: string) {
+  if (!(await queries.byId(db, id))) throw nothing()
+  const now = clock.now()
+  const since = later(now, -LOOKS_FOR)
+  const isNew = await queries.watch(db, id, account.id, now, since)
+  const others = await queries.watchers(db, id, account.id, since)
+  const event = { type: 'report.watched', reportId: id } as const
+  if (isNew)
+    bus.toAccounts(
+      others.map((other) => other.id),
+      event,
+    )
+  return others.map(({ id: _id, first_name, last_name }) => ({ _id, name: `${first_name} ${last_name}`.trim() }))
+}

@@ -17,6 +17,15 @@ const toldReply = (row: queries.ReplyRow, forStaff: boolean, brand: string): Rep
   repliedAt: row.at.toISOString(),
 })
 
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
+  dueAt: iso(row.due_at),
+  firstAnswer: { dueAt: row.first_due_at.toISOString(), metAt: iso(row.first_answer_at) },
+  nextAnswer: row.next_due_at && { dueAt: row.next_due_at.toISOString() },
+  resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
+})
+
 /** Reports as somebody may see them: for members without a word of what is internal. */
 export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
   const staff = viewer.account.is_admin
@@ -64,6 +73,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
             assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
             leaseUntil: row.lease_until?.toISOString() ?? null,
             priorityParts: row.priority_parts,
+            clocks: clocksOf(row),
           }
         : {}),
     }

@@ -36,6 +36,7 @@ import type { Configurations } from './schema/configuration.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
+import type { ReportPresence } from './schema/report_clocks.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/accounts.ts'
@@ -48,6 +49,7 @@ export type * from './schema/configuration.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
+export type * from './schema/report_clocks.ts'
 
 export interface DB {
   accounts: Accounts
@@ -81,6 +83,7 @@ export interface DB {
   reads: Reads
   recovery_codes: RecoveryCodes
   report_history: ReportHistory
+  report_presence: ReportPresence
   report_replies: ReportReplies
   reports: Reports
   sandbox_invoices: SandboxInvoices

@@ -10,6 +10,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './marks.tsx'
+import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 
 type Props = { report: Report; onClose: () => void }
@@ -51,6 +52,7 @@ export function ReplyDialog({ report, onClose }: Props) {
         />
       }
     >
+      <Watchers id={report._id} />
       <Facts report={report} />
       {alert && (
         <Note tone="danger" live>

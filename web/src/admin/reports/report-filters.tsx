@@ -49,6 +49,16 @@ export function ReportFilters({ wish, busy, onGo, onRefresh }: Props) {
         value={wish.priority ?? ''}
         onChange={(priority) => onGo({ priority, page: '' })}
       />
+      <Choice
+        label={t`Order`}
+        options={[
+          { value: '', name: t`Newest first` },
+          { value: 'due', name: t`Due first` },
+          { value: 'priority', name: t`Most urgent first` },
+        ]}
+        value={wish.order ?? ''}
+        onChange={(order) => onGo({ order, page: '' })}
+      />
       <Button tone="quiet" busy={busy} onClick={onRefresh}>
         <RotateCw size={16} aria-hidden="true" />
         <Trans>Refresh</Trans>

@@ -10,10 +10,13 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Clocks } from './clocks.tsx'
+import { DueMark } from './due.tsx'
 import { shortId, PriorityMark, StatusBadge } from './marks.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportHistory } from './report-history.tsx'
 import { People, Why } from './report-side.tsx'
+import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 
 /** One report whole: what was told, what was written, what was done, and by whom. */
@@ -47,7 +50,9 @@ export default function ReportScreen() {
         </h1>
         <StatusBadge status={report.status} />
         <PriorityMark priority={report.priority} />
+        <DueMark report={report} />
       </div>
+      <Watchers id={id} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Conversation report={report} />
@@ -55,6 +60,7 @@ export default function ReportScreen() {
         </div>
         <div className="grid gap-5">
           <ReportActions report={report} />
+          <Clocks report={report} />
           <People report={report} />
           <Why report={report} />
           <ReportHistory id={id} />

@@ -4,16 +4,19 @@ import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 
 type Props = {
   reports: readonly Report[]
   at: number | null
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
   onReply: (report: Report) => void
   onResolve: (report: Report) => void
 }
 
-export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
+export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve }: Props) {
   const { t, i18n } = useLingui()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
@@ -21,6 +24,7 @@ export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
       caption={t`Reports`}
       rows={reports}
       at={at}
+      selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${shortId(id)}` }}
       keyOf={({ _id }) => _id}
       columns={[
         {
@@ -30,7 +34,7 @@ export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
         {
           head: t`Description`,
           cell: ({ description }) => (
-            <span className="trunc block max-w-80" title={description} dir="auto">
+            <span className="trunc block max-w-80 text-left" title={description} dir="auto">
               {description}
             </span>
           ),
@@ -38,13 +42,21 @@ export function ReportsTable({ reports, at, onReply, onResolve }: Props) {
         {
           head: t`User`,
           cell: ({ user }) => (
-            <span className="trunc block max-w-48" title={user.email ?? ''} dir="auto">
+            <span className="trunc block max-w-48 text-left" title={user.email ?? ''} dir="auto">
               {user.name}
             </span>
           ),
         },
         { head: t`Type`, cell: ({ problem_type }) => <span className="nowrap">{problem_type}</span> },
-        { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+        {
+          head: t`Priority`,
+          cell: (report) => (
+            <span className="grid justify-items-start gap-0.5">
+              <PriorityMark priority={report.priority} />
+              <DueMark report={report} />
+            </span>
+          ),
+        },
         { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
         {
           head: t`Date`,

@@ -7,8 +7,22 @@ import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
-export type Wish = { search?: string; status?: string; type?: string; priority?: string; page?: string }
-const keys = ['search', 'status', 'type', 'priority', 'page'] as const
+export type Wish = {
+  search?: string
+  status?: string
+  type?: string
+  priority?: string
+  overdue?: string
+  order?: string
+  page?: string
+}
+const keys = ['search', 'status', 'type', 'priority', 'overdue', 'order', 'page'] as const
+/** What the list can be ordered by, and which way. */
+export const orders = {
+  newest: { sortBy: 'createdAt', sortOrder: 'desc' },
+  due: { sortBy: 'due', sortOrder: 'asc' },
+  priority: { sortBy: 'priority', sortOrder: 'asc' },
+} as const
 const LIMIT = '10'
 
 /** What is old as soon as anybody changed anything about a report. */
@@ -45,23 +59,30 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   })
 }
 
+/** What narrows the list, as the server is asked for it. */
+export const filtersOf = ({ search, status, type, priority, overdue }: Wish) => ({
+  ...(search ? { search } : {}),
+  ...(status ? { status } : {}),
+  ...(type ? { problem_type: type } : {}),
+  ...(priority ? { priority } : {}),
+  ...(overdue ? { overdue: 'true' } : {}),
+})
+
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
   const asked = useSearch({ strict: false }) as Wish
   const navigate = useNavigate()
   const wish = Object.fromEntries(keys.flatMap((key) => (asked[key] ? [[key, asked[key]]] : []))) as Wish
-  const { type, ...rest } = wish
   const list = useQuery({
     queryKey: ['listReports', wish],
     queryFn: () =>
       withRetry(() =>
         office.listReports({
           query: {
-            ...rest,
-            ...(type ? { problem_type: type } : {}),
+            ...filtersOf(wish),
+            ...(wish.page ? { page: wish.page } : {}),
+            ...(orders[wish.order as keyof typeof orders] ?? orders.newest),
             limit: LIMIT,
-            sortBy: 'createdAt',
-            sortOrder: 'desc',
           } as never,
         }),
       ),

@@ -1,67 +1,76 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
-import type { Decision, Filters } from './use-users.ts'
+import { BulkDialog } from '../bulk/bulk-dialog.tsx'
+import { ChosenBar } from '../bulk/chosen-bar.tsx'
+import { asQuery, type Decision, type Filters } from './use-users.ts'
 
 type Props = {
   chosen: ReadonlySet<string>
-  /** How many are shown, and how many fit in all. */
   shown: number
   fitting: number
   filters: Filters
   onDone: () => void
 }
 
-/** What can be done to those who are chosen; where all that are shown are, to everybody who fits, too. */
+/** What can be done to the users who are chosen. */
 export function BulkBar({ chosen, shown, fitting, filters, onDone }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [to, setTo] = useState<Decision>()
-  const [wide, setWide] = useState(false)
-  if (chosen.size === 0) return null
-  const all = chosen.size === shown && fitting > shown
-  const everybody = wide && all
+  const { sort: _sort, ...wanted } = filters
   return (
-    <section
-      className="flex flex-wrap items-center gap-3 border-y border-line bg-sunken px-4 py-2"
-      aria-label={t`Chosen users`}
+    <ChosenBar
+      label={t`Chosen users`}
+      chosen={chosen}
+      shown={shown}
+      fitting={fitting}
+      count={(count) => t`${plural(count, { one: '# user', other: '# users' })} chosen`}
+      onDone={onDone}
     >
-      <b role="status">
-        {everybody ? (
-          <Trans>All {i18n.number(fitting)} users who fit</Trans>
-        ) : (
-          <Plural value={chosen.size} one="# user chosen" other="# users chosen" />
-        )}
-      </b>
-      {all && !wide && (
-        <Button tone="ghost" size="sm" onClick={() => setWide(true)}>
-          <Trans>Choose all {i18n.number(fitting)} who fit</Trans>
-        </Button>
+      {(everybody) => (
+        <>
+          <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
+            <Trans>Activate …</Trans>
+          </Button>
+          <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
+            <Trans>Deactivate …</Trans>
+          </Button>
+          {to && (
+            <Deciding
+              to={to}
+              wish={
+                everybody
+                  ? { about: 'users', action: to, filters: asQuery(wanted) as never }
+                  : { about: 'users', action: to, ids: [...chosen] }
+              }
+              onClose={() => setTo(undefined)}
+              onDone={onDone}
+            />
+          )}
+        </>
       )}
-      <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
-        <Trans>Activate …</Trans>
-      </Button>
-      <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
-        <Trans>Deactivate …</Trans>
-      </Button>
-      <Button
-        tone="ghost"
-        size="sm"
-        onClick={() => {
-          setWide(false)
-          onDone()
-        }}
-      >
-        <Trans>Choose nobody</Trans>
-      </Button>
-      {to && (
-        <BulkDialog
-          whom={everybody ? { filters } : { ids: [...chosen] }}
-          to={to}
-          onClose={() => setTo(undefined)}
-          onDone={onDone}
-        />
-      )}
-    </section>
+    </ChosenBar>
+  )
+}
+
+type DecidingProps = Pick<Parameters<typeof BulkDialog>[0], 'wish' | 'onClose' | 'onDone'> & { to: Decision }
+
+function Deciding({ to, ...props }: DecidingProps) {
+  const { t } = useLingui()
+  const out = to === 'deactivate'
+  return (
+    <BulkDialog
+      {...props}
+      takes={out}
+      words={{
+        title: out ? t`Deactivate the chosen users?` : t`Activate the chosen users?`,
+        go: out ? t`Deactivate` : t`Activate`,
+        reason: out ? t`Reason, shown to the members` : t`Reason`,
+        concerns: (count) =>
+          count === 0 ? t`It concerns nobody.` : t`It concerns ${plural(count, { one: '# user', other: '# users' })}.`,
+        done: (count) => (out ? t`${count} deactivated.` : t`${count} active again.`),
+      }}
+    />
   )
 }

@@ -3,11 +3,13 @@ import type { Generated, Json, Timestamp } from './kinds.ts'
 
 export interface BatchItems {
   batch_id: string
+  before: string | null
   outcome: string | null
   subject_id: string
 }
 
 export interface Batches {
+  about: Generated<string>
   action: string
   finished_at: Timestamp | null
   id: Generated<string>

@@ -28,11 +28,14 @@ export interface Reports {
   closed_at: Timestamp | null
   created_at: Timestamp
   description: string
+  due_at: Generated<Timestamp | null>
   evidence: Generated<Json>
   first_answer_at: Timestamp | null
+  first_due_at: Timestamp
   id: Generated<string>
   lease_until: Timestamp | null
   message_id: string | null
+  next_due_at: Timestamp | null
   priority: string
   priority_parts: Generated<Json>
   priority_rank: number
@@ -40,6 +43,7 @@ export interface Reports {
   public_id: string | null
   reply_count: Generated<number>
   reporter_id: string | null
+  resolve_due_at: Timestamp
   status: Generated<string>
   updated_at: Timestamp
   version: Generated<number>

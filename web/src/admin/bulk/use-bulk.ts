@@ -1,34 +1,44 @@
 import type { Batch } from '@kindred/contract/batches'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { office } from '../../api/office-client.ts'
-import { asQuery, useUsersChanged, type Decision, type Filters } from './use-users.ts'
 
-/** Those who are chosen one by one, or everybody who fits. */
-export type Whom = { ids: readonly string[] } | { filters: Partial<Filters> }
-
-const body = (whom: Whom, action: Decision) => {
-  if ('ids' in whom) return { action, ids: [...whom.ids] }
-  const { sort: _sort, ...filters } = whom.filters
-  return { action, filters: asQuery(filters) as never }
-}
+type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
+/** What is to be done, and to whom: those who are named, or everybody who fits. */
+export type Wish = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
+const stale = [
+  'listUsers',
+  'getStatistics',
+  'getDossier',
+  'listAudit',
+  'listReports',
+  'getReport',
+  'getReportStatistics',
+  'getReportHistory',
+]
+
+/** Whatever shows what was decided about is old. */
+function useChanged() {
+  const queryClient = useQueryClient()
+  return () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}
 
 /** A decision about many: what would come of it, then the work itself, which goes on whether one looks or not. */
-export function useBulk(whom: Whom, action: Decision, onFinished: (batch: Batch) => void) {
-  const changed = useUsersChanged()
+export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
+  const changed = useChanged()
   const [id, setId] = useState<string>()
   const preview = useQuery({
-    queryKey: ['previewBatch', whom, action],
-    queryFn: () => office.previewBatch({ body: body(whom, action) }),
+    queryKey: ['previewBatch', wish],
+    queryFn: () => office.previewBatch({ body: wish as Sent }),
     select: ({ data }) => data,
     staleTime: 0,
     gcTime: 0,
   })
   const start = useMutation({
     mutationFn: (reason: string) =>
-      office.startBatch({ body: { ...body(whom, action), ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
+      office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } as Sent }),
     onSuccess: ({ data }) => setId(data.batch._id),
   })
   const stop = useMutation({ mutationFn: () => office.stopBatch({ params: { id: id! } }) })
@@ -48,12 +58,11 @@ export function useBulk(whom: Whom, action: Decision, onFinished: (batch: Batch)
   return { preview, start, stop, batch, problem: preview.error ?? start.error ?? progress.error }
 }
 
-/** Takes a batch back; what it comes to is told by the lists, as it happens. */
+/** Takes a batch back, and is done when all of it is. */
 export function useUndoBatch() {
-  const changed = useUsersChanged()
+  const changed = useChanged()
   return async (id: string): Promise<void> => {
-    const { data } = await office.undoBatch({ params: { id } })
-    let { batch } = data
+    let { batch } = (await office.undoBatch({ params: { id } })).data
     while (!batch.finishedAt) {
       await new Promise((resolve) => setTimeout(resolve, EVERY))
       ;({ batch } = (await office.getBatch({ params: { id: batch._id } })).data)

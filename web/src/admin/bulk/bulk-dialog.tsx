@@ -1,65 +1,71 @@
 import type { Batch } from '@kindred/contract/batches'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonField } from '../reason-field.tsx'
-import { useBulk, useUndoBatch, type Whom } from './use-bulk.ts'
-import type { Decision } from './use-users.ts'
+import { useBulk, useUndoBatch, type Wish } from './use-bulk.ts'
 
-type Props = { whom: Whom; to: Decision; onClose: () => void; onDone: () => void }
+/** How it is spoken of. */
+export type Words = {
+  title: string
+  go: string
+  reason: string
+  concerns: (count: number) => string
+  done: (count: number) => string
+}
+type Props = {
+  wish: Wish
+  words: Words
+  /** Whether somebody loses something by it. */
+  takes: boolean
+  onClose: () => void
+  onDone: () => void
+}
 
 const UNDO_FOR = 60_000
 
 /** The work, and the way back that its message offers for a minute. */
-function useDecidingAboutMany({ whom, to, onClose, onDone }: Props) {
+function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
   const { t } = useLingui()
   const undo = useUndoBatch()
-  const told = ({ _id, done, action }: Batch) => {
+  const back = (id: string) =>
+    void undo(id).then(
+      () => toast({ text: t`Taken back.` }),
+      (error: unknown) => toast({ text: errorText(error), bad: true }),
+    )
+  const told = ({ _id, done }: Batch) => {
     toast({
-      text: action === 'deactivate' ? t`${done} deactivated.` : t`${done} active again.`,
-      ...(done > 0
-        ? {
-            undo: {
-              label: t`Undo`,
-              run: () =>
-                void undo(_id).then(
-                  () => toast({ text: t`Taken back.` }),
-                  (error: unknown) => toast({ text: errorText(error), bad: true }),
-                ),
-            },
-            lasts: UNDO_FOR,
-          }
-        : {}),
+      text: words.done(done),
+      ...(done > 0 ? { undo: { label: t`Undo`, run: () => back(_id) }, lasts: UNDO_FOR } : {}),
     })
     onClose()
     onDone()
   }
-  return useBulk(whom, to, told)
+  return useBulk(wish, told)
 }
 
 /** First what would come of it, with the reasons where nothing would; then how far it is, and a way to stop. */
 export function BulkDialog(props: Props) {
   const { t } = useLingui()
-  const { to, onClose } = props
+  const { words, takes, onClose } = props
   const [reason, setReason] = useState('')
   const { preview, start, stop, batch, problem } = useDecidingAboutMany(props)
-  const out = to === 'deactivate'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={out ? t`Deactivate the chosen users?` : t`Activate the chosen users?`}
+      title={words.title}
       close={t`Close`}
       footer={
         <DialogEnd
           cancel={batch ? t`Stop` : t`Cancel`}
           onCancel={batch ? () => stop.mutate() : onClose}
-          go={out ? t`Deactivate` : t`Activate`}
+          go={words.go}
           onGo={() => start.mutate(reason)}
-          tone={out ? 'danger-solid' : 'primary'}
+          tone={takes ? 'danger-solid' : 'primary'}
           busy={start.isPending || batch !== undefined}
           disabled={!preview.data?.will}
         />
@@ -71,13 +77,8 @@ export function BulkDialog(props: Props) {
         </Note>
       )}
       {preview.isPending && <Spinner label={t`Looking at what would come of it...`} />}
-      {preview.data && <Preview {...preview.data} />}
-      <ReasonField
-        label={out ? t`Reason, shown to the members` : t`Reason`}
-        withRules={out}
-        value={reason}
-        onChange={setReason}
-      />
+      {preview.data && <Preview told={words.concerns(preview.data.will)} refused={preview.data.refused} />}
+      <ReasonField label={words.reason} withRules={takes} value={reason} onChange={setReason} />
       {batch && <Progress batch={batch} />}
     </Dialog>
   )
@@ -97,23 +98,19 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
   )
 }
 
-function Preview({ will, refused }: { will: number; refused: { why: string; count: number }[] }) {
-  return (
-    <div className="grid gap-2">
-      <p>
-        <Plural value={will} _0="It concerns nobody." one="It concerns # user." other="It concerns # users." />
-      </p>
-      {refused.length > 0 && (
-        <ul className="grid gap-1 text-ink-2">
-          {refused.map(({ why, count }) => (
-            <li key={why}>
-              <Trans>
-                {count} not: {why}
-              </Trans>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
+const Preview = ({ told, refused }: { told: string; refused: { why: string; count: number }[] }) => (
+  <div className="grid gap-2">
+    <p>{told}</p>
+    {refused.length > 0 && (
+      <ul className="grid gap-1 text-ink-2">
+        {refused.map(({ why, count }) => (
+          <li key={why}>
+            <Trans>
+              {count} not: {why}
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

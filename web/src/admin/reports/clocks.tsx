@@ -1,0 +1,69 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, CircleAlert, Clock } from 'lucide-react'
+import { useSpan } from './due.tsx'
+import { isOpen } from './marks.tsx'
+import { useNow } from './use-now.ts'
+
+/** First answer, next answer, and the end: by when each is due, and whether it was met. */
+export function Clocks({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const { clocks } = report
+  if (!clocks) return null
+  return (
+    <section className="card grid gap-2" aria-labelledby="clocks">
+      <h2 id="clocks">
+        <Trans>Clocks</Trans>
+      </h2>
+      <ul className="grid gap-2">
+        <One
+          name={t`First answer`}
+          dueAt={clocks.firstAnswer.dueAt}
+          metAt={clocks.firstAnswer.metAt}
+          open={isOpen(report)}
+        />
+        {clocks.nextAnswer && (
+          <One name={t`Next answer`} dueAt={clocks.nextAnswer.dueAt} metAt={null} open={isOpen(report)} />
+        )}
+        <One
+          name={t`Resolution`}
+          dueAt={clocks.resolution.dueAt}
+          metAt={clocks.resolution.metAt}
+          open={isOpen(report)}
+        />
+      </ul>
+    </section>
+  )
+}
+
+type OneProps = { name: string; dueAt: string; metAt: string | null; open: boolean }
+
+function One({ name, dueAt, metAt, open }: OneProps) {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  const span = useSpan()
+  const left = Date.parse(dueAt) - (metAt ? Date.parse(metAt) : now)
+  const late = left < 0
+  const Icon = late ? CircleAlert : metAt ? CircleCheck : Clock
+  const told = metAt
+    ? late
+      ? t`${span(left)} late`
+      : t`in time`
+    : !open
+      ? t`not given`
+      : late
+        ? t`${span(left)} late`
+        : t`in ${span(left)}`
+  return (
+    <li className="flex items-center gap-2">
+      <Icon size={16} aria-hidden="true" className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
+      <span>{name}</span>
+      <span
+        className="muted small ml-auto text-right"
+        title={i18n.date(new Date(dueAt), { dateStyle: 'medium', timeStyle: 'short' })}
+      >
+        {told}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Report } from '@kindred/contract/reports'
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '../../ui/pieces.tsx'
+import { useNow } from './use-now.ts'
+
+const HOUR = 3_600_000
+
+/** A length of time in words, as rough as it may be. */
+export function useSpan() {
+  const { t } = useLingui()
+  return (milliseconds: number) => {
+    const hours = Math.abs(milliseconds) / HOUR
+    if (hours < 1) return t`${Math.max(1, Math.round(hours * 60))} min`
+    return hours < 48 ? t`${Math.round(hours)} h` : t`${Math.round(hours / 24)} days`
+  }
+}
+
+/** When the next thing is due, where anything is: red once it is late. */
+export function DueMark({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const now = useNow()
+  const span = useSpan()
+  const due = report.clocks?.dueAt
+  if (!due) return null
+  const left = Date.parse(due) - now
+  return left < 0 ? (
+    <Badge tone="danger">{t`${span(left)} late`}</Badge>
+  ) : (
+    <span className="muted small nowrap">{t`due in ${span(left)}`}</span>
+  )
+}

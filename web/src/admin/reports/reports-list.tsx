@@ -1,0 +1,110 @@
+import type { Report } from '@kindred/contract/reports'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { Pager } from '../../ui/table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { isOpen } from './marks.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportsTable } from './reports-table.tsx'
+import type { Wish } from './use-reports.ts'
+
+type Props = {
+  wish: Wish
+  page: { reports: readonly Report[]; pagination: Pages }
+  busy: boolean
+  onGo: (change: Wish) => void
+  onRefresh: () => void
+  onReply: (report: Report) => void
+  onResolve: (report: Report) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** One page of reports: what narrows it, what is chosen of it, and the keyboard. */
+export function ReportsList({ wish, page, busy, onGo, onRefresh, onReply, onResolve }: Props) {
+  const { t } = useLingui()
+  const { reports, pagination } = page
+  const [chosen, setChosen] = useState(none)
+  const clear = () => setChosen(none)
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const at = useKeys(reports, onReply, onResolve, toggle, clear)
+  const narrow = (change: Wish) => {
+    clear()
+    onGo(change)
+  }
+  return (
+    <section className="card flush" aria-label={t`Reports`}>
+      <ReportFilters key={wish.search ?? ''} wish={wish} busy={busy} onGo={narrow} onRefresh={onRefresh} />
+      <BulkBar chosen={chosen} shown={reports.length} fitting={pagination.total} wish={wish} onDone={clear} />
+      <ReportsTable
+        reports={reports}
+        at={at}
+        chosen={chosen}
+        onChoose={setChosen}
+        onReply={onReply}
+        onResolve={onResolve}
+      />
+      <Foot pagination={pagination} onPage={(next) => narrow({ page: String(next) })} />
+    </section>
+  )
+}
+
+/** j, k and Enter go through the list and into a report; r answers, e resolves, x chooses, n writes a note on its page. */
+function useKeys(
+  reports: readonly Report[],
+  onReply: (report: Report) => void,
+  onResolve: (report: Report) => void,
+  onChoose: (id: string) => void,
+  onEscape: () => void,
+) {
+  const navigate = useNavigate()
+  const open = (at: number, hash?: string) =>
+    void navigate({ to: `${paths.reports}/${reports[at]!._id}`, ...(hash ? { hash } : {}) })
+  return useListKeys({
+    count: reports.length,
+    searchId: 'reports-search',
+    on: {
+      Enter: (at) => open(at),
+      n: (at) => open(at, 'note'),
+      r: (at) => onReply(reports[at]!),
+      x: (at) => onChoose(reports[at]!._id),
+      e: (at) => isOpen(reports[at]!) && onResolve(reports[at]!),
+    },
+    onEscape,
+  })
+}
+
+type Pages = { page: number; limit: number; total: number; pages: number }
+
+function Foot({
+  pagination: { page, limit, total, pages },
+  onPage,
+}: {
+  pagination: Pages
+  onPage: (page: number) => void
+}) {
+  const { t } = useLingui()
+  const [first, last] = [Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit)]
+  return (
+    <div className="tablefoot">
+      <span className="num">{t`${first}–${last} of ${total}`}</span>
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          label={t`Pages`}
+          previous={t`Page before`}
+          next={t`Next page`}
+          onPage={onPage}
+        />
+      )}
+    </div>
+  )
+}

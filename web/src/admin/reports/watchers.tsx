@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useEffect } from 'react'
+import { connectLive, onLive } from '../../api/live.ts'
+import { office } from '../../api/office-client.ts'
+
+const EVERY = 15_000
+
+/** Who else looks at this report now. To ask is to say that one does, too. */
+export function Watchers({ id }: { id: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { data: others = [] } = useQuery({
+    queryKey: ['watchReport', id],
+    queryFn: () => office.watchReport({ params: { id } }),
+    select: ({ data }) => data.others,
+    refetchInterval: EVERY,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    connectLive(queryClient)
+    return onLive((event) => {
+      if (event.type === 'report.watched' && event.reportId === id)
+        void queryClient.invalidateQueries({ queryKey: ['watchReport', id] })
+    })
+  }, [queryClient, id])
+  const names = others.map(({ name }) => name).join(', ')
+  return (
+    <p role="status" className={others.length > 0 ? 'note' : 'sr'}>
+      {others.length > 0 && (
+        <>
+          <Eye className="i" aria-hidden="true" />
+          <span>{t`Looking at this, too: ${names}`}</span>
+        </>
+      )}
+    </p>
+  )
+}
