@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, crowds } from './e2e/world.ts'
+import { administrator, crowds, paying } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 
 const port = 4810
@@ -24,8 +24,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    // How many users there are makes no difference to how wide a screen is.
-    { name: 'phone', testIgnore: /crowds/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    // How many users there are, and who takes the money, makes no difference to how wide a screen is.
+    {
+      name: 'phone',
+      testIgnore: /crowds|stripe/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: [
     {
@@ -36,7 +40,8 @@ export default defineConfig({
     {
       command: 'node scripts/run.mjs server/test/serve-crowds.ts',
       env: {
-        CROWDS: crowds.map(({ count, port: at }) => `${count}:${at}`).join(','),
+        CROWDS: [{ count: 1, port: paying.port }, ...crowds].map(({ count, port: at }) => `${count}:${at}`).join(','),
+        STRIPE_PORT: String(paying.stripe),
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
       },

@@ -29,9 +29,19 @@ test('a report from both sides: told, answered with a note beside it, resolved w
   await expect(dialog.getByText('Please enter a reply message')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save as internal note' }).click()
   await expect(desk.getByText('The note is saved.')).toBeVisible()
+  await dialog.getByLabel('Reply', { exact: true }).fill('')
+  await dialog.getByLabel('Reply', { exact: true }).pressSequentially('/mended ')
+  await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue(/this is mended now/)
   await dialog.getByLabel('Reply', { exact: true }).fill('We have changed the bulb.')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog).toBeHidden()
+  await page.goto('/support')
+  await expect(page.getByText('New answer')).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).first().click()
+  await expect(page.getByText('We have changed the bulb.')).toBeVisible()
+  await page.getByRole('link', { name: 'All that you told us' }).click()
+  await expect(page.getByText('Answered')).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).first().click()
   await desk.getByRole('button', { name: /resolved$/ }).click()
   await expect(desk.getByRole('table').getByText('resolved', { exact: true })).toBeVisible()
   await desk.getByRole('table').getByRole('link').first().click()
@@ -67,6 +77,34 @@ test.describe('a server that fails', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Failed to send reply. Please try again.')).toBeVisible()
   })
+})
+
+test('while reports load it says so; without any it says that, and N/A', async ({ page }) => {
+  await enter(page, administrator)
+  const wait = Promise.withResolvers<void>()
+  const nothing = {
+    total: 0,
+    pending: 0,
+    highPriority: 0,
+    overdue: 0,
+    byStatus: {},
+    byType: {},
+    byPriority: {},
+    byMonth: {},
+  }
+  const times = { avgResponseTime: null, medianResponseTime: null, p90ResponseTime: null }
+  await page.route('**/reports/report/stats/statistics', (route) =>
+    route.fulfill({ json: { data: { ...nothing, ...times } } }),
+  )
+  await page.route(/\/reports\/reports\?/, async (route) => {
+    await wait.promise
+    await route.fulfill({ json: { data: { reports: [], pagination: { page: 1, limit: 10, total: 0, pages: 0 } } } })
+  })
+  await page.goto('/reports')
+  await expect(page.getByText('Loading reports data...')).toBeVisible()
+  wait.resolve()
+  await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Avg Response TimeN/A')
 })
 
 test('the queue is worked by the keyboard: down, answer, resolve, note', async ({ page }) => {

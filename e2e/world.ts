@@ -16,6 +16,9 @@ import sharp from 'sharp'
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
+/** Where the administrator is alone and people pay by Stripe; and what stands in for Stripe. */
+export const paying = { port: 4816, stripe: 4815 }
+
 /** Servers of their own, each with so many users (playwright.config.ts). */
 export const crowds = [
   { count: 3, port: 4812 },

@@ -68,6 +68,8 @@ export const Report = z.strictObject({
     z.strictObject({ text: z.nullable(z.string()), pictureUrl: z.nullable(z.string()), at: z.nullable(instant) }),
   ),
   version: z.number(),
+  /** For its reporter: something of the provider's in it has not been read. */
+  unread: z.optional(z.boolean()),
   /** What follows is for administrators alone. */
   assignee: z.optional(z.nullable(named)),
   leaseUntil: z.optional(z.nullable(instant)),

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 // A server that speaks Stripe's protocol, as far as we use it: forms with brackets in, JSON out, a key, the same answer for
 // the same idempotency key. It refuses every parameter that Stripe's reference does not name for the call.
@@ -202,13 +201,41 @@ function callOf(method: string, path: string): { call: string; id: string } {
   throw new Refused(404, 'unknown_call', `Nobody makes this call: ${method} ${path}`)
 }
 
-export async function startStripe(secretKey: string) {
+/** Not a call of Stripe's: what somebody does in their browser, where no browser is. */
+const PAY = '/browser/pay'
+
+/** Listens at the port, or at any, until it is stopped. */
+export async function openLocalStripe(secretKey: string, port = 0) {
   const books = openBooks()
   const asked: string[] = []
   const answered = new Map<string, unknown>()
+  /** Which subscription a payment is for, by what the browser knows of it. */
+  const bySecret = (clientSecret: string): string => {
+    const open = books
+      .all('subscription')
+      .find(
+        (each) => ((each['latest_invoice'] as Thing)['confirmation_secret'] as Form)['client_secret'] === clientSecret,
+      )
+    if (!open) throw new Refused(404, 'resource_missing', 'No such payment.')
+    return open.id
+  }
+  /** What happens in the browser, with Stripe's own field for the card. */
+  const pay = (subscriptionId: string) => {
+    const subscription = books.get(subscriptionId)
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 }
+    const method = books.put('pm', 'payment_method', { customer: subscription['customer'], card })
+    Object.assign(books.get(subscription['customer'] as string), {
+      invoice_settings: { default_payment_method: method.id },
+    })
+    subscription['status'] = 'active'
+    ;(subscription['latest_invoice'] as Thing)['status'] = 'paid'
+    return itemIn(subscription)
+  }
   const server = createServer((request, response) => {
     void (async () => {
-      const { call, id } = callOf(request.method!, request.url!.split('?')[0]!)
+      const [path, query] = request.url!.split('?')
+      if (path === PAY) return { paid: pay(bySecret(new URLSearchParams(query).get('secret') ?? '')) }
+      const { call, id } = callOf(request.method!, path!)
       asked.push(call)
       const form = await formOf(request)
       if (request.headers.authorization !== `Bearer ${secretKey}`) throw new Refused(401, 'api_key', 'No such key.')
@@ -232,22 +259,11 @@ export async function startStripe(secretKey: string) {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** What happens in the browser, with Stripe's own field for the card. */
-    pay: (subscriptionId: string) => {
-      const subscription = books.get(subscriptionId)
-      const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 }
-      const method = books.put('pm', 'payment_method', { customer: subscription['customer'], card })
-      Object.assign(books.get(subscription['customer'] as string), {
-        invoice_settings: { default_payment_method: method.id },
-      })
-      subscription['status'] = 'active'
-      ;(subscription['latest_invoice'] as Thing)['status'] = 'paid'
-      return itemIn(subscription)
-    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    pay,
   }
 }

@@ -1,16 +1,22 @@
 import { plans } from '@kindred/contract'
 import { createHmac, randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Payments } from '../src/infra/payments/payments.ts'
 import type { Sandbox } from '../src/infra/payments/sandbox.ts'
 import { openStripe } from '../src/infra/payments/stripe.ts'
-import { startStripe } from './local-stripe.ts'
+import { openLocalStripe } from './local-stripe.ts'
 import { proof } from './proofs.ts'
 import { startWorld } from './world.ts'
 
 // One suite for whoever takes the money: the sandbox, and Stripe's client against a server that speaks its protocol.
 
 const SECRET_KEY = 'sk_test_compliance'
+
+async function startStripe() {
+  const stripe = await openLocalStripe(SECRET_KEY)
+  onTestFinished(stripe.stop)
+  return stripe
+}
 const WEBHOOK_SECRET = 'whsec_compliance'
 
 type Provider = {
@@ -33,7 +39,7 @@ async function sandbox(): Promise<Provider> {
 }
 
 async function stripe(): Promise<Provider> {
-  const server = await startStripe(SECRET_KEY)
+  const server = await startStripe()
   return {
     payments: openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url }),
     customer: randomUUID(),
@@ -117,7 +123,7 @@ test("Stripe's events are read where their signature is good and fresh, and tell
 })
 
 test('with Stripe configured, a member subscribes, pays and is refunded over HTTP, and the books stay what they are', async () => {
-  const server = await startStripe(SECRET_KEY)
+  const server = await startStripe()
   const world = await startWorld({
     env: {
       STRIPE_SECRET_KEY: SECRET_KEY,

@@ -1,5 +1,5 @@
 // Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
-// one port, fifteen hundred at the other.
+// one port, fifteen hundred at the other. Where the administrator is alone, people pay by Stripe, that is: by a local server.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openDb, openPool } from '../src/infra/db/db.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
+import { openLocalStripe } from './local-stripe.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kindred-crowds-'))
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
@@ -36,6 +37,13 @@ const reports = ({ db }: Deps, count: number) =>
     at + interval '24 hours', at + interval '120 hours'
   from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_journeys',
+  STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
+}
+const payments = await openLocalStripe(stripe.STRIPE_SECRET_KEY, Number(process.env['STRIPE_PORT']))
+
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   const [count, port] = each.split(':').map(Number) as [number, number]
   await sql.raw(`create database crowd_${count}`).execute(outside)
@@ -46,7 +54,8 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
   }
-  const config = parseConfig({ ...process.env, ...env }, dataDir)
+  const paying = count === 1 ? { ...stripe, STRIPE_API_URL: payments.url } : {}
+  const config = parseConfig({ ...process.env, ...env, ...paying }, dataDir)
   await startServer(config, postgres.url.replace(/\/[^/]*$/, `/crowd_${count}`), {
     beforeListening: async (deps) => {
       await seed(deps)

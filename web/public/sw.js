@@ -40,7 +40,9 @@ async function page(request) {
   const shell = await caches.open(SHELL)
   try {
     const answer = await fetch(request)
-    if (answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html'))
+    // The page for paying has a policy of its own, which is not to be kept for the others.
+    const ours = new URL(request.url).pathname !== '/premium/checkout'
+    if (ours && answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html'))
       await shell.put(PAGE, answer.clone())
     return answer
   } catch {

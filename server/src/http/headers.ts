@@ -18,6 +18,23 @@ export const pagePolicy = [
   'trusted-types kindred',
 ].join('; ')
 
+/** The page for paying, where Stripe is on: its script, its frames and its calls; no other page has them. */
+export const checkoutPolicy = [
+  "default-src 'none'",
+  "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https://*.stripe.com",
+  "font-src 'self'",
+  "connect-src 'self' https://api.stripe.com",
+  'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

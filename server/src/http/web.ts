@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { admitNeighbour } from './dev.ts'
+import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -88,12 +89,16 @@ export async function serveWeb(
     const asksForPage =
       request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
+    if (config.STRIPE_PUBLISHABLE_KEY && request.url.split('?')[0] === CHECKOUT)
+      void reply.header('content-security-policy', checkoutPolicy)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(await pageAt(request.url))
   })
 }
+
+const CHECKOUT = '/premium/checkout'
 
 const endOfNextYear = () => `${new Date().getUTCFullYear() + 1}-12-31T00:00:00.000Z`
 

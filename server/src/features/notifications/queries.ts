@@ -43,6 +43,12 @@ export const readTopic = (db: Db | Tx, accountId: string, topic: string, now: Da
     .where('read_at', 'is', null)
     .execute()
 
+export const unreadOf = async (db: Db, accountId: string, topics: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{ topic: string }>`select topic from notifications
+      where account_id = ${accountId} and topic = any(${topics}) and read_at is null`.execute(db)
+  ).rows.map(({ topic }) => topic)
+
 /** People of whom something waits to be told outside. */
 export const waiting = async (db: Db, before: Date, most: number): Promise<{ account_id: string }[]> =>
   (

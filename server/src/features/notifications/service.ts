@@ -131,6 +131,10 @@ async function pushTo({ db, push, config }: Deps, accountId: string, { text, lin
   }
 }
 
+/** Of which of these there is something that has not been read. */
+export const unreadAmong = async ({ db }: Pick<Deps, 'db'>, accountId: string, topics: readonly string[]) =>
+  new Set(topics.length > 0 ? await queries.unreadOf(db, accountId, topics) : [])
+
 /** Who has read a conversation does not want to be told of it any more. */
 export const settle = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string, topic: string) =>
   queries.readTopic(db, accountId, topic, clock.now())

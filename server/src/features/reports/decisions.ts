@@ -8,7 +8,7 @@ import { notify } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 import { dueAfter, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
-import { nothing, oneReport } from './view.ts'
+import { nothing, oneReport, topicOf } from './view.ts'
 
 const outcome: Record<ReportStatus, string> = {
   pending: 'Your report is waiting again.',
@@ -55,7 +55,7 @@ export async function moveWithin(
       {
         to: row.reporter_id,
         kind: 'report',
-        topic: `report:${row.id}`,
+        topic: topicOf(row.id),
         details: { text: outcome[status], link: `/support?report=${row.id}` },
       },
       afterCommit,

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import * as decisions from './decisions.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
-import { oneReport } from './view.ts'
+import { oneReport, openReport } from './view.ts'
 
 export const reportHandlers: Handlers<typeof reports> = {
   createReport: async (context, { body }) => ({
@@ -12,7 +12,7 @@ export const reportHandlers: Handlers<typeof reports> = {
   listReports: async (context, { query }) => ({ data: await service.list(context, context.viewer, query, false) }),
   listMyReports: async (context, { query }) => ({ data: await service.list(context, context.viewer, query, true) }),
   getReport: async (context, { params }) => ({
-    data: { report: await oneReport(context, context.viewer, params.id) },
+    data: { report: await openReport(context, context.viewer, params.id) },
   }),
   setReportStatus: async (context, { params, body }) => ({
     data: { report: await decisions.setStatus(context, context.viewer, params.id, body.status, body.reason) },

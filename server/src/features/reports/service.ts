@@ -8,7 +8,7 @@ import { notify } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
-import { nothing, oneReport, told } from './view.ts'
+import { nothing, oneReport, told, topicOf } from './view.ts'
 
 export { concernedReports, idsOfReports, moveOne } from './many.ts'
 
@@ -180,7 +180,7 @@ export async function reply(
         {
           to: row.reporter_id,
           kind: 'report',
-          topic: `report:${id}`,
+          topic: topicOf(id),
           details: { text: 'Your report was answered.', link: `/support?report=${id}` },
         },
         afterCommit,

@@ -3,9 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { brandOf } from '../configuration/service.ts'
+import { settle, unreadAmong } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 
 export const nothing = () => new ApiError('not_found', 'There is no such report.')
+
+/** What is told about a report is told under one name. */
+export const topicOf = (reportId: string) => `report:${reportId}`
 
 const toldReply = (row: queries.ReplyRow, forStaff: boolean, brand: string): Reply => ({
   _id: row.id,
@@ -30,6 +34,7 @@ const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
 export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
   const staff = viewer.account.is_admin
   const brand = await brandOf(context)
+  const unread = await unreadAmong(context, viewer.account.id, staff ? [] : rows.map(({ id }) => topicOf(id)))
   const replies = Map.groupBy(
     await queries.repliesOf(
       context.db,
@@ -75,7 +80,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
             priorityParts: row.priority_parts,
             clocks: clocksOf(row),
           }
-        : {}),
+        : { unread: unread.has(topicOf(row.id)) }),
     }
   })
 }
@@ -84,4 +89,11 @@ export async function oneReport(context: Deps, viewer: Viewer, id: string): Prom
   const row = await queries.byId(context.db, id)
   if (!row || (!viewer.account.is_admin && row.reporter_id !== viewer.account.id)) throw nothing()
   return (await told(context, viewer, [row]))[0]!
+}
+
+/** To open one's report is to have read what stands in it. */
+export async function openReport(context: Deps, viewer: Viewer, id: string): Promise<Report> {
+  const report = await oneReport(context, viewer, id)
+  if (report.unread) await settle(context, viewer.account.id, topicOf(id))
+  return report
 }

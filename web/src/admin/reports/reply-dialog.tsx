@@ -10,6 +10,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './marks.tsx'
+import { useCanned } from './use-canned.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 
@@ -20,6 +21,7 @@ export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, setAlert, busy, write } = useWriting(report._id)
   const [message, setMessage] = useState('')
+  const { canned, expand } = useCanned(report)
   const [notes, setNotes] = useState('')
   const send = async () => {
     const problem = replyProblem(message)
@@ -59,14 +61,14 @@ export function ReplyDialog({ report, onClose }: Props) {
           {alert}
         </Note>
       )}
-      <CannedReplies report={report} onPick={setMessage} />
+      <CannedReplies canned={canned} onPick={setMessage} />
       <TextArea
         label={t`Reply`}
         required
         rows={4}
         maxLength={5000}
         value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        onChange={({ target }) => setMessage(expand(target.value))}
         onBlur={() => message !== '' && setAlert(replyProblem(message))}
       />
       <NotesBox notes={notes} busy={busy} onChange={setNotes} onSave={() => void saveNote()} />

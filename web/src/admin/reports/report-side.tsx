@@ -1,8 +1,14 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
 import { userPath } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 
+/** Both people, with what is known of each: how they stand here, and how often they were reported. */
 export function People({ report }: { report: Report }) {
   const { t } = useLingui()
   const people: [string, { _id: string | null; name: string } | null][] = [
@@ -10,24 +16,43 @@ export function People({ report }: { report: Report }) {
     [t`About`, report.about],
   ]
   return (
-    <section className="card grid gap-3" aria-label={t`People`}>
-      {people.map(
-        ([role, person]) =>
-          person && (
-            <div key={role}>
-              <p className="muted text-caption">{role}</p>
-              <p className="flex flex-wrap justify-between gap-2">
-                <b dir="auto">{person.name}</b>
-                {person._id && (
-                  <Link to={userPath(person._id)}>
-                    <Trans>All about them</Trans>
-                  </Link>
-                )}
-              </p>
-            </div>
-          ),
-      )}
+    <section className="card grid gap-4" aria-label={t`People`}>
+      {people.map(([role, person]) => person && <Person key={role} role={role} person={person} />)}
     </section>
+  )
+}
+
+function Person({ role, person: { _id, name } }: { role: string; person: { _id: string | null; name: string } }) {
+  const { t, i18n } = useLingui()
+  const { data } = useQuery({
+    queryKey: ['getDossier', _id],
+    queryFn: () => withRetry(() => office.getDossier({ params: { id: _id! } })),
+    enabled: _id !== null,
+    select: ({ data: dossier }) => dossier,
+  })
+  return (
+    <div className="grid gap-1">
+      <p className="muted text-caption">{role}</p>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex min-w-0 items-center gap-2">
+          <Avatar name={name} src={data?.user.profilePicture ?? null} size={32} />
+          <b dir="auto">{name}</b>
+          {data && data.user.state !== 'active' && <Badge tone="warning">{data.user.state}</Badge>}
+        </span>
+        {_id && (
+          <Link to={userPath(_id)}>
+            <Trans>All about them</Trans>
+          </Link>
+        )}
+      </p>
+      {data && (
+        <ul className="small grid gap-0.5 text-ink-2">
+          <li>{t`Joined ${i18n.date(new Date(data.user.createdAt), { dateStyle: 'medium' })}`}</li>
+          <li>{t`${data.figures.reportsAbout} reports about them, ${data.figures.reportsBy} by them`}</li>
+          <li>{t`Blocked by ${data.figures.blockedBy}, ${data.figures.matches} matches`}</li>
+        </ul>
+      )}
+    </div>
   )
 }
 

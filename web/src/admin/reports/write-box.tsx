@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { CannedReplies } from './canned-replies.tsx'
+import { useCanned } from './use-canned.ts'
 import { useWriting } from './use-writing.ts'
 
 const draftKey = (id: string) => `kindred.reply.${id}`
@@ -15,6 +16,7 @@ export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const { alert, busy, write } = useWriting(report._id)
   const [text, setText] = useState(() => localStorage.getItem(draftKey(report._id)) ?? '')
+  const { canned, expand } = useCanned(report)
   const box = useRef<HTMLElement>(null)
   // The list leads here by a key to write a note.
   useEffect(() => {
@@ -37,13 +39,13 @@ export function WriteBox({ report }: { report: Report }) {
           {alert}
         </Note>
       )}
-      <CannedReplies report={report} onPick={keep} />
+      <CannedReplies canned={canned} onPick={keep} />
       <TextArea
         label={t`Reply or note`}
         rows={5}
         maxLength={5000}
         value={text}
-        onChange={({ target }) => keep(target.value)}
+        onChange={({ target }) => keep(expand(target.value))}
       />
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} disabled={blank} onClick={() => void send(false)}>

@@ -2,7 +2,7 @@ import { planNames, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { billing } from '../../api/member-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -16,6 +16,8 @@ import { usePlanWords } from './plans.tsx'
 import './premium.css'
 import { money, usePrices } from './price.ts'
 import { SandboxForm } from './sandbox-form.tsx'
+import { StripeForm } from './stripe-form.tsx'
+import { useOwnDocument } from './use-own-document.ts'
 
 type Begun = { clientSecret: string; subscriptionId: string; paymentIntentId: string | null }
 
@@ -25,9 +27,10 @@ export default function CheckoutScreen() {
   const { t } = useLingui()
   const words = usePlanWords()
   const priceOf = usePrices()
-  const { plan: asked } = useSearch({ strict: false }) as { plan?: string }
+  const { plan: asked, paid } = useSearch({ strict: false }) as { plan?: string; paid?: string }
   const plan: PlanName = planNames.find((each) => each === asked) ?? 'monthly'
-  const { begun, done, begin, confirm, create, confirming } = useCheckout(plan)
+  const { begun, done, begin, confirm, create, confirming } = useCheckout(plan, paid)
+  useOwnDocument(stripePublishableKey !== null)
   usePage(t`Payment`, brand)
   const problem = create.error ?? confirming.error
   return (
@@ -44,23 +47,20 @@ export default function CheckoutScreen() {
             {problem.shown}
           </Note>
         )}
-        {stripePublishableKey && (
-          <Note tone="warning">
-            <Trans>Paying by card on this page is not ready for this provider yet. Please write to us.</Trans>
-          </Note>
-        )}
         {done ? (
           <Done />
+        ) : begun && stripePublishableKey ? (
+          <StripeForm
+            publishableKey={stripePublishableKey}
+            clientSecret={begun.clientSecret}
+            returnTo={`${location.origin}${paths.checkout}?${new URLSearchParams({ plan, paid: begun.subscriptionId })}`}
+            busy={confirming.loading}
+            onPaid={() => void confirm(begun)}
+          />
         ) : begun ? (
           <SandboxForm clientSecret={begun.clientSecret} busy={confirming.loading} onPaid={() => void confirm(begun)} />
         ) : (
-          <Button
-            size="lg"
-            className="justify-self-start"
-            busy={create.loading}
-            disabled={stripePublishableKey !== null}
-            onClick={() => void begin()}
-          >
+          <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
             <Trans>Go on</Trans>
           </Button>
         )}
@@ -69,7 +69,7 @@ export default function CheckoutScreen() {
   )
 }
 
-function useCheckout(plan: PlanName) {
+function useCheckout(plan: PlanName, paid: string | undefined) {
   const queryClient = useQueryClient()
   const create = useOperation('create')
   const confirming = useOperation('confirm')
@@ -80,7 +80,7 @@ function useCheckout(plan: PlanName) {
       const { data } = await billing.createSubscription({ body: { plan } })
       if (data.clientSecret) setBegun({ ...data, clientSecret: data.clientSecret })
     })
-  const confirm = ({ subscriptionId, paymentIntentId }: Begun) =>
+  const confirm = ({ subscriptionId, paymentIntentId }: Omit<Begun, 'clientSecret'>) =>
     confirming.run(async () => {
       await billing.confirmSubscription({ body: { subscriptionId, paymentIntentId } })
       const { user } = getSession()
@@ -89,6 +89,11 @@ function useCheckout(plan: PlanName) {
         void queryClient.invalidateQueries({ queryKey: [key] })
       setDone(true)
     })
+  // The bank asked on a page of its own, and has sent them back: what came of it stands in the provider's books.
+  useEffect(() => {
+    if (paid) void confirm({ subscriptionId: paid, paymentIntentId: null })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who comes back
+  }, [paid])
   return { begun, done, begin, confirm, create, confirming }
 }
 

@@ -2,7 +2,7 @@ import type { Reply, Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { support } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -24,6 +24,11 @@ export function OneReport({ id }: { id: string }) {
     queryFn: () => withRetry(() => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
+  // What was new is read now: the list says so when one goes back to it.
+  const isRead = query.isSuccess
+  useEffect(() => {
+    if (isRead) void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
+  }, [isRead, queryClient])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {

@@ -90,10 +90,16 @@ function Row({ report }: { report: Report }) {
         </p>
       </div>
       <span className="flex items-center gap-3">
-        {answers > 0 && (
-          <span className="small">
-            <Trans>Answered</Trans>
-          </span>
+        {report.unread ? (
+          <Badge tone="accent">
+            <Trans>New answer</Trans>
+          </Badge>
+        ) : (
+          answers > 0 && (
+            <span className="small">
+              <Trans>Answered</Trans>
+            </span>
+          )
         )}
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         <Button

@@ -9,6 +9,7 @@ alter table reports add column due_at timestamptz generated always as (
   case when status in ('pending', 'in_progress')
     then least(case when first_answer_at is null then first_due_at end, next_due_at, resolve_due_at) end) stored;
 create index reports_due on reports (due_at, priority_rank, created_at);
+create index reports_urgency on reports (priority_rank, created_at, id);
 drop index reports_queue;
 
 -- Who looks at a report now. Nothing is lost with it.

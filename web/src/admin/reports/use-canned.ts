@@ -1,0 +1,29 @@
+import type { Report } from '@kindred/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../../api/settings.ts'
+import { configurationQuery } from '../configuration/use-configuration.ts'
+import { shortId } from './marks.tsx'
+
+/** Answers that are given often, with what they leave open filled in; each is only a beginning. */
+export function useCanned(report: Report) {
+  const { brand } = useSettings()
+  const { data } = useQuery(configurationQuery)
+  const values: Record<string, string> = {
+    name: report.user.name.split(' ')[0] ?? '',
+    report: shortId(report._id),
+    brand,
+  }
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  const canned = (data?.configuration.cannedReplies ?? []).map(({ code, title, text }) => ({
+    code,
+    title,
+    text: filled(text),
+  }))
+  /** A code that was just typed to its end, as /code and a space, becomes what it stands for. */
+  const expand = (text: string): string =>
+    text.replace(/(^|\s)\/([a-z0-9-]{1,20})\s$/, (whole, before: string, typed: string) => {
+      const found = canned.find(({ code }) => code === typed)
+      return found ? `${before}${found.text} ` : whole
+    })
+  return { canned, expand }
+}

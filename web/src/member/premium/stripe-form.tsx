@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { openStripe, type Elements } from './stripe.ts'
+
+type Props = {
+  publishableKey: string
+  clientSecret: string
+  /** Where a bank that asks on a page of its own sends people back to. */
+  returnTo: string
+  busy: boolean
+  onPaid: () => void
+}
+
+/** Stripe's own field for the card: what is typed into it never comes near this place. */
+export function StripeForm({ publishableKey, clientSecret, returnTo, busy, onPaid }: Props) {
+  const { t } = useLingui()
+  const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)
+  const [sending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!elements) return
+    setSending(true)
+    setProblem(undefined)
+    const answer = await elements.pay(returnTo).catch(() => ({ error: {} as { message?: string } }))
+    setSending(false)
+    if (answer.error) setProblem(answer.error.message ?? t`The payment has not gone through.`)
+    else onPaid()
+  }
+  return (
+    <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
+      {problem && (
+        <Note tone="danger" live>
+          {problem}
+        </Note>
+      )}
+      {!elements && !problem && <Skeleton height="10rem" label={t`Loading the form for your card...`} />}
+      <div ref={place} />
+      <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
+        <Trans>Pay</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** Their field, put into ours; or why it did not come. */
+function useElements(publishableKey: string, clientSecret: string) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const [elements, setElements] = useState<Elements>()
+  const [problem, setProblem] = useState<string>()
+  const gone = t`The payment provider cannot be reached. Please try again later.`
+  useEffect(() => {
+    let wanted = true
+    openStripe(publishableKey, clientSecret).then(
+      (opened) => {
+        if (!wanted || !place.current) return
+        opened.mount(place.current)
+        setElements(opened)
+      },
+      () => wanted && setProblem(gone),
+    )
+    return () => void (wanted = false)
+  }, [publishableKey, clientSecret, gone])
+  return { place, elements, problem, setProblem }
+}

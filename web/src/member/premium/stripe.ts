@@ -1,0 +1,50 @@
+// The little of Stripe's script that we use. It may only be had from Stripe, and only runs on the page for paying, which is a
+// document of its own.
+
+type PaymentElement = { mount: (place: HTMLElement) => void }
+type StripeElements = { create: (kind: 'payment') => PaymentElement }
+type Confirmed = { error?: { message?: string } }
+type Stripe = {
+  elements: (options: { clientSecret: string; appearance: { theme: string } }) => StripeElements
+  confirmPayment: (options: {
+    elements: StripeElements
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }) => Promise<Confirmed>
+}
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => Stripe
+  }
+}
+
+const SCRIPT = 'https://js.stripe.com/v3/'
+
+const script = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (window.Stripe) return resolve()
+    const element = document.createElement('script')
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => {
+      element.remove()
+      reject(new Error('Stripe did not come.'))
+    })
+    element.src = SCRIPT
+    document.head.append(element)
+  })
+
+export type Elements = { mount: (place: HTMLElement) => void; pay: (returnTo: string) => Promise<Confirmed> }
+
+/** Their form for one payment, in the light or the dark that the page is in. */
+export async function openStripe(publishableKey: string, clientSecret: string): Promise<Elements> {
+  await script()
+  if (!window.Stripe) throw new Error('Stripe did not come.')
+  const stripe = window.Stripe(publishableKey)
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  const elements = stripe.elements({ clientSecret, appearance: { theme: dark ? 'night' : 'stripe' } })
+  return {
+    mount: (place) => elements.create('payment').mount(place),
+    pay: (returnTo) =>
+      stripe.confirmPayment({ elements, confirmParams: { return_url: returnTo }, redirect: 'if_required' }),
+  }
+}
