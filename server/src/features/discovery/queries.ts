@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
+import { PLANNED_ANEW, transaction, type Db, type Tx } from '../../infra/db/db.ts'
 import { fits, type Looking } from '../people/service.ts'
 import { parameters } from './rules.ts'
 
@@ -48,11 +48,23 @@ export async function pool(db: Db, viewer: Looking, today: string, count: number
     ? sql`unnest(${blocks}::int[]) b(block) cross join unnest(${groups}::text[]) g(gender_group)
         cross join lateral (${best(sql`s.block = b.block and s.gender_group = g.gender_group`)}) s`
     : sql`unnest(${groups}::text[]) g(gender_group) cross join lateral (${best(sql`s.gender_group = g.gender_group`)}) s`
-  const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
-    select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
-    join accounts a on a.id = s.account_id`.execute(db)
-  return rows
+  return downTheOrder(db, async (tx) => {
+    const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
+      select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
+      join accounts a on a.id = s.account_id`.execute(tx)
+    return rows
+  })
 }
+
+/**
+ * Goes down an index in its order until enough fit. The planner takes the conditions for far rarer than they are together,
+ * and would read and sort everybody: ten times as much for most, no less for whom hardly anybody fits.
+ */
+const downTheOrder = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await sql`set local enable_sort = off`.execute(tx)
+    return work(tx)
+  })
 
 /** People who like the viewer already, and fit: whom the viewer is likeliest to like comes first. */
 export const likers = async (db: Db, viewer: Looking, today: string, count: number): Promise<string[]> =>

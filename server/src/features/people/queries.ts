@@ -81,8 +81,8 @@ export const fits = (viewer: Looking, today: string, ages: 'l' | 's' = 'l'): Raw
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, sql`${viewer.id}::uuid`)})
     and ${notBlocked(viewer.id, sql`l.account_id`)}
-    and not exists (select from choices where chooser_id = ${viewer.id} and chosen_id = l.account_id)
-    and not exists (select from matches where a_id = least(l.account_id, ${viewer.id}::uuid) and b_id = greatest(l.account_id, ${viewer.id}::uuid))`
+    and not exists (select from choices where chooser_id = ${viewer.id} and chosen_id = l.account_id offset 0)
+    and not exists (select from matches where a_id = least(l.account_id, ${viewer.id}::uuid) and b_id = greatest(l.account_id, ${viewer.id}::uuid) offset 0)`
 }
 
 export type Wish = {

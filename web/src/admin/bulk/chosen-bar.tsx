@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useCountText } from '../count-text.ts'
 
 type Props = {
   label: string
@@ -8,6 +9,7 @@ type Props = {
   /** How many are shown, and how many fit in all. */
   shown: number
   fitting: number
+  counted: 'all' | 'so far'
   count: (chosen: number) => string
   onDone: () => void
   /** What can be done, to those who are named or to everybody who fits. */
@@ -15,8 +17,8 @@ type Props = {
 }
 
 /** Says how many are chosen; where all that are shown are, offers everybody who fits, too. */
-export function ChosenBar({ label, chosen, shown, fitting, count, onDone, children }: Props) {
-  const { i18n } = useLingui()
+export function ChosenBar({ label, chosen, shown, fitting, counted, count, onDone, children }: Props) {
+  const countText = useCountText()
   const [wide, setWide] = useState(false)
   if (chosen.size === 0) return null
   const all = chosen.size === shown && fitting > shown
@@ -27,10 +29,10 @@ export function ChosenBar({ label, chosen, shown, fitting, count, onDone, childr
   }
   return (
     <section className="flex flex-wrap items-center gap-3 border-y border-line bg-sunken px-4 py-2" aria-label={label}>
-      <b role="status">{everybody ? <Trans>All {i18n.number(fitting)} that fit</Trans> : count(chosen.size)}</b>
+      <b role="status">{everybody ? <Trans>All {countText(fitting, counted)} that fit</Trans> : count(chosen.size)}</b>
       {all && !wide && (
         <Button tone="ghost" size="sm" onClick={() => setWide(true)}>
-          <Trans>Choose all {i18n.number(fitting)} that fit</Trans>
+          <Trans>Choose all {countText(fitting, counted)} that fit</Trans>
         </Button>
       )}
       {children(everybody)}

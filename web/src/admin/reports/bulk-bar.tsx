@@ -27,6 +27,7 @@ export function BulkBar({ chosen, shown, fitting, wish, onDone }: Props) {
       chosen={chosen}
       shown={shown}
       fitting={fitting}
+      counted="so far"
       count={(count) => t`${plural(count, { one: '# report', other: '# reports' })} chosen`}
       onDone={onDone}
     >

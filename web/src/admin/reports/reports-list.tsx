@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Pager } from '../../ui/table.tsx'
+import { useCountText } from '../count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -91,10 +92,11 @@ function Foot({
   onPage: (page: number) => void
 }) {
   const { t } = useLingui()
+  const countText = useCountText()
   const [first, last] = [Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit)]
   return (
     <div className="tablefoot">
-      <span className="num">{t`${first}–${last} of ${total}`}</span>
+      <span className="num">{t`${countText(first)}–${countText(last)} of ${countText(total, 'so far')}`}</span>
       {pages > 1 && (
         <Pager
           page={page}

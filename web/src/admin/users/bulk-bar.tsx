@@ -25,6 +25,7 @@ export function BulkBar({ chosen, shown, fitting, filters, onDone }: Props) {
       chosen={chosen}
       shown={shown}
       fitting={fitting}
+      counted={filters.search === '' ? 'all' : 'so far'}
       count={(count) => t`${plural(count, { one: '# user', other: '# users' })} chosen`}
       onDone={onDone}
     >

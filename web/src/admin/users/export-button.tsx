@@ -1,12 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { useCountText } from '../count-text.ts'
 import { useExport } from './use-export.ts'
 import type { Filters } from './use-users.ts'
 
 /** The file of everybody who fits; while it comes, how far it is and the way out. */
 export function ExportButton({ filters, fitting }: { filters: Filters; fitting: number }) {
-  const { i18n } = useLingui()
+  const countText = useCountText()
   const { rows, load, cancel } = useExport(filters)
   if (rows === undefined)
     return (
@@ -19,7 +20,7 @@ export function ExportButton({ filters, fitting }: { filters: Filters; fitting: 
     <span className="flex items-center gap-2">
       <span className="small muted num" role="status">
         <Trans>
-          {i18n.number(rows)} of {i18n.number(Math.max(rows, fitting))}
+          {countText(rows)} of {countText(Math.max(rows, fitting), filters.search === '' ? 'all' : 'so far')}
         </Trans>
       </span>
       <Button tone="quiet" onClick={cancel}>
