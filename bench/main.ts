@@ -1,10 +1,11 @@
-// npm run bench [-- --people N] [-- --choices N] [-- --seconds S] [-- --plans]: what the product costs, each figure beside a plain answer to the same
+// npm run bench [-- --people N] [-- --choices N] [-- --seconds S] [-- --sockets N] [-- --plans]: what the product costs, each figure beside a plain answer to the same
 // question in the same run, since machines differ and drift. Fails where a budget is missed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { discoveryBench } from './discovery.ts'
 import { officeBench } from './office.ts'
 import { profileBench } from './profile.ts'
+import { socketsBench } from './sockets.ts'
 import { withServer } from './server.ts'
 import type { Row } from './table.ts'
 import { print } from './table.ts'
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '100000' },
     choices: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '5' },
+    sockets: { type: 'string', default: '5000' },
     plans: { type: 'boolean', default: false },
   },
 })
@@ -24,6 +26,7 @@ const rows: Row[] = await withServer({ people, choices, plans: values.plans }, a
   ...(await profileBench(bench, seconds)),
   ...(await discoveryBench(bench)),
   ...(await officeBench(bench)),
+  ...(await socketsBench(bench, Number(values.sockets), seconds)),
 ])
 print(rows, people)
 writeFileSync('bench/results/latest.json', JSON.stringify({ at: new Date().toISOString(), people, rows }, null, 2))

@@ -8,7 +8,10 @@ import { openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 import { populate } from './population.ts'
 
-export type Bench = { base: string; databaseUrl: string; db: Db; people: number }
+export type Bench = { base: string; databaseUrl: string; db: Db; people: number; pid: number }
+
+/** Known to the bench, so that it can sign tokens as the server does. */
+export const SECRET = 'a secret that the bench shares with its server'
 
 type Population = { people: number; choices: number; plans: boolean }
 
@@ -46,6 +49,7 @@ export async function withServer<T>(
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      TOKEN_SECRET: SECRET,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -55,7 +59,7 @@ export async function withServer<T>(
     await ready(base)
     console.log(`Making ${people.toLocaleString('en')} members …`)
     await populate(db, people, choices)
-    return await work({ base, databaseUrl: postgres.url, db, people })
+    return await work({ base, databaseUrl: postgres.url, db, people, pid: server.pid! })
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -173,3 +173,20 @@ test("the menu of the member's app leads where the footer of the public pages do
   await page.getByRole('menuitem', { name: 'Safety Tips' }).press('Enter')
   await expect(page).toHaveURL(/\/safety$/)
 })
+
+test('a page that was loaded from an older version says so, and reloads when it is asked to', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/audit')
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+  await expect(page.getByText('There is a newer version of this app.')).toHaveCount(0)
+  await page.route('**/api/v1/status', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), build: 'newer' } })
+  })
+  await page.reload()
+  await expect(page.getByText('There is a newer version of this app.')).toBeVisible()
+  await page.unroute('**/api/v1/status')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+  await expect(page.getByText('There is a newer version of this app.')).toHaveCount(0)
+})

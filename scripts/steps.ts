@@ -30,10 +30,10 @@ export function tell({ name, passed, seconds, output }: Outcome, shown = false):
 // eslint-disable-next-line no-control-regex -- an escape character is what begins them
 export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
 
-/** What vitest, Playwright and our own scripts say of how many tests they ran. */
+/** What vitest, Playwright and our own scripts say of how many tests they ran, on lines of their own. */
 export function counts(output: string): { passed: number; failed: number } {
-  const text = /^\s*Tests\s+(.*)$/m.exec(plain(output))?.[1] ?? plain(output)
-  const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+  const said = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
+  const number = (pattern: RegExp) => Number(said.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 

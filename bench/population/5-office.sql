@@ -1,8 +1,8 @@
 -- Two reports for each member, and a subscription for every tenth.
-insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, first_due_at, resolve_due_at)
+insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, clocks_from, first_due_at, resolve_due_at)
 select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n % 6],
   'Report number ' || p.n || case when p.n % 5000 = 0 then ' about axolotls' else ' about a message' end,
-  (array['critical', 'high', 'medium', 'other'])[rank], rank, status, at, at, case when status <> 'pending' then at + random() * interval '2 days' end, at + interval '24 hours', at + interval '120 hours'
+  (array['critical', 'high', 'medium', 'other'])[rank], rank, status, at, at, case when status <> 'pending' then at + random() * interval '2 days' end, at, at + interval '24 hours', at + interval '120 hours'
 from bench_people p cross join generate_series(1, 2) k join bench_people o on o.n = 1 + (p.n + k * 17) % :people
 cross join lateral (select 1 + (p.n + k) % 4 as rank, p.joined + k * interval '1 hour' as at,
   (array['pending', 'in_progress', 'resolved', 'closed', 'closed', 'rejected', 'resolved', 'closed'])[1 + (p.n + k) % 8] as status) r;

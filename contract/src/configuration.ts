@@ -84,6 +84,7 @@ export const configuration = defineRoutes({
     path: '/admin/configuration',
     access: 'administrator',
     stepUp: true,
+    most: 1024,
     summary: 'A new version of the configuration; If-Match with the version that was seen',
     body: z.strictObject({ configuration: Configuration, reason: z.optional(text(1, 1000)) }),
     returns: versionAnswer,

@@ -17,6 +17,8 @@ export type Route = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The most that its body may weigh, in kB, where that is more than usual. */
+  most?: number
   /** Takes one file, as multipart/form-data in the field `file`. */
   upload?: true
   returns: z.ZodMiniType

@@ -248,4 +248,15 @@ export const billing = defineRoutes({
     returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
     errors: ['conflict'],
   },
+  givePremium: {
+    method: 'POST',
+    path: '/admin/users/:id/premium',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Months of premium that cost nothing: what runs is extended, else they begin when what was paid for ends',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(24)), reason: text(1, 1000) }),
+    returns: one,
+    errors: ['conflict'],
+  },
 })

@@ -84,10 +84,7 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-export type Config = Omit<
-  Environment,
-  'DATA_DIR' | 'PUBLIC_URL' | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL' | 'MAIL_FROM'
-> & {
+export type Config = Omit<Environment, 'DATA_DIR' | 'PUBLIC_URL' | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
   production: boolean
   DATA_DIR: string
   /** Where people reach us, without a slash at the end. */
@@ -95,7 +92,6 @@ export type Config = Omit<
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
-  MAIL_FROM: string
 }
 
 /** What is set only in part, or by halves, helps nobody: groups of variables that belong together. */
@@ -162,7 +158,6 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
     DEMO: production ? 0 : (env.DEMO ?? (env.DATABASE_URL ? 0 : 200)),
     PICTURE_REVIEW: env.PICTURE_REVIEW ?? (production ? 'new-accounts' : 'off'),
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    MAIL_FROM: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.SUPPORT_EMAIL}>`,
   }
 }
 

@@ -76,14 +76,19 @@ const crowdJoins = (world: World) =>
 test('a batch that was stopped in the middle stays where it is; what was done can be taken back', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
-  await crowd(world, 60)
+  const count = 400
+  await crowd(world, count)
   const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
   const { batch } = (await ines.client.startBatch({ body })).data
   await until(async () => (await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done > 0)
-  await ines.client.stopBatch({ params: { id: batch._id } })
+  const stopped = (await ines.client.stopBatch({ params: { id: batch._id } })).data.batch
+  expect(stopped.stoppedAt).not.toBeNull()
+  expect(stopped.done).toBeLessThan(count)
+  await workOn(world.deps, batch._id)
+  expect((await finished(ines, batch._id)).done).toBe(stopped.done)
   const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
   expect(await finished(ines, back._id)).toMatchObject({ undoes: batch._id, refused: [] })
-  expect(await states(world)).toEqual([{ state: 'active', n: 60 }])
+  expect(await states(world)).toEqual([{ state: 'active', n: count }])
 })
 
 test('work that was killed goes on: each is decided once, however many work on it', async () => {
@@ -108,6 +113,26 @@ test('work that was killed goes on: each is decided once, however many work on i
     `select subject_id from audit_log where action = 'account.deactivated' group by 1 having count(*) > 1`,
   )
   expect(rows).toEqual([])
+})
+
+test('what was decided since is not taken back, and whoever was hidden stays hidden', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await world.setState(ada, 'paused')
+  const ids = [ada.user._id, ben.user._id]
+  const { batch } = (await ines.client.startBatch({ body: { about: 'users', action: 'deactivate', ids } })).data
+  await finished(ines, batch._id)
+  const params = { id: ben.user._id }
+  await ines.client.activateUser({ params, body: {} })
+  await ines.client.deactivateUser({ params, body: { reason: 'For another reason.' } })
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({
+    total: 2,
+    done: 1,
+    refused: [{ why: 'Somebody has decided about it since.', count: 1 }],
+  })
+  const stateOf = async (id: string) => (await ines.client.getUser({ params: { id } })).data.user.state
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['paused', 'deactivated'])
 })
 
 test('neither ids nor filters, or both of them, is refused, and so is whoever is no administrator', async () => {

@@ -5,14 +5,14 @@ import { startWorld } from './world.ts'
 
 async function configured(env: Record<string, string> = {}) {
   const world = await startWorld({ env })
-  const { client } = await world.administrator()
+  const { client, user } = await world.administrator()
   const now = async () => (await client.getConfiguration()).data
   const set = async (change: Partial<Configuration>, reason?: string) => {
     const { configuration, version } = await now()
     const body = { configuration: { ...configuration, ...change }, ...(reason ? { reason } : {}) }
     return (await client.changeConfiguration({ body, ifMatch: version })).data
   }
-  return { world, client, now, set }
+  return { world, client, user, now, set }
 }
 
 test('until somebody says otherwise, it is as it was installed', async () => {
@@ -121,10 +121,29 @@ test('words of the lists make a report urgent, and warn a reader', async () => {
   expect((await client.listReports()).data.reports[0]!.priority).toBe('critical')
 })
 
-test('what may be changed asks for a fresh proof, and is nobody else’s', async () => {
-  const { world, now } = await configured()
-  const { client } = await world.member()
-  await expect(client.getConfiguration()).rejects.toMatchObject({ status: 403 })
+test('a change asks for a fresh proof of who one is, and is nobody else’s', async () => {
+  const { world, client, user, now } = await configured()
+  const member = await world.member()
+  await expect(member.client.getConfiguration()).rejects.toMatchObject({ status: 403 })
   const { configuration } = await now()
-  await expect(client.changeConfiguration({ body: { configuration } })).rejects.toMatchObject({ status: 403 })
+  const change = { body: { configuration } }
+  await expect(member.client.changeConfiguration(change)).rejects.toMatchObject({ code: 'forbidden' })
+  await world.deps.db
+    .updateTable('sessions')
+    .set({ elevated_at: new Date(Date.now() - 16 * 60_000) })
+    .where('account_id', '=', user._id)
+    .execute()
+  await expect(client.changeConfiguration(change)).rejects.toMatchObject({ code: 'step_up_required' })
+})
+
+test('as much as the rules allow can be saved at once', async () => {
+  const { set } = await configured()
+  const text = 'Öl '.repeat(300).trim()
+  const rules = Array.from({ length: 30 }, (_, at) => ({ title: `Rule ${at}`, text }))
+  const cannedReplies = Array.from({ length: 50 }, (_, at) => ({
+    code: `code-${at}`,
+    title: `Reply ${at}`,
+    text: `${text} ${text}`,
+  }))
+  expect((await set({ rules, cannedReplies })).configuration.cannedReplies).toHaveLength(50)
 })

@@ -29,6 +29,7 @@ const published: Record<string, RegExp[]> = {
     /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
     /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
     /^proration_behavior$/,
+    /^trial_end$/,
     /^cancel_at_period_end$/,
     /^metadata\[plan\]$/,
     /^expand\[\d\]$/,
@@ -153,6 +154,11 @@ function answer({ put, get, all, itemOf, bill }: Books, call: string, id: string
       if (form['metadata[plan]'])
         subscription['metadata'] = { ...(subscription['metadata'] as Form), plan: form['metadata[plan]'] }
       if (form['cancel_at_period_end']) subscription['cancel_at_period_end'] = form['cancel_at_period_end'] === 'true'
+      if (form['trial_end']) {
+        const until = Number(form['trial_end'])
+        subscription['items'] = list([{ ...itemIn(subscription), current_period_end: until }])
+        Object.assign(subscription, { status: 'trialing', trial_start: now(), trial_end: until })
+      }
       if (form['items[0][id]']) {
         const item = { ...itemOf(form, now()), id: form['items[0][id]'] }
         Object.assign(subscription, {
@@ -208,6 +214,7 @@ const PAY = '/browser/pay'
 export async function openLocalStripe(secretKey: string, port = 0) {
   const books = openBooks()
   const asked: string[] = []
+  const beforeAnswering: { work?: (call: string) => Promise<void> } = {}
   const answered = new Map<string, unknown>()
   /** Which subscription a payment is for, by what the browser knows of it. */
   const bySecret = (clientSecret: string): string => {
@@ -246,6 +253,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
       const kept = key !== undefined && request.method === 'POST' ? answered.get(key) : undefined
       const made = kept ?? answer(books, call, id, form)
       if (key !== undefined) answered.set(key, made)
+      await beforeAnswering.work?.(call)
       return made
     })()
       .then(
@@ -263,6 +271,9 @@ export async function openLocalStripe(secretKey: string, port = 0) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    books,
+    /** What happens when a call has been carried out, and its answer has not been sent. */
+    beforeAnswering,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     pay,
   }

@@ -72,6 +72,8 @@ describe.each([
       amount: 8000,
       status: 'active',
     })
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
+    expect((await payments.extend(begun.id, until)).periodEnd).toEqual(until)
     expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
   })
 

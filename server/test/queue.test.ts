@@ -16,6 +16,7 @@ const pass = (world: World, hours: number) =>
     `update reports set ${[
       'created_at',
       'first_answer_at',
+      'clocks_from',
       'first_due_at',
       'next_due_at',
       'resolve_due_at',

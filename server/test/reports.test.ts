@@ -195,8 +195,8 @@ test('fifty administrators claim at once: no report is handed out twice, the mos
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const many = rounds(200, 10_000)
-  await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at, first_due_at, resolve_due_at)
-    select '${ada.user._id}', 'Other', 'number ' || n, 'other', 3, now() + n * interval '1 millisecond', now(), now() + interval '2 days', now() + interval '10 days' from generate_series(1, ${many}) n`)
+  await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at, clocks_from, first_due_at, resolve_due_at)
+    select '${ada.user._id}', 'Other', 'number ' || n, 'other', 3, now() + n * interval '1 millisecond', now(), now(), now() + interval '2 days', now() + interval '10 days' from generate_series(1, ${many}) n`)
   const urgent = await tell(ada, { description: 'He threatened me with a knife.' })
   expect((await ines.client.claimNextReport()).data.report?._id).toBe(urgent._id)
   const staff = await Promise.all(Array.from({ length: rounds(10, 50) }, () => world.administrator()))

@@ -30,11 +30,11 @@ const people = ({ db }: Deps, count: number) =>
 const reports = ({ db }: Deps, count: number) =>
   sql`
   insert into reports (reporter_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at,
-    first_due_at, resolve_due_at)
+    clocks_from, first_due_at, resolve_due_at)
   select (select id from accounts where first_name = 'Person' limit 1), (array['Bug Report', 'Other', 'Harassment'])[1 + n % 3],
     'Lamp number ' || lpad(n::text, 6, '0') || ' flickers', case when n % 10 = 0 then 'critical' else 'medium' end, case when n % 10 = 0 then 0 else 2 end,
     case when n % 3 = 0 then 'resolved' else 'pending' end, at, at, case when n % 10 = 0 then at + interval '1 hour' end,
-    at + interval '24 hours', at + interval '120 hours'
+    at, at + interval '24 hours', at + interval '120 hours'
   from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
 
 const stripe = {

@@ -87,6 +87,21 @@ test('a decision that is taken back within a minute is one that nobody heard of'
   expect(mails[1]).toContain('Not a mistake.')
 })
 
+test('of two who decide on the same view the second is told who was first', async () => {
+  const world = await startWorld()
+  const [ines, other] = [await world.administrator(), await world.administrator()]
+  const { user } = await world.member()
+  const params = { id: user._id }
+  const { version } = (await ines.client.getUser({ params })).data.user
+  await ines.client.deactivateUser({ params, body: {}, ifMatch: version })
+  await expect(other.client.activateUser({ params, body: {}, ifMatch: version })).rejects.toMatchObject({
+    status: 409,
+    message: 'Ines Marlowe has changed this user in the meantime. Please look again.',
+  })
+  const now = (await other.client.getUser({ params })).data.user
+  expect((await other.client.activateUser({ params, body: {}, ifMatch: now.version })).data.user.isActive).toBe(true)
+})
+
 test('nobody decides about themselves, or about nobody', async () => {
   const world = await startWorld()
   const { client, user } = await world.administrator()

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { whenProofIsAsked } from './api/send.ts'
+import { useSession } from './session/store.ts'
 import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
+
+const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
 
 /** Moves the focus to what is new, as a page load would: for whoever reads by ear or goes by keyboard. */
 function useFocusOnNavigation(): void {
@@ -56,6 +59,7 @@ function Proof() {
 /** What stands around every page: the way past the navigation, and the messages. */
 export function Root() {
   useFocusOnNavigation()
+  const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
   return (
     <>
       <a href="#main" className="btn sm fixed top-2 left-2 z-50 -translate-y-16 focus:translate-y-0">
@@ -64,6 +68,11 @@ export function Root() {
       <Outlet />
       <Proof />
       <Toaster />
+      {isSignedIn && (
+        <Suspense>
+          <UpdatePrompt />
+        </Suspense>
+      )}
     </>
   )
 }

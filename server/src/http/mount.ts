@@ -54,6 +54,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     url: prefix + route.path,
     config: { call: name },
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
+    ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
       try {
         const viewer = await identify(deps, request.headers.authorization)

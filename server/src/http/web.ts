@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { admitNeighbour } from './dev.ts'
+import { theBuild } from '../infra/build.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
 
@@ -24,7 +25,7 @@ function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url:
     const now = await settings()
     // By a function: what somebody calls their place may hold a dollar sign.
     return pageAt(url)
-      .replaceAll('%SETTINGS%', () => escaped(JSON.stringify(now)))
+      .replaceAll('%SETTINGS%', () => escaped(JSON.stringify({ ...now, build: theBuild.build })))
       .replaceAll('%BRAND%', () => escaped(now.brand))
   }
 }

@@ -26,3 +26,11 @@ export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
+
+export const afterMonths = (from: Date, months: number): Date => {
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + months)
+  // A month without such a day ends a day early, as calendars of payments do.
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  return to
+}

@@ -27,8 +27,9 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-const queues: Record<JobName, { retryLimit: number; cron?: string }> = {
-  'send-mail': { retryLimit: 12 },
+/** How often each is tried, by what it is called by the clock, and how many a worker takes at once. */
+const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
+  'send-mail': { retryLimit: 12, atOnce: 5 },
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
@@ -52,18 +53,33 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
     add: async (tx, name, data, after = 0) =>
       void (await boss.send(name, data, {
         db: fromKysely(tx),
-        ...(after > 0 ? { startAfter: Math.ceil(after / 1000) } : {}),
+        // What could wait lets pass what cannot.
+        ...(after > 0 ? { startAfter: Math.ceil(after / 1000), priority: -1 } : {}),
       })),
     work: async (work) => {
       for (const [name, run] of Object.entries(work) as [JobName, (data: unknown) => Promise<void>][])
         await boss.work(
           name,
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true },
-          async (jobs) => {
-            for (const job of jobs) await run(job.data)
+          {
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 2,
+            burstWhenBatchFull: true,
+            batchSize: queues[name].atOnce ?? 1,
           },
+          (jobs) =>
+            runEach(
+              jobs.map(({ data }) => data),
+              run,
+            ),
         )
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
+}
+
+/** One that fails keeps none of the others back; all of them are tried again, and what is done is done already. */
+async function runEach(jobs: readonly unknown[], run: (data: unknown) => Promise<void>): Promise<void> {
+  const outcomes = await Promise.allSettled(jobs.map(run))
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }

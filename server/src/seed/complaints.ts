@@ -111,6 +111,7 @@ export async function complaints(
         priority_parts: JSON.stringify(parts),
         status,
         created_at: created,
+        clocks_from: created,
         first_due_at: dueAfter(priority, created).first,
         resolve_due_at: dueAfter(priority, created).resolve,
         updated_at: answered ?? created,

@@ -1,8 +1,8 @@
 import { CURRENCY, plans, type PlanName } from '@kindred/contract'
 import type { Deps } from '../deps.ts'
-import { days, later } from '../infra/clock.ts'
+import { afterMonths, days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
-import { afterMonths, token } from '../infra/payments/sandbox-books.ts'
+import { token } from '../infra/payments/sandbox-books.ts'
 import type { Character } from './community.ts'
 
 // Who in the demo community pays: written into the sandbox's books and ours alike, so that everything can be done with them.

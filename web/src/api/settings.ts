@@ -31,5 +31,8 @@ export function useSettings(): PublicSettings {
   return written ?? data?.settings ?? plain
 }
 
+/** Which build the server had when it served this page; null where the page was not served by it. */
+export const pageBuild: string | null = (written as { build?: string } | null)?.build ?? null
+
 /** For guards, which run before anything is shown. */
 export const isDevelopment = (): boolean => (written ?? plain).development

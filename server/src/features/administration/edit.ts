@@ -9,7 +9,7 @@ import { queueMail } from '../mail/service.ts'
 import { placeCalled } from '../places/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
-import { oneUser } from './service.ts'
+import { checkVersion, oneUser } from './service.ts'
 
 type Calling = Deps & { caller: Caller }
 
@@ -45,9 +45,7 @@ export async function editUser(
   const change = async (tx: Tx) => {
     const held = await queries.holdUser(tx, id)
     if (!held) throw nobody()
-    const { ifMatch } = context.caller
-    if (ifMatch !== undefined && ifMatch !== held.version)
-      throw new ApiError('conflict', 'This user was changed in the meantime. Please look again.')
+    await checkVersion(tx, context, id, held.version)
     const oldAddress = held.email
     await queries.editAccount(tx, id, {
       ...(edit.firstName === undefined ? {} : { first_name: edit.firstName }),

@@ -104,15 +104,40 @@ export async function userById(db: Db | Tx, id: string): Promise<UserRow | undef
   return rows[0]
 }
 
-/** Moves an account from one of the states to another; nothing where it stands in none of them. */
-export async function moveState(tx: Tx, id: string, from: readonly string[], to: string): Promise<boolean> {
+/** Takes somebody out, and remembers how they stood; false where they stand in none of these states. */
+export async function takeOut(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
-    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: 'deactivated',
+      state_before_decision: eb.ref('state'),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Lets somebody back in, as they were: whoever was hidden stays hidden. */
+export async function letIn(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({
+      state: eb.fn.coalesce('state_before_decision', eb.val('active')),
+      state_before_decision: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function wasDecidedSince(tx: Tx, id: string, actions: readonly string[], since: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit_log
+    where subject_id = ${id} and action = any(${actions}) and at > ${since} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 export const holdUser = (tx: Tx, id: string) =>
@@ -214,3 +239,13 @@ export async function statesOf(db: Db, whom: Whom, self: string) {
 
 export const idsAmong = (whom: Whom, self: string, states: readonly string[]): RawBuilder<{ id: string }> =>
   sql<{ id: string }>`select a.id from accounts a where ${among(whom)} and a.id <> ${self} and a.state = any(${states})`
+
+/** Who of the staff did something about somebody last, since a while ago. */
+export async function lastChanger(tx: Tx, id: string, since: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select a.first_name || ' ' || a.last_name as name from audit_log l join accounts a on a.id = l.actor_id
+    where l.subject_id = ${id} and l.actor_kind = 'administrator' and l.at > ${since} order by l.at desc, l.id desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.name
+}

@@ -1,5 +1,6 @@
 import { AdminUser, ApiError, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
@@ -80,7 +81,6 @@ export async function oneUser(context: Pick<Deps, 'db' | 'clock' | 'keys'>, id: 
 export type Action = 'activate' | 'deactivate'
 type Decision = {
   from: readonly string[]
-  to: string
   action: string
   refusal: string
   told: 'activated' | 'deactivated'
@@ -91,14 +91,12 @@ export const opposite: Record<Action, Action> = { activate: 'deactivate', deacti
 const decisions: Record<Action, Decision> = {
   activate: {
     from: ['deactivated', 'suspended'],
-    to: 'active',
     action: 'account.activated',
     refusal: 'This user is active already, or banned.',
     told: 'activated',
   },
   deactivate: {
     from: ['active', 'paused'],
-    to: 'deactivated',
     action: 'account.deactivated',
     refusal: 'This user is not active.',
     told: 'deactivated',
@@ -106,6 +104,7 @@ const decisions: Record<Action, Decision> = {
 }
 
 const NOT_ONESELF = 'Nobody decides about themselves.'
+const LATELY = 15 * 60_000
 /** How long a letter about a decision waits for somebody to think again. */
 const SECOND_THOUGHTS = 60_000
 
@@ -124,7 +123,9 @@ export async function decideWithin(
   const decision = decisions[action]
   if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
   if (!(await queries.userById(tx, id))) throw nobody()
-  if (!(await queries.moveState(tx, id, decision.from, decision.to))) throw new ApiError('conflict', decision.refusal)
+  const moved =
+    action === 'deactivate' ? await queries.takeOut(tx, id, decision.from) : await queries.letIn(tx, id, decision.from)
+  if (!moved) throw new ApiError('conflict', decision.refusal)
   if (action === 'deactivate') await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
   // What nobody has heard of yet is taken back, and they hear of neither.
   if (!(await withdrawMail(tx, id, decisions[opposite[action]].told))) {
@@ -142,16 +143,40 @@ export async function decideWithin(
 
 type Said = { reason?: string | undefined; subscription?: 'keep' | 'cancel' | undefined }
 
+/** Whether anybody has decided about somebody since. */
+export const wasDecidedSince = (tx: Tx, id: string, since: Date): Promise<boolean> =>
+  queries.wasDecidedSince(
+    tx,
+    id,
+    Object.values(decisions).map((each) => each.action),
+    since,
+  )
+
+/** Refuses what was decided on an old view of somebody, and says who was there first. */
+export async function checkVersion(
+  tx: Tx,
+  { caller, clock }: Pick<Deps, 'clock'> & { caller: Caller },
+  id: string,
+  version: number,
+): Promise<void> {
+  if (caller.ifMatch === undefined || caller.ifMatch === version) return
+  // Their own changes count, too: whoever of us did nothing lately is not named for them.
+  const who = (await queries.lastChanger(tx, id, later(clock.now(), -LATELY))) ?? 'Somebody, maybe they themselves,'
+  throw new ApiError('conflict', `${who} has changed this user in the meantime. Please look again.`)
+}
+
 export async function decide(
-  context: Deps,
+  context: Deps & { caller: Caller },
   { account }: Viewer,
   id: string,
   action: Action,
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
-  await transaction(context.db, (tx, afterCommit) =>
-    decideWithin(tx, context, account.id, id, action, reason ?? null, afterCommit),
-  )
+  await transaction(context.db, async (tx, afterCommit) => {
+    const held = await queries.holdUser(tx, id)
+    if (held) await checkVersion(tx, context, id, held.version)
+    await decideWithin(tx, context, account.id, id, action, reason ?? null, afterCommit)
+  })
   // What they pay for ends now, too, where that was chosen.
   if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)
   return oneUser(context, id)

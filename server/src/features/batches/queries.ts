@@ -37,8 +37,10 @@ export const choose = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>)
 
 /** To be taken back are those to whom it was done. */
 export const addDoneOf = (tx: Tx, batchId: string, undone: string) =>
-  sql`insert into batch_items (batch_id, subject_id, before)
-    select ${batchId}, subject_id, before from batch_items where batch_id = ${undone} and outcome = 'done'`.execute(tx)
+  sql`insert into batch_items (batch_id, subject_id, before, decided_at)
+    select ${batchId}, subject_id, before, decided_at from batch_items where batch_id = ${undone} and outcome = 'done'`.execute(
+    tx,
+  )
 
 /** Shared by all who work on it: whoever stops it waits for what they have in hand, and after that nothing is done. */
 export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
@@ -59,7 +61,7 @@ export const unfinished = async (db: Db): Promise<string[]> =>
 export const next = (tx: Tx, batchId: string) =>
   tx
     .selectFrom('batch_items')
-    .select(['subject_id', 'before'])
+    .select(['subject_id', 'before', 'decided_at'])
     .where('batch_id', '=', batchId)
     .where('outcome', 'is', null)
     .orderBy('subject_id')
@@ -68,10 +70,12 @@ export const next = (tx: Tx, batchId: string) =>
     .skipLocked()
     .executeTakeFirst()
 
-export const settle = (tx: Db | Tx, batchId: string, subjectId: string, outcome: string, before: string | null) =>
+type Settled = { outcome: string; before?: string | null; decided_at?: Date }
+
+export const settle = (tx: Db | Tx, batchId: string, subjectId: string, settled: Settled) =>
   tx
     .updateTable('batch_items')
-    .set({ outcome, before })
+    .set(settled)
     .where('batch_id', '=', batchId)
     .where('subject_id', '=', subjectId)
     .where('outcome', 'is', null)

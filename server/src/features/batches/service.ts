@@ -127,20 +127,26 @@ export async function workOn(context: Deps, batchId: string): Promise<void> {
 }
 
 async function decideNext(context: Deps, batchId: string): Promise<boolean> {
-  let inHand: { subject_id: string; before: string | null } | undefined
+  let inHand: string | undefined
   try {
     await transaction(context.db, async (tx, afterCommit) => {
       const batch = await queries.holdUnfinished(tx, batchId)
-      inHand = batch && (await queries.next(tx, batchId))
-      if (!batch || !inHand) return
-      const { subject_id: id, before } = inHand
-      const { made_by: staffId, reason } = batch
-      const item = { staffId, id, action: batch.action as Batch['action'], reason, before }
-      await queries.settle(tx, batchId, id, 'done', await decideOne(tx, context, item, afterCommit))
+      const next = batch && (await queries.next(tx, batchId))
+      inHand = next?.subject_id
+      if (!batch || !next) return
+      const item = {
+        staffId: batch.made_by,
+        id: next.subject_id,
+        action: batch.action as Batch['action'],
+        reason: batch.reason,
+        undone: batch.undoes && next.decided_at ? { before: next.before, at: next.decided_at } : null,
+      }
+      const before = await decideOne(tx, context, item, afterCommit)
+      await queries.settle(tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: context.clock.now() })
     })
   } catch (error) {
     if (!(error instanceof ApiError) || !inHand) throw error
-    await queries.settle(context.db, batchId, inHand.subject_id, error.message, null)
+    await queries.settle(context.db, batchId, inHand, { outcome: error.message })
   }
   return inHand !== undefined
 }

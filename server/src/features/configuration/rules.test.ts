@@ -13,6 +13,8 @@ test.each([
   ['a.b', 'axb', false],
   ['a.b', 'it says a.b there', true],
   ['(x', 'what (x', true],
+  ['under-age', 'she is under-age', true],
+  ['{n}|[a]/b\\c^$', 'it is {n}|[a]/b\\c^$ there', true],
   ['Übergabe', 'die ÜBERGABE', true],
   ['bergabe', 'die Übergabe', false],
 ])('%s in "%s": %s', (word, text, found) => {

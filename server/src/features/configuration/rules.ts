@@ -1,7 +1,7 @@
 import { wordListNames, type Configuration, type WordListName } from '@kindred/contract'
 
 const letter = String.raw`[\p{L}\p{N}_]`
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** One expression for a list of words. It only ever looks for what is written: nobody can make it slow. */
 function patternOf(words: readonly string[]): RegExp | null {

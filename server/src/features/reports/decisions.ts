@@ -34,16 +34,17 @@ export async function moveWithin(
   const from = row.status as ReportStatus
   if (!transitions[from].includes(status))
     throw new ApiError('conflict', `A report that is ${from} cannot become ${status}.`)
-  const [opens, ends] = [isClosed(from), isClosed(status)]
+  const [was, ends] = [isClosed(from), isClosed(status)]
+  const due = dueAfter(row.priority as Priority, now)
   await queries.change(
     tx,
     row.id,
     {
       status,
-      closed_at: ends ? now : null,
-      ...(opens || ends ? { next_due_at: null } : {}),
+      closed_at: ends ? (was ? row.closed_at : now) : null,
+      ...(ends ? { next_due_at: null } : {}),
       // What is opened again has the time that a new one has.
-      ...(opens ? { resolve_due_at: dueAfter(row.priority as Priority, now).resolve } : {}),
+      ...(was && !ends ? { clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve } : {}),
     },
     now,
   )
@@ -112,8 +113,8 @@ export async function setPriority(
     const row = await queries.hold(tx, id)
     if (!row) throw nothing()
     await checkVersion(tx, context, row)
-    // Its clocks ran from the beginning, at the other pace.
-    const due = dueAfter(priority, row.created_at)
+    // Its clocks have run at the other pace since they began.
+    const due = dueAfter(priority, row.clocks_from)
     const values = { priority, priority_rank: rankOf[priority], first_due_at: due.first, resolve_due_at: due.resolve }
     await queries.change(tx, id, values, now)
     await noteChange(tx, viewer.account.id, id, now, 'priority', row.priority, priority, reason)

@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@kindred/contract'
+import { ApiError, type ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 
@@ -26,6 +26,7 @@ export type ReportRow = {
   first_answer_at: Date | null
   closed_at: Date | null
   first_due_at: Date
+  clocks_from: Date
   next_due_at: Date | null
   resolve_due_at: Date
   due_at: Date | null
@@ -97,6 +98,19 @@ async function searched(db: Db, text: string | undefined): Promise<RawBuilder<bo
     db,
   )
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : saying(text)
+}
+
+const isDate = (text: string | undefined) => text === undefined || !Number.isNaN(Date.parse(text))
+
+/** The filters as the database may be asked for them; null where what is searched for can stand nowhere. */
+export function checkedWish<W extends Wish>(wish: W): W | null {
+  for (const path of ['from', 'to'] as const)
+    if (!isDate(wish[path]))
+      throw new ApiError('invalid_request', 'This is not a date.', { errors: [{ path, msg: 'This is not a date.' }] })
+  const { search: asked, ...rest } = wish
+  const search = asked?.trim().normalize('NFC')
+  if (search !== undefined && (!search.isWellFormed() || search.includes('\0'))) return null
+  return { ...rest, ...(search ? { search } : {}) } as W
 }
 
 /** What the filters ask for, as a condition on `reports r`. */

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../infra/db/db.ts'
 import { moveWithin } from './decisions.ts'
-import { whereOf } from './list.ts'
+import { checkedWish, whereOf } from './list.ts'
 import * as queries from './queries.ts'
 import { tellStaff } from './staff.ts'
 import { nothing } from './view.ts'
@@ -12,8 +12,11 @@ import { nothing } from './view.ts'
 
 export type Which = { action: ReportStatus; ids?: readonly string[] | undefined; filters?: ReportFilters | undefined }
 
-const among = async ({ db, clock }: Deps, { ids, filters }: Which): Promise<RawBuilder<unknown>> =>
-  ids ? sql`r.id = any(${ids}::uuid[])` : whereOf(db, { ...filters, now: clock.now() })
+async function among({ db, clock }: Deps, { ids, filters }: Which): Promise<RawBuilder<unknown>> {
+  if (ids) return sql`r.id = any(${ids}::uuid[])`
+  const wish = checkedWish({ ...filters, now: clock.now() })
+  return wish ? whereOf(db, wish) : sql`false`
+}
 
 const from = (to: ReportStatus): ReportStatus[] =>
   (Object.keys(transitions) as ReportStatus[]).filter((status) => transitions[status].includes(to))
@@ -61,4 +64,11 @@ export async function moveOne(
   await moveWithin(tx, context, staffId, row, status, reason ?? undefined, afterCommit)
   afterCommit(() => void tellStaff(context))
   return now
+}
+
+/** Whether anybody has moved a report since. */
+export async function wasMovedSince(tx: Tx, id: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from report_history
+    where report_id = ${id} and what = 'status' and at > ${since} limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -34,6 +34,7 @@ type NewReport = {
   priority_parts: string
   created_at: Date
   updated_at: Date
+  clocks_from: Date
   first_due_at: Date
   resolve_due_at: Date
 }

@@ -3,14 +3,15 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { days, later, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
-import { configurationOf, patternsOf } from '../configuration/service.ts'
+import { configurationOf, patternsOf, type Words } from '../configuration/service.ts'
 import { notify } from '../notifications/service.ts'
+import { checkedWish } from './list.ts'
 import * as queries from './queries.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport, told, topicOf } from './view.ts'
 
-export { concernedReports, idsOfReports, moveOne } from './many.ts'
+export { concernedReports, idsOfReports, moveOne, wasMovedSince } from './many.ts'
 
 type Told = {
   problem_type: ProblemType
@@ -37,6 +38,43 @@ async function evidenceOf(tx: Tx, reporter: string, { userId, messageId, publicI
   return { about: userId ?? null, picture: null, evidence: {} }
 }
 
+type Seen = { about: string | null; picture: string | null; evidence: { text?: string; at?: string } }
+
+/** A report that begins: how urgent it is by the rules, and by when it is due. */
+async function addNew(
+  tx: Tx,
+  reporter: string,
+  said: Told,
+  { about, picture, evidence }: Seen,
+  words: Words,
+  now: Date,
+) {
+  const { problem_type: type, description } = said
+  const parts = partsOf(
+    { type, description, earlierAboutThem: about ? await queries.earlierAbout(tx, about) : 0 },
+    words,
+  )
+  const priority = priorityOf(parts)
+  const due = dueAfter(priority, now)
+  return queries.add(tx, {
+    reporter_id: reporter,
+    about_id: about,
+    message_id: said.messageId ?? null,
+    public_id: picture,
+    evidence: JSON.stringify(evidence),
+    problem_type: type,
+    description,
+    priority,
+    priority_rank: rankOf[priority],
+    priority_parts: JSON.stringify(parts),
+    created_at: now,
+    updated_at: now,
+    clocks_from: now,
+    first_due_at: due.first,
+    resolve_due_at: due.resolve,
+  })
+}
+
 /** Tells the provider. Telling the same thing again adds to what is open already. */
 export async function create(context: Deps, viewer: Viewer, said: Told): Promise<Report> {
   const { account } = viewer
@@ -59,32 +97,8 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
       await queries.countReply(tx, same.id, now, { waitsUntil: dueAfter(same.priority as Priority, now).next })
       return same.id
     }
-    const parts = partsOf(
-      {
-        type: said.problem_type,
-        description: said.description,
-        earlierAboutThem: about ? await queries.earlierAbout(tx, about) : 0,
-      },
-      words,
-    )
-    const priority = priorityOf(parts)
-    const due = dueAfter(priority, now)
-    const made = await queries.add(tx, {
-      reporter_id: account.id,
-      about_id: about,
-      message_id: said.messageId ?? null,
-      public_id: picture,
-      evidence: JSON.stringify(evidence),
-      problem_type: said.problem_type,
-      description: said.description,
-      priority,
-      priority_rank: rankOf[priority],
-      priority_parts: JSON.stringify(parts),
-      created_at: now,
-      updated_at: now,
-      first_due_at: due.first,
-      resolve_due_at: due.resolve,
-    })
+    const seen = { about, picture, evidence }
+    const made = await addNew(tx, account.id, said, seen, words, now)
     await queries.note(tx, {
       report_id: made.id,
       actor_id: account.id,
@@ -100,30 +114,11 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
 }
 
 type Listing = Partial<ReportQuery> & { page: number; limit: number }
-const isDate = (text: string | undefined) => text === undefined || !Number.isNaN(Date.parse(text))
 
 export async function list(context: Deps, viewer: Viewer, query: Listing, own: boolean) {
-  const { page, limit, search, ...rest } = query
-  for (const key of ['from', 'to'] as const)
-    if (!isDate(rest[key]))
-      throw new ApiError('invalid_request', 'This is not a date.', {
-        errors: [{ path: key, msg: 'This is not a date.' }],
-      })
-  const asked = search?.trim().normalize('NFC')
-  const unfit = asked !== undefined && (!asked.isWellFormed() || asked.includes('\0'))
-  const { rows, total } = unfit
-    ? { rows: [], total: 0 }
-    : await queries.list(
-        context.db,
-        {
-          ...rest,
-          now: context.clock.now(),
-          ...(asked ? { search: asked } : {}),
-          ...(own ? { reporter: viewer.account.id } : {}),
-        },
-        page,
-        limit,
-      )
+  const { page, limit, ...asked } = query
+  const wish = checkedWish({ ...asked, now: context.clock.now(), ...(own ? { reporter: viewer.account.id } : {}) })
+  const { rows, total } = wish ? await queries.list(context.db, wish, page, limit) : { rows: [], total: 0 }
   return {
     reports: await told(context, viewer, rows),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

@@ -13,10 +13,10 @@ export async function figures(db: Db, now: Date): Promise<Figures> {
     with span as (select date_trunc('month', ${now}::timestamptz at time zone 'UTC') as last),
     begun as (
       select date_trunc('month', created_at at time zone 'UTC') as month, count(*)::int as n
-      from subscriptions where current_period_end is not null group by 1),
+      from subscriptions where current_period_end is not null and provider <> 'gift' group by 1),
     ended as (
       select date_trunc('month', canceled_at at time zone 'UTC') as month, count(*)::int as n
-      from subscriptions where status = 'canceled' and current_period_end is not null and canceled_at is not null group by 1),
+      from subscriptions where status = 'canceled' and current_period_end is not null and canceled_at is not null and provider <> 'gift' group by 1),
     paid as (
       select date_trunc('month', created_at at time zone 'UTC') as month, sum(amount)::bigint as amount, sum(refunded)::bigint as refunded
       from invoices, span where status = 'paid' and created_at >= (last - interval '11 months') at time zone 'UTC' group by 1)

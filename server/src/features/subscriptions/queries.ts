@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { afterMonths } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices, Subscriptions } from '../../infra/db/schema.ts'
 import type { Offer } from '../../infra/payments/payments.ts'
@@ -23,6 +24,8 @@ export const usableOf = (db: Db, accountId: string, now: Date): Promise<Row | un
     .selectAll()
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
+    // What runs comes before what was given.
+    .orderBy((eb) => eb('status', 'in', living), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -36,7 +39,7 @@ export const ofAccount = (db: Db, accountId: string): Promise<Row[]> =>
     .limit(100)
     .execute()
 
-export const byId = (db: Db, accountId: string, id: string): Promise<Row | undefined> =>
+export const byId = (db: Db | Tx, accountId: string, id: string): Promise<Row | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
 export const begin = (db: Db, account_id: string, provider: string, offer: Offer, now: Date): Promise<Row> =>
@@ -108,7 +111,7 @@ export const settled = (db: Db, before: Date) =>
     .where('updated_at', '<', before)
     .execute()
 
-const untold = sql<boolean>`renewal_told_for is distinct from current_period_end and not cancel_at_period_end and status = 'active'`
+const untold = sql<boolean>`renewal_told_for is distinct from current_period_end and not cancel_at_period_end and status in ('active', 'trialing')`
 
 /** Those that will be paid for again before then, and have not been told so. */
 export const renewing = (db: Db, from: Date, until: Date) =>
@@ -142,3 +145,51 @@ export async function list(db: Db, status: string | undefined, plan: string | un
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** Holds an account, so that what is given to it by two at once is given one behind the other. */
+export const holdAccount = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('state', '!=', 'erased')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const premiumUntil = async (tx: Tx, accountId: string): Promise<Date | null> =>
+  (
+    await tx
+      .selectFrom('subscriptions')
+      .select((eb) => eb.fn.max('current_period_end').as('until'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.until ?? null
+
+/** Those that were extended by us, and do not last so long yet: the provider has not been told, or not answered. */
+export const toExtend = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', ['active', 'trialing'])
+    .whereRef('extend_to', '>', 'current_period_end')
+    .execute()
+
+/** Months that nobody pays for: they end by themselves, and keep nobody from subscribing. */
+export const give = (tx: Tx, account_id: string, from: Date, months: number, now: Date): Promise<Row> =>
+  tx
+    .insertInto('subscriptions')
+    .values({
+      account_id,
+      provider: 'gift',
+      plan: 'monthly',
+      amount: 0,
+      status: 'canceled',
+      current_period_start: from,
+      current_period_end: afterMonths(from, months),
+      canceled_at: now,
+      cancel_at_period_end: true,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

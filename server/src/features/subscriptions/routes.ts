@@ -1,6 +1,6 @@
 import { ApiError, type billing, type subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { listAll, refund } from './office.ts'
+import { givePremium, listAll, refund } from './office.ts'
 import * as service from './service.ts'
 
 const noCard = () => new ApiError('not_found', 'There is no such card.')
@@ -55,5 +55,8 @@ export const billingHandlers: Handlers<typeof billing> = {
   }),
   refundInvoice: async (context, { params, body }) => ({
     data: { invoice: await refund(context, context.viewer, params.id, body.amount, body.reason) },
+  }),
+  givePremium: async (context, { params, body }) => ({
+    data: { subscription: await givePremium(context, context.viewer, params.id, body.months, body.reason) },
   }),
 }

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { isTaken } from '../../infra/db/db.ts'
-import type { Offer } from '../../infra/payments/payments.ts'
+import type { Offer, ProviderSubscription } from '../../infra/payments/payments.ts'
 import { configurationOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 import { takeOver } from './sync.ts'
@@ -102,32 +102,40 @@ export async function current({ db, clock }: Deps, account: Account): Promise<Su
   return toldSubscription(row)
 }
 
-/** Does something with the subscription that runs, at the provider first; ours follows. */
+/**
+ * Does something with the subscription that runs, at the provider first; ours follows. `act` sees what the provider has: what
+ * was done there already, and cut off before it was written down here, is not done twice.
+ */
 async function withRunning(
   context: Deps,
   account: Account,
-  act: (providerId: string, row: queries.Row) => Promise<unknown>,
+  act: (theirs: ProviderSubscription, row: queries.Row) => Promise<unknown>,
 ): Promise<Subscription> {
   const row = await queries.livingOf(context.db, account.id)
   if (!row?.provider_id || row.status === 'incomplete') throw none()
-  await act(row.provider_id, row)
+  const theirs = await context.payments.fetch(row.provider_id)
+  if (!theirs) throw none()
+  await act(theirs, row)
   await takeOver(context, row.provider_id)
   return toldSubscription((await queries.byId(context.db, account.id, row.id))!)
 }
 
 export const update = (context: Deps, account: Account, plan: PlanName): Promise<Subscription> =>
-  withRunning(context, account, async (id, row) => {
+  withRunning(context, account, async (theirs, row) => {
     if (row.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
-    return context.payments.update(id, await offerOf(context, plan))
+    if (theirs.plan !== plan) await context.payments.update(theirs.id, await offerOf(context, plan))
   })
 
 export const cancel = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>
-  withRunning(context, account, (id) => context.payments.cancel(id, atPeriodEnd))
+  withRunning(context, account, async (theirs) => {
+    const done = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
+    if (!done) await context.payments.cancel(theirs.id, atPeriodEnd)
+  })
 
 export const reactivate = (context: Deps, account: Account): Promise<Subscription> =>
-  withRunning(context, account, (id, row) => {
+  withRunning(context, account, async (theirs, row) => {
     if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription goes on already.')
-    return context.payments.reactivate(id)
+    if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
   })
 
 /** The browser says that it paid; the provider's books say whether it did. */
@@ -174,7 +182,12 @@ export const allOf = async ({ db }: Deps, account: Account): Promise<Subscriptio
 /** Ends what somebody pays for now, where anything runs: staff took them out. */
 export async function endFor(context: Deps, accountId: string): Promise<void> {
   const row = await queries.livingOf(context.db, accountId)
-  if (!row?.provider_id || row.status === 'incomplete') return
-  await context.payments.cancel(row.provider_id, false)
-  await takeOver(context, row.provider_id)
+  if (row?.provider_id && row.status !== 'incomplete') await endNow(context, row.provider_id)
+}
+
+/** Ends it at the provider, unless that was done already, and here. */
+export async function endNow(context: Deps, providerId: string): Promise<void> {
+  const theirs = await context.payments.fetch(providerId)
+  if (theirs && theirs.status !== 'canceled') await context.payments.cancel(providerId, false)
+  await takeOver(context, providerId)
 }

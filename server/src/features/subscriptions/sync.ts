@@ -62,7 +62,8 @@ async function takeInvoices(tx: Tx, { payments }: Deps, row: queries.Row): Promi
       period_start: invoice.periodStart,
       period_end: invoice.periodEnd,
     })
-    if (fresh && invoice.status === 'paid') paid.push(invoice.amount)
+    // Nothing paid is nothing to give a receipt for.
+    if (fresh && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice.amount)
   }
   return paid
 }
@@ -113,8 +114,16 @@ async function tell(
   }
 }
 
+/** Brings the day to which we extended something to the provider, and takes over what it has. */
+export async function extend(context: Deps, { provider_id, extend_to }: queries.Row): Promise<void> {
+  await context.payments.extend(provider_id!, extend_to!)
+  await takeOver(context, provider_id!)
+}
+
 /** Each night: what we missed is read from the provider's books. */
 export async function reconcile(context: Deps): Promise<void> {
+  for (const row of await queries.toExtend(context.db))
+    await extend(context, row).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
   for (const { provider_id } of await queries.settled(context.db, later(context.clock.now(), -days(1))))
     await takeOver(context, provider_id!).catch((error: unknown) => context.log.error({ err: error }, 'reconciliation'))
 }

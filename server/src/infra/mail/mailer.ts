@@ -9,6 +9,8 @@ export type Letter = {
   text: string
   html: string
   at: Date
+  /** Who it comes from, where that is not always the same. */
+  from?: { name: string; address: string }
   /** Where one request ends letters of this kind. */
   unsubscribe?: string | undefined
 }
@@ -20,11 +22,11 @@ const lettersOf = (id: string): string =>
   id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
 const compose = (
-  from: string,
+  from: string | undefined,
   host: string,
-  { id, to, subject, text, html, at, unsubscribe }: Letter,
+  { from: own, id, to, subject, text, html, at, unsubscribe }: Letter,
 ): SendMailOptions => ({
-  from,
+  from: own ?? from,
   to,
   subject,
   text,
@@ -44,7 +46,7 @@ const compose = (
 })
 
 /** Real post. */
-export function smtpMailer(url: string, from: string, host: string, requireTLS: boolean): Mailer {
+export function smtpMailer(url: string, from: string | undefined, host: string, requireTLS: boolean): Mailer {
   const transport = createTransport({
     url,
     requireTLS,
@@ -60,7 +62,7 @@ export function smtpMailer(url: string, from: string, host: string, requireTLS: 
 }
 
 /** Without a post office: one .eml file a mail, in the order in which they were written. */
-export function outboxMailer(folder: string, from: string, host: string): Mailer {
+export function outboxMailer(folder: string, from: string | undefined, host: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     send: async (letter) => {
@@ -74,7 +76,13 @@ export function outboxMailer(folder: string, from: string, host: string): Mailer
   }
 }
 
-type Post = { smtpUrl: string | undefined; from: string; publicUrl: string; outbox: string; requireTLS: boolean }
+type Post = {
+  smtpUrl: string | undefined
+  from: string | undefined
+  publicUrl: string
+  outbox: string
+  requireTLS: boolean
+}
 
 /** SMTP where it is configured, else the outbox. */
 export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: Post): Mailer {

@@ -13,6 +13,7 @@ export const closedPayments: Payments = {
   update: async () => closed(),
   cancel: async () => closed(),
   reactivate: async () => closed(),
+  extend: async () => closed(),
   invoices: async () => [],
   methods: async () => [],
   setDefault: async () => false,

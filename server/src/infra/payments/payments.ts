@@ -50,6 +50,8 @@ export type Payments = {
   update: (id: string, offer: Offer) => Promise<ProviderSubscription>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<ProviderSubscription>
   reactivate: (id: string) => Promise<ProviderSubscription>
+  /** What is paid for lasts until then, and nothing is charged before. */
+  extend: (id: string, until: Date) => Promise<ProviderSubscription>
   invoices: (id: string) => Promise<ProviderInvoice[]>
   methods: (customer: string) => Promise<ProviderMethod[]>
   setDefault: (customer: string, methodId: string) => Promise<boolean>

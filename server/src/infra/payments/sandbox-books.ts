@@ -1,8 +1,8 @@
 import { plans, type PlanName } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import { afterMonths, type Clock } from '../clock.ts'
+import { transaction, type Db, type Tx } from '../db/db.ts'
 import type { SandboxSubscriptions } from '../db/schema.ts'
 import { seal, type Keys } from '../keys.ts'
 import type { Card } from './cards.ts'
@@ -14,14 +14,6 @@ export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
 export const token = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
 export const sent = (raw: Buffer, key: Buffer, at: number) => `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
 export const OLDEST = 300
-
-export const afterMonths = (from: Date, months: number): Date => {
-  const to = new Date(from)
-  to.setUTCMonth(to.getUTCMonth() + months)
-  // A month without such a day ends a day early, as calendars of payments do.
-  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
-  return to
-}
 
 export const offerOf = (row: Row): Offer => ({ plan: row.plan as PlanName, amount: row.amount })
 
@@ -62,34 +54,45 @@ export function openBooks({ db, keys, clock }: Outside) {
   }
   const find = (id: string) =>
     db.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
-  const change = async (id: string, values: object, type: string): Promise<ProviderSubscription> => {
-    const row = await db
-      .updateTable('sandbox_subscriptions')
-      .set(values)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+  /** What stands in the books afterwards, all of it or nothing; and then it is told. */
+  const change = async (
+    id: string,
+    values: object,
+    type: string,
+    also?: (tx: Tx) => Promise<unknown>,
+  ): Promise<ProviderSubscription> => {
+    const row = await transaction(db, async (tx) => {
+      await also?.(tx)
+      return tx
+        .updateTable('sandbox_subscriptions')
+        .set(values)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
     await tell(type, id)
     return told(row)
   }
-  const bill = (row: Row, { plan, amount }: Offer, from: Date, status: string) =>
-    db
-      .insertInto('sandbox_invoices')
-      .values({
-        id: token('in'),
-        subscription_id: row.id,
-        plan,
-        amount,
-        status,
-        created_at: clock.now(),
-        period_start: from,
-        period_end: afterMonths(from, plans[plan].months),
-      })
-      .execute()
+  const bill =
+    (row: Row, { plan, amount }: Offer, from: Date, status: string) =>
+    (tx: Tx) =>
+      tx
+        .insertInto('sandbox_invoices')
+        .values({
+          id: token('in'),
+          subscription_id: row.id,
+          plan,
+          amount,
+          status,
+          created_at: clock.now(),
+          period_start: from,
+          period_end: afterMonths(from, plans[plan].months),
+        })
+        .execute()
   return { db, clock, key, find, change, bill, tell, deliverTo: (to: Deliver) => void (deliver = to) }
 }
 
-export async function keepCard(db: Db, customer: string, card: Card, now: Date): Promise<void> {
+export async function keepCard(db: Db | Tx, customer: string, card: Card, now: Date): Promise<void> {
   await db.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
   await db
     .insertInto('sandbox_methods')

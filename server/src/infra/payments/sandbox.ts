@@ -1,10 +1,10 @@
 import { plans, type PlanName } from '@kindred/contract'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { afterMonths } from '../clock.ts'
 import { cardCalled, type Card } from './cards.ts'
 import type { Payments, ProviderEvent } from './payments.ts'
 import {
-  afterMonths,
   keepCard,
   leftOf,
   offerOf,
@@ -31,11 +31,9 @@ export type Sandbox = Payments & {
 }
 
 /** The first payment went through. */
-async function begin({ db, clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
+async function begin({ clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
   const now = clock.now()
   const plan = row.plan as PlanName
-  await bill(row, offerOf(row), now, 'paid')
-  await keepCard(db, row.customer, card, now)
   await change(
     row.id,
     {
@@ -46,6 +44,10 @@ async function begin({ db, clock, bill, change }: Books, row: Row, card: Card): 
       period_end: afterMonths(now, plans[plan].months),
     },
     'invoice.paid',
+    async (tx) => {
+      await bill(row, offerOf(row), now, 'paid')(tx)
+      await keepCard(tx, row.customer, card, now)
+    },
   )
   if (card.disputed) await change(row.id, { status: 'past_due' }, 'charge.dispute.created')
 }
@@ -58,11 +60,11 @@ async function renew({ clock, bill, change }: Books, row: Row): Promise<void> {
   if (row.cancel_at_period_end)
     return void (await change(row.id, { status: 'canceled', canceled_at: end }, 'customer.subscription.deleted'))
   if (cardCalled(row.card ?? '')?.renews) {
-    await bill(row, offerOf(row), end, 'paid')
     return void (await change(
       row.id,
       { period_start: end, period_end: afterMonths(end, plans[plan].months) },
       'invoice.paid',
+      bill(row, offerOf(row), end, 'paid'),
     ))
   }
   if (row.status === 'past_due' && now.getTime() - end.getTime() > 7 * 86_400_000)
@@ -72,7 +74,7 @@ async function renew({ clock, bill, change }: Books, row: Row): Promise<void> {
 
 type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
 
-function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate'> {
+function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate' | 'extend'> {
   const { db, clock, find, change, bill } = books
   return {
     create: async (customer, offer, once) => {
@@ -103,7 +105,6 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
       const now = clock.now()
       // What was paid for and not used counts toward the new plan.
       const credit = Math.round(row.amount * leftOf(row, now))
-      await bill(row, { ...offer, amount: Math.max(0, offer.amount - credit) }, now, 'paid')
       return change(
         id,
         {
@@ -113,6 +114,7 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
           cancel_at_period_end: false,
         },
         'customer.subscription.updated',
+        bill(row, { ...offer, amount: Math.max(0, offer.amount - credit) }, now, 'paid'),
       )
     },
     cancel: (id, atPeriodEnd) => {
@@ -121,6 +123,7 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
         ? change(id, { cancel_at_period_end: true, canceled_at: now }, 'customer.subscription.updated')
         : change(id, { status: 'canceled', canceled_at: now, period_end: now }, 'customer.subscription.deleted')
     },
+    extend: (id, until) => change(id, { period_end: until }, 'customer.subscription.updated'),
     reactivate: (id) => change(id, { cancel_at_period_end: false, canceled_at: null }, 'customer.subscription.updated'),
   }
 }

@@ -130,7 +130,7 @@ function intentOf(invoice: Stripe.Invoice | null): string | null {
   return typeof intent === 'string' ? intent : (intent?.id ?? null)
 }
 
-function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund'> {
+function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund' | 'extend'> {
   const refundedOf = async (invoice: Stripe.Invoice): Promise<number> => {
     const intent = invoice.status === 'paid' ? intentOf(invoice) : null
     if (!intent) return 0
@@ -141,6 +141,15 @@ function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund'> {
     )
   }
   return {
+    // Stripe's way of moving the next payment without one.
+    extend: async (id, until) =>
+      told(
+        await stripe.subscriptions.update(id, {
+          trial_end: Math.floor(until.getTime() / 1000),
+          proration_behavior: 'none',
+          expand,
+        }),
+      ),
     invoices: async (id) => {
       const { data } = await stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
       return Promise.all(

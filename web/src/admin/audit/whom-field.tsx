@@ -1,47 +1,73 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { office } from '../../api/office-client.ts'
 import { fullName } from '../dashboard/figures.ts'
 
 const FEW = '6'
 
+type Props = { about: string; onPick: (id: string) => void }
+
 /** Somebody by part of their name or address; once found, they stand there by name. */
-export function WhomField({ about, onPick }: { about: string; onPick: (id: string) => void }) {
+export function WhomField({ about, onPick }: Props) {
+  const [picked, setPicked] = useState(false)
+  if (about) return <Chosen about={about} takesFocus={picked} onPick={onPick} />
+  return (
+    <Search
+      onPick={(id) => {
+        setPicked(true)
+        onPick(id)
+      }}
+    />
+  )
+}
+
+/** What took the field's place takes its focus, too. */
+function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) {
+  const { t } = useLingui()
+  const button = useRef<HTMLButtonElement>(null)
+  const { data } = useQuery({
+    queryKey: ['getUser', about],
+    queryFn: () => office.getUser({ params: { id: about } }),
+    select: ({ data: { user } }) => user,
+  })
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="btn soft sm"
+      aria-label={t`Whom: take away`}
+      onClick={() => onPick('')}
+    >
+      {data ? fullName(data, t`Unknown`) : about.slice(0, 8)}
+      <X size={16} aria-hidden="true" />
+    </button>
+  )
+}
+
+function Search({ onPick }: Pick<Props, 'onPick'>) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const list = useId()
   const asked = useDeferredValue(text.trim())
-  const people = useQuery({
+  const { data } = useQuery({
     queryKey: ['listUsers', 'whom', asked],
     queryFn: () => office.listUsers({ query: { search: asked, limit: FEW } }),
-    enabled: asked.length >= 2 && about === '',
+    enabled: asked.length >= 2,
     placeholderData: keepPreviousData,
-    select: ({ data }) => data.users,
+    select: ({ data: { users } }) => users,
   })
-  const chosen = useQuery({
-    queryKey: ['getUser', about],
-    queryFn: () => office.getUser({ params: { id: about } }),
-    enabled: about !== '',
-    select: ({ data }) => data.user,
-  })
-  const found = asked.length >= 2 ? (people.data ?? []) : []
+  const found = asked.length >= 2 ? (data ?? []) : []
   // Chosen from the list, or typed to its end: either is known as soon as the list is.
   const named = found.find(({ email, _id }) => email === asked || _id === asked)?._id
   useEffect(() => {
-    if (!named) return
-    setText('')
-    onPick(named)
+    if (named) onPick(named)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who is named
   }, [named])
-  if (about)
-    return (
-      <button type="button" className="btn soft sm" aria-label={t`Whom: take away`} onClick={() => onPick('')}>
-        {chosen.data ? fullName(chosen.data, t`Unknown`) : about.slice(0, 8)}
-        <X size={16} aria-hidden="true" />
-      </button>
-    )
   return (
     <>
       <input

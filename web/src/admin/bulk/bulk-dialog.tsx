@@ -33,7 +33,11 @@ function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
   const undo = useUndoBatch()
   const back = (id: string) =>
     void undo(id).then(
-      () => toast({ text: t`Taken back.` }),
+      ({ done, total }) =>
+        toast({
+          text:
+            done === total ? t`Taken back.` : t`${done} of ${total} taken back; the others were decided about since.`,
+        }),
       (error: unknown) => toast({ text: errorText(error), bad: true }),
     )
   const told = ({ _id, done }: Batch) => {
@@ -52,7 +56,7 @@ export function BulkDialog(props: Props) {
   const { t } = useLingui()
   const { words, takes, onClose } = props
   const [reason, setReason] = useState('')
-  const { preview, start, stop, batch, problem } = useDecidingAboutMany(props)
+  const { preview, starting, go, stop, batch, problem } = useDecidingAboutMany(props)
   return (
     <Dialog
       open
@@ -64,14 +68,14 @@ export function BulkDialog(props: Props) {
           cancel={batch ? t`Stop` : t`Cancel`}
           onCancel={batch ? () => stop.mutate() : onClose}
           go={words.go}
-          onGo={() => start.mutate(reason)}
+          onGo={() => go(reason)}
           tone={takes ? 'danger-solid' : 'primary'}
-          busy={start.isPending || batch !== undefined}
+          busy={starting || batch !== undefined}
           disabled={!preview.data?.will}
         />
       }
     >
-      {problem && (
+      {problem !== undefined && problem !== null && (
         <Note tone="danger" live>
           {errorText(problem)}
         </Note>

@@ -1,6 +1,6 @@
 import type { Batch } from '@kindred/contract/batches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { office } from '../../api/office-client.ts'
 
 type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
@@ -19,16 +19,28 @@ const stale = [
   'getReportHistory',
 ]
 
-/** Whatever shows what was decided about is old. */
-function useChanged() {
+const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))
+
+/** Follows a batch to its end, whoever still looks at it; then whatever shows what was decided about is old. */
+function useFollow() {
   const queryClient = useQueryClient()
-  return () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  return async (batch: Batch, onProgress: (batch: Batch) => void = () => {}): Promise<Batch> => {
+    let now = batch
+    while (!now.finishedAt) {
+      await pause()
+      now = (await office.getBatch({ params: { id: batch._id } })).data.batch
+      onProgress(now)
+    }
+    await Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    return now
+  }
 }
 
-/** A decision about many: what would come of it, then the work itself, which goes on whether one looks or not. */
+/** A decision about many: what would come of it, then the work itself, which is followed also when nobody looks at it. */
 export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
-  const changed = useChanged()
-  const [id, setId] = useState<string>()
+  const follow = useFollow()
+  const [batch, setBatch] = useState<Batch>()
+  const [lost, setLost] = useState<unknown>()
   const preview = useQuery({
     queryKey: ['previewBatch', wish],
     queryFn: () => office.previewBatch({ body: wish as Sent }),
@@ -39,34 +51,29 @@ export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
   const start = useMutation({
     mutationFn: (reason: string) =>
       office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } as Sent }),
-    onSuccess: ({ data }) => setId(data.batch._id),
   })
-  const stop = useMutation({ mutationFn: () => office.stopBatch({ params: { id: id! } }) })
-  const progress = useQuery({
-    queryKey: ['getBatch', id],
-    queryFn: () => office.getBatch({ params: { id: id! } }),
-    select: ({ data }) => data.batch,
-    enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.data.batch.finishedAt ? false : EVERY),
-  })
-  const batch = progress.data ?? start.data?.data.batch
-  const ended = progress.data?.finishedAt ? progress.data : undefined
-  useEffect(() => {
-    if (ended) void changed().then(() => onFinished(ended))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it has ended
-  }, [ended?._id])
-  return { preview, start, stop, batch, problem: preview.error ?? start.error ?? progress.error }
+  const go = (reason: string) =>
+    void start
+      .mutateAsync(reason)
+      .then(({ data }) => {
+        setBatch(data.batch)
+        return follow(data.batch, setBatch).then(onFinished, setLost)
+      })
+      // What was refused is told by the mutation.
+      .catch(() => {})
+  const stop = useMutation({ mutationFn: () => office.stopBatch({ params: { id: batch!._id } }) })
+  return {
+    preview,
+    starting: start.isPending,
+    go,
+    stop,
+    batch,
+    problem: preview.error ?? start.error ?? stop.error ?? lost,
+  }
 }
 
 /** Takes a batch back, and is done when all of it is. */
 export function useUndoBatch() {
-  const changed = useChanged()
-  return async (id: string): Promise<void> => {
-    let { batch } = (await office.undoBatch({ params: { id } })).data
-    while (!batch.finishedAt) {
-      await new Promise((resolve) => setTimeout(resolve, EVERY))
-      ;({ batch } = (await office.getBatch({ params: { id: batch._id } })).data)
-    }
-    await changed()
-  }
+  const follow = useFollow()
+  return async (id: string): Promise<Batch> => follow((await office.undoBatch({ params: { id } })).data.batch)
 }

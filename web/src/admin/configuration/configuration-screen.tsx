@@ -24,7 +24,7 @@ export default function ConfigurationScreen() {
   // What is loaded or forgotten is shown by fields that begin anew.
   const [turn, setTurn] = useState(0)
   const replace = (whole: Draft) => {
-    page.replace(whole)
+    change(whole)
     setTurn(turn + 1)
   }
   return (

@@ -34,25 +34,32 @@ const told = (value: unknown) =>
   )
 const same = (one: unknown, other: unknown) => told(one) === told(other)
 
-/** What stands now, what is being made of it, and keeping that. */
+const stale = ['getConfiguration', 'listConfigurationVersions', 'getRules']
+
+/** What stands now, the parts of it that are being changed, and keeping those. */
 export function useConfiguration() {
   const queryClient = useQueryClient()
   const now = useQuery(configurationQuery)
-  const [edited, setEdited] = useState<Draft>()
-  const draft = edited ?? now.data?.configuration
+  // Only the parts that were changed are kept here, with the version that they were changed on.
+  const [edited, setEdited] = useState<{ parts: Partial<Draft>; base: number }>()
+  const draft = now.data && { ...now.data.configuration, ...edited?.parts }
+  const refresh = () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
   const save = useMutation({
     mutationFn: (reason: string) =>
       office.changeConfiguration({
         body: { configuration: draft!, ...(reason ? { reason } : {}) },
-        ifMatch: now.data!.version,
+        ifMatch: edited?.base ?? now.data!.version,
       }),
     onSuccess: async () => {
-      await Promise.all(
-        ['getConfiguration', 'listConfigurationVersions', 'getRules'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      )
+      await refresh()
       setEdited(undefined)
+    },
+    // Somebody was faster: theirs is read, and ours can be saved on top of it.
+    onError: async (error) => {
+      if (!(error instanceof CallFailed) || error.code !== 'conflict') return
+      await refresh()
+      const newest = queryClient.getQueryData(configurationQuery.queryKey)?.data.version
+      setEdited((before) => before && { ...before, base: newest ?? before.base })
     },
   })
   const changed =
@@ -60,6 +67,11 @@ export function useConfiguration() {
       ? (Object.keys(draft) as (keyof Draft)[]).filter((key) => !same(draft[key], now.data.configuration[key]))
       : []
   const problems = save.error instanceof CallFailed ? save.error.problems : []
+  const change = (parts: Partial<Draft>) =>
+    setEdited((before) => ({
+      parts: { ...before?.parts, ...parts },
+      base: before?.base ?? now.data!.version,
+    }))
   return {
     now,
     draft,
@@ -68,9 +80,9 @@ export function useConfiguration() {
     forget: () => {
       setEdited(undefined)
       save.reset()
+      void refresh()
     },
-    replace: (whole: Draft) => setEdited(whole),
-    change: (change: Partial<Draft>) => draft && setEdited({ ...draft, ...change }),
+    change,
     problem: (path: string) => problems.find((each) => each.path === `configuration.${path}`)?.msg,
   }
 }

@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../bulk/bulk-dialog.tsx'
 import { ChosenBar } from '../bulk/chosen-bar.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
 import { filtersOf, type Wish } from './use-reports.ts'
 
 const targets = ['in_progress', 'resolved', 'closed', 'rejected'] as const
 type Target = (typeof targets)[number]
 
-type Props = { chosen: ReadonlySet<string>; shown: number; fitting: number; wish: Wish; onDone: () => void }
+type Props = { selection: Selection; fitting: number; wish: Wish }
 
 /** What can be done to the reports that are chosen. */
-export function BulkBar({ chosen, shown, fitting, wish, onDone }: Props) {
+export function BulkBar({ selection, fitting, wish }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Target>()
   const names: Record<Target, string> = {
@@ -24,43 +25,37 @@ export function BulkBar({ chosen, shown, fitting, wish, onDone }: Props) {
   return (
     <ChosenBar
       label={t`Chosen reports`}
-      chosen={chosen}
-      shown={shown}
+      selection={selection}
       fitting={fitting}
       counted="so far"
       count={(count) => t`${plural(count, { one: '# report', other: '# reports' })} chosen`}
-      onDone={onDone}
     >
-      {(everybody) => (
-        <>
-          {targets.map((target) => (
-            <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>
-              <Trans>{names[target]} …</Trans>
-            </Button>
-          ))}
-          {to && (
-            <BulkDialog
-              wish={
-                everybody
-                  ? { about: 'reports', action: to, filters: filtersOf(wish) as never }
-                  : { about: 'reports', action: to, ids: [...chosen] }
-              }
-              takes={false}
-              words={{
-                title: t`${names[to]}: the chosen reports?`,
-                go: names[to],
-                reason: t`Reason, for the history`,
-                concerns: (count) =>
-                  count === 0
-                    ? t`It concerns none of them.`
-                    : t`It concerns ${plural(count, { one: '# report', other: '# reports' })}.`,
-                done: (count) => t`${plural(count, { one: '# report', other: '# reports' })} moved.`,
-              }}
-              onClose={() => setTo(undefined)}
-              onDone={onDone}
-            />
-          )}
-        </>
+      {targets.map((target) => (
+        <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>
+          <Trans>{names[target]} …</Trans>
+        </Button>
+      ))}
+      {to && (
+        <BulkDialog
+          wish={
+            selection.everything
+              ? { about: 'reports', action: to, filters: filtersOf(wish) as never }
+              : { about: 'reports', action: to, ids: [...selection.chosen] }
+          }
+          takes={false}
+          words={{
+            title: t`${names[to]}: the chosen reports?`,
+            go: names[to],
+            reason: t`Reason, for the history`,
+            concerns: (count) =>
+              count === 0
+                ? t`It concerns none of them.`
+                : t`It concerns ${plural(count, { one: '# report', other: '# reports' })}.`,
+            done: (count) => t`${plural(count, { one: '# report', other: '# reports' })} moved.`,
+          }}
+          onClose={() => setTo(undefined)}
+          onDone={selection.clear}
+        />
       )}
     </ChosenBar>
   )

@@ -1,10 +1,10 @@
 import type { Report } from '@kindred/contract/reports'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Pager } from '../../ui/table.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
 import { useCountText } from '../count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
@@ -22,37 +22,29 @@ type Props = {
   onResolve: (report: Report) => void
 }
 
-const none: ReadonlySet<string> = new Set()
-
 /** One page of reports: what narrows it, what is chosen of it, and the keyboard. */
 export function ReportsList({ wish, page, busy, onGo, onRefresh, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const { reports, pagination } = page
-  const [chosen, setChosen] = useState(none)
-  const clear = () => setChosen(none)
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
-  const at = useKeys(reports, onReply, onResolve, toggle, clear)
-  const narrow = (change: Wish) => {
-    clear()
-    onGo(change)
-  }
+  const selection = useSelection(
+    wish,
+    reports.map(({ _id }) => _id),
+    pagination.total,
+  )
+  const at = useKeys(reports, onReply, onResolve, selection.toggle, selection.clear)
   return (
     <section className="card flush" aria-label={t`Reports`}>
-      <ReportFilters key={wish.search ?? ''} wish={wish} busy={busy} onGo={narrow} onRefresh={onRefresh} />
-      <BulkBar chosen={chosen} shown={reports.length} fitting={pagination.total} wish={wish} onDone={clear} />
+      <ReportFilters key={wish.search ?? ''} wish={wish} busy={busy} onGo={onGo} onRefresh={onRefresh} />
+      <BulkBar selection={selection} fitting={pagination.total} wish={wish} />
       <ReportsTable
         reports={reports}
         at={at}
-        chosen={chosen}
-        onChoose={setChosen}
+        chosen={selection.chosen}
+        onChoose={selection.choose}
         onReply={onReply}
         onResolve={onResolve}
       />
-      <Foot pagination={pagination} onPage={(next) => narrow({ page: String(next) })} />
+      <Foot pagination={pagination} onPage={(next) => onGo({ page: String(next) })} />
     </section>
   )
 }

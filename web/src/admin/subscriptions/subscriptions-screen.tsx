@@ -108,7 +108,7 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
           head: t`User`,
           cell: ({ user }) => <Link to={userPath(user._id)}>{user.name}</Link>,
         },
-        { head: t`Plan`, cell: ({ plan }) => names[plan] },
+        { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Given` : names[plan]) },
         {
           head: t`Status`,
           cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{names[status]}</Badge>,

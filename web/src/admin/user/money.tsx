@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
+import { GiveDialog } from './give-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { DossierPage } from './use-dossier.ts'
 
@@ -12,14 +13,20 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
   const { t, i18n } = useLingui()
   const names = useNames()
   const [refunding, setRefunding] = useState<Invoice>()
+  const [giving, setGiving] = useState(false)
   const invoices = page.invoices.data?.data.invoices ?? []
   const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
   const money = (amount: number, currency: string) => i18n.number(amount / 100, { style: 'currency', currency })
   return (
     <section className="card grid gap-3" aria-labelledby="money">
-      <h2 id="money">
-        <Trans>Subscription</Trans>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="money">
+          <Trans>Subscription</Trans>
+        </h2>
+        <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
+          <Trans>Give premium …</Trans>
+        </Button>
+      </div>
       {subscriptions.length === 0 && (
         <p className="muted">
           <Trans>None so far.</Trans>
@@ -28,9 +35,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
       <ul className="grid gap-2">
         {subscriptions.map((each) => (
           <li key={each._id} className="grid">
-            <b>
-              {names[each.plan]}: {names[each.status]}
-            </b>
+            <b>{each.amount === 0 ? t`Given` : `${names[each.plan]}: ${names[each.status]}`}</b>
             <span className="muted text-caption">{t`to ${day(each.currentPeriodEnd)}`}</span>
           </li>
         ))}
@@ -54,6 +59,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
           ))}
         </ul>
       )}
+      {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
       {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
     </section>
   )

@@ -4,52 +4,41 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../bulk/bulk-dialog.tsx'
 import { ChosenBar } from '../bulk/chosen-bar.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
 import { asQuery, type Decision, type Filters } from './use-users.ts'
 
-type Props = {
-  chosen: ReadonlySet<string>
-  shown: number
-  fitting: number
-  filters: Filters
-  onDone: () => void
-}
+type Props = { selection: Selection; fitting: number; filters: Filters }
 
 /** What can be done to the users who are chosen. */
-export function BulkBar({ chosen, shown, fitting, filters, onDone }: Props) {
+export function BulkBar({ selection, fitting, filters }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Decision>()
   const { sort: _sort, ...wanted } = filters
   return (
     <ChosenBar
       label={t`Chosen users`}
-      chosen={chosen}
-      shown={shown}
+      selection={selection}
       fitting={fitting}
       counted={filters.search === '' ? 'all' : 'so far'}
       count={(count) => t`${plural(count, { one: '# user', other: '# users' })} chosen`}
-      onDone={onDone}
     >
-      {(everybody) => (
-        <>
-          <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
-            <Trans>Activate …</Trans>
-          </Button>
-          <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
-            <Trans>Deactivate …</Trans>
-          </Button>
-          {to && (
-            <Deciding
-              to={to}
-              wish={
-                everybody
-                  ? { about: 'users', action: to, filters: asQuery(wanted) as never }
-                  : { about: 'users', action: to, ids: [...chosen] }
-              }
-              onClose={() => setTo(undefined)}
-              onDone={onDone}
-            />
-          )}
-        </>
+      <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
+        <Trans>Activate …</Trans>
+      </Button>
+      <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
+        <Trans>Deactivate …</Trans>
+      </Button>
+      {to && (
+        <Deciding
+          to={to}
+          wish={
+            selection.everything
+              ? { about: 'users', action: to, filters: asQuery(wanted) as never }
+              : { about: 'users', action: to, ids: [...selection.chosen] }
+          }
+          onClose={() => setTo(undefined)}
+          onDone={selection.clear}
+        />
       )}
     </ChosenBar>
   )

@@ -1,7 +1,9 @@
 import type { AdminUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { Note } from '../../ui/pieces.tsx'
@@ -15,16 +17,28 @@ type Props = { deciding: Deciding; onClose: () => void }
 
 const UNDO_FOR = 60_000
 
+/** Somebody as they are now, as soon as anything has shown that they are not as they were. */
+function useLatest(user: AdminUser): AdminUser {
+  const { data } = useQuery({
+    queryKey: ['listUsers', 'one', user._id],
+    queryFn: () => office.getUser({ params: { id: user._id } }),
+    initialData: { data: { user } },
+    staleTime: Infinity,
+  })
+  return data.data.user
+}
+
 /** The decision, and the way back that its message offers for a minute. */
-function useDeciding({ deciding: { user, to }, onClose }: Props) {
+function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const { t } = useLingui()
+  const user = useLatest(chosen)
   const decide = useDecide()
   const undo = useDecide()
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
   // The dialog is gone by then: what comes of it is told by the promise, not by the page's own callbacks.
-  const back = () =>
-    void undo.mutateAsync({ user, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
+  const back = (decided: AdminUser) =>
+    void undo.mutateAsync({ user: decided, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
       () => toast({ text: t`Taken back.` }),
       (error: unknown) => toast({ text: errorText(error), bad: true }),
     )
@@ -32,11 +46,11 @@ function useDeciding({ deciding: { user, to }, onClose }: Props) {
     decide.mutate(
       { user, to, reason, ...(out && user.isVIP ? { subscription: ends ? 'cancel' : 'keep' } : {}) },
       {
-        onSuccess: () => {
+        onSuccess: ({ data }) => {
           toast({
             text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
             // What ended a subscription cannot be taken back.
-            ...(ends ? {} : { undo: { label: t`Undo`, run: back }, lasts: UNDO_FOR }),
+            ...(ends ? {} : { undo: { label: t`Undo`, run: () => back(data.user) }, lasts: UNDO_FOR }),
           })
           onClose()
         },

@@ -88,7 +88,12 @@ export function useUsers(filters: Filters) {
 }
 
 export type Decision = 'activate' | 'deactivate'
-type Said = { user: Pick<AdminUser, '_id'>; to: Decision; reason?: string; subscription?: 'keep' | 'cancel' }
+type Said = {
+  user: Pick<AdminUser, '_id' | 'version'>
+  to: Decision
+  reason?: string
+  subscription?: 'keep' | 'cancel'
+}
 
 /** Whatever shows users is old once something was decided about one. */
 export function useUsersChanged() {
@@ -106,9 +111,11 @@ export function useDecide() {
   return useMutation({
     mutationFn: ({ user, to, reason, subscription }: Said) => {
       const body = { ...(reason?.trim() ? { reason: reason.trim() } : {}), ...(subscription ? { subscription } : {}) }
-      const input = { params: { id: user._id }, body }
+      const input = { params: { id: user._id }, body, ifMatch: user.version }
       return to === 'activate' ? office.activateUser(input) : office.deactivateUser(input)
     },
     onSuccess: changed,
+    // Whoever was told that somebody was faster looks at how it is now.
+    onError: changed,
   })
 }

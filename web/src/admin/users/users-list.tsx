@@ -1,9 +1,9 @@
 import type { AdminUser } from '@kindred/contract/administration'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { userPath } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
+import { useSelection } from '../bulk/use-selection.ts'
 import { SavedViews } from '../saved-views.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -27,49 +27,39 @@ type Props = {
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
-const nobody: ReadonlySet<string> = new Set()
-
 /** The list with what narrows it, what is chosen of it, and the keyboard. */
 export function UsersList({ filters, onFilter, onOpen, busy, users, total, fitting, onEnd, onView, onDecide }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const columns = useColumns()
-  const [chosen, setChosen] = useState(nobody)
-  const toggle = (id: string) =>
-    setChosen(chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]))
+  const selection = useSelection(
+    filters,
+    users.map(({ _id }) => _id),
+    fitting,
+  )
   const at = useListKeys({
     count: users.length,
     searchId: SEARCH_ID,
     on: {
       Enter: (row) => void navigate({ to: userPath(users[row]!._id) }),
-      x: (row) => toggle(users[row]!._id),
+      x: (row) => selection.toggle(users[row]!._id),
     },
-    onEscape: () => setChosen(nobody),
+    onEscape: selection.clear,
   })
-  const narrow = (change: Partial<Filters>) => {
-    setChosen(nobody)
-    onFilter(change)
-  }
   return (
     <section className="card flush" aria-label={t`Users`}>
-      <FilterBar key={filters.search} filters={filters} onFilter={narrow} busy={busy}>
+      <FilterBar key={filters.search} filters={filters} onFilter={onFilter} busy={busy}>
         <SavedViews list="users" search={filters} onOpen={onOpen} />
         <ColumnsMenu {...columns} />
         <ExportButton filters={filters} fitting={fitting} />
       </FilterBar>
-      <BulkBar
-        chosen={chosen}
-        shown={users.length}
-        fitting={fitting}
-        filters={filters}
-        onDone={() => setChosen(nobody)}
-      />
+      <BulkBar selection={selection} fitting={fitting} filters={filters} />
       <UsersTable
         users={users}
         total={total}
         hidden={columns.hidden}
-        chosen={chosen}
-        onChoose={setChosen}
+        chosen={selection.chosen}
+        onChoose={selection.choose}
         at={at}
         onEnd={onEnd}
         onView={onView}

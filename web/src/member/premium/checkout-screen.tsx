@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note } from '../../ui/pieces.tsx'
+import { Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useOperation } from './operations.ts'
 import { usePlanWords } from './plans.tsx'
@@ -19,7 +19,7 @@ import { SandboxForm } from './sandbox-form.tsx'
 import { StripeForm } from './stripe-form.tsx'
 import { useOwnDocument } from './use-own-document.ts'
 
-type Begun = { clientSecret: string; subscriptionId: string; paymentIntentId: string | null }
+type Begun = { clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
 
 /** Paying: the plan, the card, what the bank asks, and what came of it. */
 export default function CheckoutScreen() {
@@ -30,7 +30,7 @@ export default function CheckoutScreen() {
   const { plan: asked, paid } = useSearch({ strict: false }) as { plan?: string; paid?: string }
   const plan: PlanName = planNames.find((each) => each === asked) ?? 'monthly'
   const { begun, done, begin, confirm, create, confirming } = useCheckout(plan, paid)
-  useOwnDocument(stripePublishableKey !== null)
+  const ready = useOwnDocument(stripePublishableKey !== null)
   usePage(t`Payment`, brand)
   const problem = create.error ?? confirming.error
   return (
@@ -40,14 +40,16 @@ export default function CheckoutScreen() {
           <Trans>Payment</Trans>
         </h1>
         <p className="text-lead">
-          {words[plan]}: {money(priceOf(plan))}
+          {words[plan]}: {money(begun?.amount ?? priceOf(plan))}
         </p>
         {problem && (
           <Note tone="danger" live>
             {problem.shown}
           </Note>
         )}
-        {done ? (
+        {!ready ? (
+          <Skeleton height="10rem" label={t`Loading`} />
+        ) : done ? (
           <Done />
         ) : begun && stripePublishableKey ? (
           <StripeForm
@@ -78,9 +80,9 @@ function useCheckout(plan: PlanName, paid: string | undefined) {
   const begin = () =>
     create.run(async () => {
       const { data } = await billing.createSubscription({ body: { plan } })
-      if (data.clientSecret) setBegun({ ...data, clientSecret: data.clientSecret })
+      if (data.clientSecret) setBegun({ ...data, clientSecret: data.clientSecret, amount: data.subscription.amount })
     })
-  const confirm = ({ subscriptionId, paymentIntentId }: Omit<Begun, 'clientSecret'>) =>
+  const confirm = ({ subscriptionId, paymentIntentId }: Pick<Begun, 'subscriptionId' | 'paymentIntentId'>) =>
     confirming.run(async () => {
       await billing.confirmSubscription({ body: { subscriptionId, paymentIntentId } })
       const { user } = getSession()

@@ -29,8 +29,10 @@ export function Manage({ subscription }: { subscription: Subscription }) {
     <>
       <section className="card grid gap-4" aria-label={t`Your subscription`}>
         <p className="flex flex-wrap items-center gap-3">
-          <b className="text-lead">{words[subscription.plan]}</b>
-          <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>{subscription.status}</Badge>
+          <b className="text-lead">{subscription.amount === 0 ? t`Given by us` : words[subscription.plan]}</b>
+          {subscription.amount > 0 && (
+            <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>{subscription.status}</Badge>
+          )}
         </p>
         {problem && (
           <Note tone="danger" live>

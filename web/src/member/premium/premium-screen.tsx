@@ -32,7 +32,12 @@ export default function PremiumScreen() {
           </p>
         </div>
         <Loaded query={query}>
-          {(subscription) => (subscription ? <Manage subscription={subscription} /> : <Offer />)}
+          {(subscription) => (
+            <>
+              {subscription && <Manage subscription={subscription} />}
+              {(!subscription || subscription.status === 'canceled') && <Offer />}
+            </>
+          )}
         </Loaded>
         <Compare />
       </div>

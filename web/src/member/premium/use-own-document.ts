@@ -2,15 +2,24 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../../paths.ts'
 
-/** Where a stranger's script runs, the page is a document of its own: entered and left by a full load, under its own policy. */
-export function useOwnDocument(needed: boolean): void {
+const isOwn = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || new URL(loaded.name).pathname === paths.checkout
+}
+
+/**
+ * Where a stranger's script runs, the page is a document of its own: entered and left by a full load, under its own policy.
+ * Whether it is that already; if not, it is about to be, and nothing may begin in it.
+ */
+export function useOwnDocument(needed: boolean): boolean {
   const router = useRouter()
+  const ready = !needed || isOwn()
   useEffect(() => {
     if (!needed) return
-    const [loaded] = performance.getEntriesByType('navigation')
-    if (loaded && new URL(loaded.name).pathname !== paths.checkout) return location.reload()
+    if (!ready) return location.reload()
     return router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
       if (pathChanged) location.assign(toLocation.href)
     })
-  }, [needed, router])
+  }, [needed, ready, router])
+  return ready
 }

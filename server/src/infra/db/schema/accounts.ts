@@ -25,6 +25,7 @@ export interface Accounts {
   receipts: Generated<boolean>
   show_last_active: Generated<boolean>
   state: Generated<string>
+  state_before_decision: string | null
   state_before_deletion: string | null
   time_zone: Generated<string>
   units: Generated<string>

@@ -4,6 +4,7 @@ import type { Generated, Json, Timestamp } from './kinds.ts'
 export interface BatchItems {
   batch_id: string
   before: string | null
+  decided_at: Timestamp | null
   outcome: string | null
   subject_id: string
 }

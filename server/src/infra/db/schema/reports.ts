@@ -25,6 +25,7 @@ export interface ReportReplies {
 export interface Reports {
   about_id: string | null
   assignee_id: string | null
+  clocks_from: Timestamp
   closed_at: Timestamp | null
   created_at: Timestamp
   description: string

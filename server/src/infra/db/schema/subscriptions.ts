@@ -70,6 +70,7 @@ export interface Subscriptions {
   created_at: Timestamp
   current_period_end: Timestamp | null
   current_period_start: Timestamp | null
+  extend_to: Timestamp | null
   id: Generated<string>
   payment_intent_id: string | null
   plan: string

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openLocalStripe } from './local-stripe.ts'
+import { SECRET, serverProcess } from './processes.ts'
+import { proof } from './proofs.ts'
+import { startWorld, until } from './world.ts'
+
+/** Servers that start take their time, where there is little of it. */
+const LONG = 300_000
+const KEY = 'sk_test_killed'
+
+type Step = { call: string; path: string; method: string; body: object; by?: 'staff' }
+
+test(
+  'killed between the provider and our books, at every step, it is healed by asking again: one charge, one refund',
+  async () => {
+    const stripe = await openLocalStripe(KEY)
+    onTestFinished(stripe.stop)
+    const env = {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_WEBHOOK_SECRET: 'whsec_killed',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_killed',
+      STRIPE_API_URL: stripe.url,
+    }
+    const world = await startWorld({ env: { ...env, TOKEN_SECRET: SECRET } })
+    const [ada, ines] = [await world.dater(), await world.administrator()]
+    const server = await serverProcess(world, env)
+    const send = async ({ path, method, body, by }: Step) => {
+      const answer = await fetch(`${server.base}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${by ? ines.token : ada.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as { data?: { subscriptionId?: string } } }
+    }
+    /** The provider has done it, and the server is gone before it hears of it; then it is asked again. */
+    const cutOff = async (step: Step) => {
+      let killed = false
+      stripe.beforeAnswering.work = async (call) => {
+        if (killed || call !== step.call) return
+        killed = true
+        await server.kill()
+      }
+      await expect(send(step)).rejects.toThrow('fetch failed')
+      await until(() => killed)
+      await server.start()
+      return send(step)
+    }
+    const count = (kind: string) => stripe.books.all(kind).length
+    const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
+    const begun = await cutOff({ ...create, call: 'POST /v1/subscriptions' })
+    expect([begun.status, count('subscription'), count('invoice')]).toEqual([201, 1, 1])
+    const { rows } = await world.query('select id, provider_id from subscriptions')
+    expect(rows).toHaveLength(1)
+    stripe.pay(rows[0].provider_id as string)
+    const confirm = { path: '/subscription/confirm', method: 'POST', body: { subscriptionId: rows[0].id } }
+    expect((await cutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
+    const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
+    expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    expect([count('subscription'), count('invoice')]).toEqual([1, 2])
+    const [invoice] = (await world.query('select id, amount from invoices order by created_at desc, amount desc')).rows
+    const some = {
+      path: `/admin/invoices/${invoice.id}/refund`,
+      method: 'POST',
+      body: { amount: 100, reason: 'Sorry.' },
+    }
+    expect((await cutOff({ ...some, by: 'staff', call: 'POST /v1/refunds' })).status).toBe(200)
+    expect(count('refund')).toBe(1)
+    const cancel = { path: '/subscription/cancel', method: 'POST', body: { atPeriodEnd: true } }
+    expect((await cutOff({ ...cancel, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    const again = { path: '/subscription/reactivate', method: 'POST', body: {} }
+    expect((await cutOff({ ...again, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    const end = { path: '/subscription/cancel', method: 'POST', body: { atPeriodEnd: false } }
+    expect((await cutOff({ ...end, call: 'DELETE /v1/subscriptions/:id' })).status).toBeLessThan(500)
+    const [last] = (
+      await world.query(
+        'select s.plan, s.status, i.refunded from subscriptions s join invoices i on i.subscription_id = s.id where refunded > 0',
+      )
+    ).rows
+    expect(last).toEqual({ plan: 'annual', status: 'canceled', refunded: 100 })
+    expect([count('subscription'), count('invoice'), count('refund')]).toEqual([1, 2, 1])
+    proof('killed between the provider and our books at seven steps: one subscription, two invoices, one refund')
+  },
+  LONG,
+)

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { until, type World } from './world.ts'
+
+// Servers as processes of their own, over the database of a world: what can be killed.
+
+export const SECRET = 'a secret that all of the servers here have'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const isReady = (base: string) => () =>
+  fetch(`${base}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** One server that can be killed outright and started again at the same port. */
+export async function serverProcess({ databaseUrl, config }: World, env: Record<string, string> = {}) {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: config.DATA_DIR,
+        PORT: String(port),
+        DEMO: '0',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'error',
+        TOKEN_SECRET: SECRET,
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await until(isReady(base), 30_000)
+  }
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  onTestFinished(kill)
+  await start()
+  return { base, port, start, kill }
+}
+
+/** One address before several servers: each connection goes to the next, and breaks with it. */
+export async function oneAddress(ports: readonly number[]): Promise<string> {
+  const open = new Set<Socket>()
+  let turn = 0
+  const balancer = createServer((client) => {
+    const server = connect(ports[turn++ % ports.length]!, '127.0.0.1')
+    const end = () => (client.destroy(), server.destroy())
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', end).on('close', () => (open.delete(socket), end()))
+    }
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(balancer, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    balancer.close()
+  })
+  return `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+}

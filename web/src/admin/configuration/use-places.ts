@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+
+export const moved = <T>(items: readonly T[], from: number, to: number): T[] =>
+  items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+
+/** Things keep who they are while they are moved, and the keyboard stays with the one that it moves. */
+export function usePlaces(count: number) {
+  const [ids, setIds] = useState(() => Array.from({ length: count }, () => crypto.randomUUID() as string))
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const buttons = wanted.map((each) => list.current?.querySelector<HTMLButtonElement>(`[data-does="${each}"]`))
+    buttons.find((button) => button && !button.disabled)?.focus()
+  }, [wanted])
+  return {
+    ids,
+    list,
+    move: (from: number, to: number) => {
+      const does = to < from ? ['up', 'down'] : ['down', 'up']
+      setWanted(does.map((each) => `${each} ${ids[from]}`))
+      setIds(moved(ids, from, to))
+    },
+    remove: (at: number) => {
+      const next = ids[at + 1] ?? ids[at - 1]
+      setWanted(next ? [`remove ${next}`] : [])
+      setIds(ids.toSpliced(at, 1))
+    },
+    add: () => setIds([...ids, crypto.randomUUID()]),
+  }
+}

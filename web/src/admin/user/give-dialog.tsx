@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const choices = [1, 3, 6, 12]
+
+/** Months of premium that cost nothing: what runs is extended, else they begin when what was paid for ends. */
+export function GiveDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [months, setMonths] = useState(1)
+  const [reason, setReason] = useState('')
+  const give = useMutation({
+    mutationFn: () => office.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
+    onSuccess: async () => {
+      toast({ text: t`Given. They are told by mail.` })
+      await Promise.all(
+        ['getDossier', 'listAudit', 'listSubscriptions', 'listUsers'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      )
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Give premium`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Give`}
+          busy={give.isPending}
+          disabled={reason.trim() === ''}
+          onGo={() => give.mutate()}
+        />
+      }
+    >
+      {give.isError && (
+        <Note tone="danger" live>
+          {errorText(give.error)}
+        </Note>
+      )}
+      <p className="muted">{t`What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.`}</p>
+      <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
+        {choices.map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Reason, shown to the member`}
+        required
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  )
+}

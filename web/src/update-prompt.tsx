@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { entrance } from './api/client.ts'
+import { pageBuild } from './api/settings.ts'
+import { toast } from './ui/toast.tsx'
+
+const EVERY = 10 * 60_000
+const STAYS = 60 * 60_000
+let told: string | undefined
+
+/** Says that there is a newer version than the one that this page was loaded from, once for each; nothing reloads by itself. */
+export default function UpdatePrompt() {
+  const { t } = useLingui()
+  const { data } = useQuery({
+    queryKey: ['getStatus', 'newest'],
+    queryFn: () => entrance.getStatus(),
+    enabled: pageBuild !== null,
+    refetchInterval: EVERY,
+    refetchOnWindowFocus: true,
+    staleTime: EVERY / 2,
+  })
+  const newest = data?.build
+  useEffect(() => {
+    if (!newest || !pageBuild || newest === pageBuild || newest === told) return
+    told = newest
+    toast({
+      text: t`There is a newer version of this app.`,
+      undo: { label: t`Reload`, run: () => location.reload() },
+      lasts: STAYS,
+    })
+  }, [newest, t])
+  return null
+}
