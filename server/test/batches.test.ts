@@ -8,7 +8,10 @@ const never = '00000000-0000-4000-8000-000000000000'
 
 const finished = async ({ client }: Person, id: string) => {
   let batch = (await client.getBatch({ params: { id } })).data.batch
-  await until(async () => (batch = (await client.getBatch({ params: { id } })).data.batch).finishedAt !== null)
+  await until(
+    async () => (batch = (await client.getBatch({ params: { id } })).data.batch).finishedAt !== null,
+    rounds(20_000, 300_000),
+  )
   return batch
 }
 /** Many accounts, straight into the table: what joining does is tried elsewhere. */

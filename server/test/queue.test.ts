@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tellWaiting } from '../src/features/notifications/service.ts'
 import type { Person } from './people.ts'
 import { startWorld, until, type World } from './world.ts'
 
@@ -8,6 +9,23 @@ const tell = async ({ client }: Person, more: object = {}) =>
       body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...more },
     })
   ).data.report
+
+test('an answer is told by mail, with the way to it and without its words; a note is told to nobody', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const params = { id: (await tell(ada))._id }
+  await ada.client.setNotificationSettings({ body: { kinds: { report: { mail: 'now', push: false } } } })
+  await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
+  await ines.client.replyToReport({ params, body: { message: 'We look into the lantern.' } })
+  await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
+  for (let each = 0; each < 2; each++) {
+    await tellWaiting(world.deps)
+    world.turnClock(31_000)
+  }
+  const mail = (await world.mailsTo(ada.email, 2)).at(-1)!
+  expect(mail.text).toContain(`/support?report=${params.id}`)
+  expect(mail.text).not.toMatch(/lantern|Known to us/)
+})
 
 const hour = 3_600_000
 /** What was told moves into the past; whoever is signed in stays so. */
