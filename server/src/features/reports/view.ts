@@ -33,7 +33,8 @@ const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
 /** Reports as somebody may see them: for members without a word of what is internal. */
 export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
   const staff = viewer.account.is_admin
-  const brand = await brandOf(context)
+  // Staff see who of them answered; members, that it was the provider.
+  const brand = staff ? '' : await brandOf(context)
   const unread = await unreadAmong(context, viewer.account.id, staff ? [] : rows.map(({ id }) => topicOf(id)))
   const replies = Map.groupBy(
     await queries.repliesOf(
