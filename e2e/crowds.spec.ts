@@ -32,7 +32,7 @@ for (const { count, port } of crowds)
       await page.goto('/users')
       await expect(page.getByText(`Showing ${told(Math.min(1000, count))} of ${told(count)} users`)).toBeVisible()
       await expect(figure(page, 'Verified')).toHaveText(told(count - divided(count, 5)))
-      expect(await page.getByRole('row').count()).toBeLessThan(260)
+      expect(await page.getByRole('row').count()).toBeLessThan(360)
       await page.getByLabel('Status', { exact: true }).selectOption('inactive')
       const inactive = divided(count, 7)
       if (inactive === 0) await expect(page.getByText('No users found matching your criteria')).toBeVisible()
@@ -60,7 +60,7 @@ for (const { count, port } of crowds)
         await page.keyboard.press('End')
         const bottom = `Number ${String(Math.min(2000, count) - 1).padStart(6, '0')}`
         await expect(page.getByRole('row', { name: new RegExp(bottom) })).toBeVisible()
-        expect(await page.getByRole('row').count()).toBeLessThan(260)
+        expect(await page.getByRole('row').count()).toBeLessThan(360)
       })
 
     test('the reports are counted, found, filtered and turned page by page', async ({ page }) => {

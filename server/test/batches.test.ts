@@ -118,6 +118,24 @@ test('work that was killed goes on: each is decided once, however many work on i
   expect(rows).toEqual([])
 })
 
+test('one that breaks keeps none of the others back, and says so', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 3)
+  await world.query(
+    `create function broken() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
+  )
+  await world.query(`create trigger broken before update of state on accounts for each row
+    when (new.last_name = 'Number 2') execute function broken()`)
+  const body = { about: 'users', filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  expect(await finished(ines, batch._id)).toMatchObject({
+    total: 3,
+    done: 2,
+    refused: [{ why: 'It failed; the log says why.', count: 1 }],
+  })
+})
+
 test('what was decided since is not taken back, and whoever was hidden stays hidden', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]

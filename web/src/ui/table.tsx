@@ -44,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
           </tr>
         </thead>
         {blocksOf(rows).map((block, nth) => (
-          <Block key={nth} count={block.length} needed={nth === 0 || nth === Math.floor((at ?? 0) / BLOCK)}>
+          <Block key={nth} count={block.length} needed={nth < ALWAYS || nth === Math.floor((at ?? 0) / BLOCK)}>
             {() =>
               block.map((row, within) => {
                 const index = nth * BLOCK + within
@@ -90,6 +90,8 @@ function Row({ index, current, children }: { index: number; current: boolean; ch
 /** What keeps a cell's room. */
 const NOTHING = '\u00a0'
 const BLOCK = 50
+/** What most lists are is there at once, and found by the browser's own search. */
+const ALWAYS = 2
 /** About as high as a row is, until it has been seen. */
 const ROW = 57
 

@@ -129,8 +129,9 @@ export async function decideWithin(
   if (action === 'deactivate') await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
   // What nobody has heard of yet is taken back, and they hear of neither.
   if (!(await withdrawMail(tx, id, decisions[opposite[action]].told))) {
-    const letter = decision.told === 'deactivated' ? { reason } : {}
-    await queueMail(tx, context, { to: id, kind: decision.told, details: letter, heldFor: SECOND_THOUGHTS } as never)
+    const held = { to: id, heldFor: SECOND_THOUGHTS }
+    if (action === 'deactivate') await queueMail(tx, context, { ...held, kind: 'deactivated', details: { reason } })
+    else await queueMail(tx, context, { ...held, kind: 'activated', details: {} })
   }
   await audit(tx, {
     at: context.clock.now(),

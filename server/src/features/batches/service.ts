@@ -145,8 +145,13 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
       await queries.settle(tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: context.clock.now() })
     })
   } catch (error) {
-    if (!(error instanceof ApiError) || !inHand) throw error
-    await queries.settle(context.db, batchId, inHand, { outcome: error.message })
+    if (!inHand) throw error
+    // One that breaks keeps none of the others back.
+    const known = error instanceof ApiError
+    if (!known) context.log.error({ err: error, batch: batchId, subject: inHand }, 'batch')
+    await queries.settle(context.db, batchId, inHand, {
+      outcome: known ? error.message : 'It failed; the log says why.',
+    })
   }
   return inHand !== undefined
 }

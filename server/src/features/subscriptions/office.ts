@@ -98,8 +98,8 @@ export async function givePremium(
     return given
   })
   if (!row.extend_to) return toldSubscription(row)
-  // The day stands in our books: however often it is brought to the provider, it is the same day.
-  await extend(context, row)
+  // The day stands in our books: however often it is brought to the provider, it is the same day; tonight, if not now.
+  await extend(context, row).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
   return toldSubscription((await queries.byId(context.db, accountId, row.id))!)
 }
 

@@ -123,6 +123,8 @@ async function withRunning(
 export const update = (context: Deps, account: Account, plan: PlanName): Promise<Subscription> =>
   withRunning(context, account, async (theirs, row) => {
     if (row.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
+    // What is left of what we gave counts toward the new plan, as what was paid does.
+    await queries.change(context.db, row.id, { extend_to: null })
     if (theirs.plan !== plan) await context.payments.update(theirs.id, await offerOf(context, plan))
   })
 
