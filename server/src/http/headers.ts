@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 
+const rules: Record<string, string> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+const policyOf = (all: Record<string, string>): string =>
+  Object.entries(all)
+    .map(([what, from]) => `${what} ${from}`)
+    .join('; ')
+
 /** What a page of ours may load and run: our own files, and nothing else. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types kindred',
-].join('; ')
+export const pagePolicy = policyOf({
+  ...rules,
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'kindred',
+})
 
 /** The page for paying, where Stripe is on: its script, its frames and its calls; no other page has them. */
-export const checkoutPolicy = [
-  "default-src 'none'",
-  "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https://*.stripe.com",
-  "font-src 'self'",
-  "connect-src 'self' https://api.stripe.com",
-  'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const checkoutPolicy = policyOf({
+  ...rules,
+  'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+  'img-src': "'self' data: blob: https://*.stripe.com",
+  'connect-src': "'self' https://api.stripe.com",
+  'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+})
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
