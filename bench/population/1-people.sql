@@ -50,3 +50,5 @@ cross join lateral (select round((c.latitude + (random() - 0.5) * 0.5) / 0.01447
 insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
 select md5(n::text), id, 'me.webp', 1, 'image/webp', 800, 1000, '', 0, joined from bench_people;
 analyze accounts, profiles, pictures;
+update accounts a set gender = p.gender, complete = true from profiles p where p.account_id = a.id;
+select count_accounts_anew();

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { addUp } from './features/administration/service.ts'
 import { resume, workOn } from './features/batches/service.ts'
 import { settleExposure } from './features/discovery/service.ts'
 import { exportOwnData } from './features/leaving/own-data.ts'
@@ -24,6 +25,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),
   'resume-batches': () => resume(deps),
+  'add-up': () => addUp(deps),
   nightly: () =>
     eachByItself(deps, 'nightly', [settleLevels(deps), settleExposure(deps), reconcile(deps), tellRenewals(deps)]),
   housekeeping: () =>

@@ -14,6 +14,7 @@ export type JobData = {
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
+  'add-up': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -38,6 +39,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
+  'add-up': { retryLimit: 1, cron: '* * * * *' },
   nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }
 

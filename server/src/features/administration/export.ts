@@ -7,69 +7,30 @@ import { later } from '../../infra/clock.ts'
 import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken } from '../secrets/service.ts'
 import { transaction } from '../../infra/db/db.ts'
-import { isOnline, isPremium, ONLINE_FOR } from '../users/service.ts'
-import * as queries from './queries.ts'
+import { ONLINE_FOR } from '../users/service.ts'
+import { batch, HEADER } from './export-queries.ts'
+import type { Wish } from './queries.ts'
 import { wishFrom } from './service.ts'
 
+/** The first ones come soon; the others many at once. */
+const FIRST = 500
 const BATCH = 5000
 const TICKET = 60_000
 export const EXPORT_PATH = '/admin/users/export.csv'
 
-const columns = [
-  'id',
-  'firstName',
-  'lastName',
-  'email',
-  'createdAt',
-  'lastActive',
-  'state',
-  'isActive',
-  'isVIP',
-  'isOnline',
-  'isEmailVerified',
-  'gender',
-  'city',
-  'country',
-] as const
-
-/** A cell that a spreadsheet would run is made text; every other stays as it is. */
-export function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value as string)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** Everybody who fits, a batch at a time behind the last one: the memory that it takes does not grow. */
-async function* lines({ db, clock }: Deps, wish: queries.Wish): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
+async function* lines({ db, clock }: Deps, wish: Wish): AsyncGenerator<string> {
+  yield `${HEADER}\r\n`
   const now = clock.now()
-  const ask = (after?: queries.ExportRow): Promise<queries.ExportRow[]> =>
-    queries.batch(db, wish, later(now, -ONLINE_FOR), now, after, BATCH)
-  for (let batch: Promise<queries.ExportRow[]> | undefined = ask(); batch;) {
-    const rows: queries.ExportRow[] = await batch
-    // The next batch is on its way while this one is written.
-    batch = rows.length < BATCH ? undefined : ask(rows.at(-1))
-    batch?.catch(() => {})
-    if (rows.length > 0) yield rows.map((row) => `${cells(row, now).join(',')}\r\n`).join('')
+  const ask = (most: number, after?: string) => batch(db, wish, later(now, -ONLINE_FOR), now, after, most)
+  for (let next: ReturnType<typeof ask> | undefined = ask(FIRST); next;) {
+    const { lines, last }: Awaited<typeof next> = await next
+    // The next batch is on its way while this one is sent.
+    next = last === null ? undefined : ask(BATCH, last)
+    next?.catch(() => {})
+    if (lines) yield lines
   }
 }
-
-const cells = (row: queries.ExportRow, now: Date): string[] => [
-  row.id,
-  cell(row.first_name),
-  cell(row.last_name),
-  cell(row.email),
-  row.created_at.toISOString(),
-  row.last_active_at?.toISOString() ?? '',
-  row.state,
-  String(['active', 'paused'].includes(row.state)),
-  String(isPremium(row, now)),
-  String(isOnline(row, now)),
-  String(row.email_verified_at !== null),
-  cell(row.gender),
-  cell(row.city),
-  cell(row.country),
-]
 
 /** A ticket for one download by link, since a link carries no Bearer. */
 export async function issueTicket(context: Deps, { account }: Viewer): Promise<string> {

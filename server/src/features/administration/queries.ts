@@ -29,29 +29,22 @@ export type Wish = {
 const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
-function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
+export function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
   const { search, status, type, joined, before, gender, born, complete } = wish
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (search) terms.push(sql`a.words like ${literal(search)}`)
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
   if (status === 'inactive') terms.push(sql`a.state not in ('active', 'paused')`)
-  if (status === 'online') terms.push(sql`a.last_active_at >= ${onlineSince}`)
+  if (status === 'online') terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)
   if (status === 'verified') terms.push(sql`a.email_verified_at is not null`)
   if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
   if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
   if (joined) terms.push(sql`a.created_at >= ${joined.from} and a.created_at < ${joined.before}`)
   if (before) terms.push(sql`a.created_at < ${before}`)
   if (born) terms.push(sql`a.date_of_birth > ${born.after}::date and a.date_of_birth <= ${born.until}::date`)
-  if (gender === NOT_SPECIFIED)
-    terms.push(sql`not exists (select from profiles p where p.account_id = a.id and p.gender is not null)`)
-  else if (gender)
-    terms.push(
-      sql`exists (select from profiles p where p.account_id = a.id and lower(p.gender) = ${gender.toLowerCase()})`,
-    )
-  if (complete)
-    terms.push(
-      sql`exists (select from profiles p where p.account_id = a.id and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city))`,
-    )
+  if (gender === NOT_SPECIFIED) terms.push(sql`a.gender is null`)
+  else if (gender) terms.push(sql`a.gender = ${gender.toLowerCase()}`)
+  if (complete) terms.push(sql`a.complete`)
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
@@ -77,10 +70,18 @@ export type UserRow = Selectable<Accounts> & { profile: Profile | null }
 export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, page: Page): Promise<UserRow[]> {
   const { sort = 'newest', after, limit } = page
   const order = orders[sort]
+  // When somebody was here last has its index in a table of its own.
+  const inOrder =
+    sort === 'lastActive'
+      ? {
+          from: sql`sightings s join accounts a on a.id = s.account_id`,
+          order: sql`s.seen_at desc nulls last, s.account_id desc`,
+        }
+      : { from: sql`accounts a`, order }
   const { rows } = await sql<UserRow>`${PLANNED_ANEW}
     select accounts.*, to_jsonb(profiles) as profile from (
-      select a.id as found from accounts a where ${fitting(wish, onlineSince, now)} and ${behind(page)}
-      order by ${order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
+      select a.id as found from ${inOrder.from} where ${fitting(wish, onlineSince, now)} and ${behind(page)}
+      order by ${inOrder.order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
     join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id order by ${order}`.execute(
     db,
   )
@@ -172,43 +173,6 @@ export async function editProfile(
     .values({ ...values, account_id, updated_at })
     .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
     .execute()
-}
-
-export type ExportRow = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string | null
-  created_at: Date
-  /** As text: a date of JavaScript's would lose its microseconds, and with them whoever joined in the same moment. */
-  joined: string
-  last_active_at: Date | null
-  state: string
-  premium_until: Date | null
-  email_verified_at: Date | null
-  gender: string | null
-  city: string | null
-  country: string | null
-}
-
-/** The next of everybody who fits, after the last one of the batch before. */
-export async function batch(
-  db: Db,
-  wish: Wish,
-  onlineSince: Date,
-  now: Date,
-  after: { joined: string; id: string } | undefined,
-  most: number,
-): Promise<ExportRow[]> {
-  const place = after ? sql`(a.created_at, a.id) < (${after.joined}::timestamptz, ${after.id}::uuid)` : sql`true`
-  const { rows } = await sql<ExportRow>`
-    select a.id, a.first_name, a.last_name, a.email, a.created_at, a.created_at::text as joined, a.last_active_at, a.state,
-      a.premium_until, a.email_verified_at, p.gender, p.city, p.country
-    from accounts a left join profiles p on p.account_id = a.id
-    where ${fitting(wish, onlineSince, now)} and ${place} order by a.created_at desc, a.id desc limit ${most}`.execute(
-    db,
-  )
-  return rows
 }
 
 /** When a month or a day of somewhere begins, and when the next one does. */

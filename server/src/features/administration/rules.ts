@@ -32,8 +32,10 @@ export const only = <T extends object, K extends string>(shape: Record<K, unknow
 
 const refuse = (path: string, msg: string) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
+/** A place's time, whose offset is whole quarters of an hour; an offset by itself would be any. */
 export function checkZone(zone: string): void {
   try {
+    if (/^[+-]/.test(zone)) throw new RangeError()
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
     throw refuse('timeZone', 'This is not a time zone.')

@@ -122,7 +122,7 @@ function asked(viewer: Looking, wish: Wish, today: string): RawBuilder<boolean> 
   if (wish.onlineSince === null) terms.push(sql`false`)
   if (wish.onlineSince)
     terms.push(
-      sql`l.show_last_active and exists (select from accounts where id = l.account_id and last_active_at >= ${wish.onlineSince})`,
+      sql`l.show_last_active and l.account_id in (select account_id from sightings where seen_at >= ${wish.onlineSince})`,
     )
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }

@@ -1,4 +1,5 @@
 // Written by npm run schema.
+import type { AccountChanges, AccountTallies, Sightings } from './schema/figures.ts'
 import type {
   Accounts,
   AuditLog,
@@ -39,6 +40,7 @@ import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
 import type { ReportPresence } from './schema/report_clocks.ts'
 
 export type * from './schema/kinds.ts'
+export type * from './schema/figures.ts'
 export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
@@ -52,6 +54,8 @@ export type * from './schema/reports.ts'
 export type * from './schema/report_clocks.ts'
 
 export interface DB {
+  account_changes: AccountChanges
+  account_tallies: AccountTallies
   accounts: Accounts
   address_blocks: AddressBlocks
   allowances: Allowances
@@ -93,6 +97,7 @@ export interface DB {
   second_factors: SecondFactors
   secrets: Secrets
   sessions: Sessions
+  sightings: Sightings
   sign_ins: SignIns
   socket_io_attachments: SocketIoAttachments
   standings: Standings

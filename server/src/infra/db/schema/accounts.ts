@@ -2,6 +2,7 @@
 import type { Generated, Int8, Json, Timestamp } from './kinds.ts'
 
 export interface Accounts {
+  complete: Generated<boolean>
   created_at: Timestamp
   date_of_birth: string | null
   deletion_due_at: Timestamp | null
@@ -10,6 +11,10 @@ export interface Accounts {
   email_verification_sent_at: Timestamp | null
   email_verified_at: Timestamp | null
   first_name: string
+  /**
+   * As the profile says, in small letters; null where it says nothing.
+   */
+  gender: string | null
   hide_age: Generated<boolean>
   hide_distance: Generated<boolean>
   id: Generated<string>
