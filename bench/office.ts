@@ -4,7 +4,7 @@ import { newcomer } from './people.ts'
 import type { Bench } from './server.ts'
 import type { Row } from './table.ts'
 
-const CALLS = 60
+const CALLS = 200
 
 /** What an administrator asks for, each beside a plain statement that answers the same. */
 export async function officeBench(bench: Bench): Promise<Row[]> {
@@ -35,12 +35,12 @@ export async function officeBench(bench: Bench): Promise<Row[]> {
       bar: `p95 at most ${most} ms`,
       met: p95 <= most,
     })
-  const last = Math.floor(bench.people / 20) - 1
+  const far = Math.min(20_000, Math.floor(bench.people / 20) - 1)
   add('users: newest', await users({}), 10)
   add('users: active and free', await users({ status: 'active', type: 'free' }), 10)
   add('users: deactivated', await users({ status: 'inactive' }), 10)
   add('users: VIP', await users({ type: 'vip' }), 10)
-  add(`users: a jump to page ${last.toLocaleString('en')}`, await users({ page: String(last) }), 50)
+  add(`users: a jump to page ${far.toLocaleString('en')}`, await users({ page: String(far) }), 50)
   add('users: search that many fit', await users({ search: 'marlowe' }), 30)
   add('users: search that few fit', await users({ search: 'ottoline' }), 30)
   add('users: search that nobody fits', await users({ search: 'zeppelin' }), 30)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../infra/db/db.ts'
+import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
 import { fitting, type Wish } from './queries.ts'
 
 type Column = RawBuilder<unknown>
@@ -52,7 +52,7 @@ export async function batch(
   const place = after ? sql`a.id < ${after}::uuid` : sql`true`
   const line = (word: (text: Column) => Column) =>
     sql`concat(${sql.join(Object.values(columns(onlineSince, now, word)), sql`, ',', `)}, E'\\r\\n')`
-  const { rows } = await sql<Batch>`
+  const { rows } = await sql<Batch>`${PLANNED_ANEW}
     with found as materialized (
       select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
         a.email_verified_at, p.gender, p.city, p.country

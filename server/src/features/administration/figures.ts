@@ -24,10 +24,9 @@ export type Figures = {
   /** The beginning of each period, as the viewer's calendar calls it. */
   periods: string[]
   alike: Alike[]
-  online: number
 }
 
-type Wish = { now: Date; onlineSince: Date; zone: string; unit: 'month' | 'day'; periods: number | null }
+type Wish = { now: Date; zone: string; unit: 'month' | 'day'; periods: number | null }
 
 /** What was added up, and what has changed since. */
 const lines = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -36,7 +35,7 @@ const lines = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sq
   select kind, joined, born, gender, active, verified, complete, vip, count from account_changes where counts_from <= ${now} and ${which}`
 
 /** Everything that is counted. Months, days and ages are those of the viewer's calendar. */
-export async function figures(db: Db, { now, onlineSince, zone, unit, periods }: Wish): Promise<Figures> {
+export async function figures(db: Db, { now, zone, unit, periods }: Wish): Promise<Figures> {
   const step = sql.raw(`interval '1 ${unit}'`)
   const { rows: bounds } = await sql<{ at: string; name: string }>`
     with here as (select ${now}::timestamptz at time zone ${zone} as now)
@@ -71,12 +70,16 @@ export async function figures(db: Db, { now, onlineSince, zone, unit, periods }:
     select split_part(kind, '-', 1) as kind, width_bucket(joined, bounds.periods) as period, width_bucket(joined, bounds.months) as month,
       width_bucket(born, bounds.births) as age, gender, active, verified, complete, vip, sum(count)::int as count
     from lines cross join bounds group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
-  const online = await db
+  return { periods: bounds.map(({ name }) => name), alike }
+}
+
+export async function countOnline(db: Db, since: Date): Promise<number> {
+  const { count } = await db
     .selectFrom('sightings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seen_at', '>=', onlineSince)
+    .where('seen_at', '>=', since)
     .executeTakeFirstOrThrow()
-  return { periods: bounds.map(({ name }) => name), alike, online: online.count }
+  return count
 }
 
 /** Places in the list of months that each account is counted by: those before the last two are 0. */

@@ -2,7 +2,7 @@ import { RecentUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { later } from '../../infra/clock.ts'
 import { ONLINE_FOR, ownUser } from '../users/service.ts'
-import { figures, LAST_MONTH, THIS_MONTH, type Alike } from './figures.ts'
+import { countOnline, figures, LAST_MONTH, THIS_MONTH, type Alike } from './figures.ts'
 import * as queries from './queries.ts'
 import { ageBuckets, checkZone, groupGenders, only } from './rules.ts'
 
@@ -25,12 +25,10 @@ export async function statistics(context: Counting, zone: string, range: keyof t
 
 async function count({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {
   const now = clock.now()
-  const { periods, alike, online } = await figures(db, {
-    now,
-    onlineSince: later(now, -ONLINE_FOR),
-    zone,
-    ...ranges[range],
-  })
+  const [{ periods, alike }, online] = await Promise.all([
+    figures(db, { now, zone, ...ranges[range] }),
+    countOnline(db, later(now, -ONLINE_FOR)),
+  ])
   const sum = <K extends Alike['kind']>(kind: K, which: (each: Extract<Alike, { kind: K }>) => boolean) =>
     alike.reduce(
       (total, each) => total + (each.kind === kind && which(each as Extract<Alike, { kind: K }>) ? each.count : 0),

@@ -101,7 +101,7 @@ create function count_accounts_anew() returns void language sql as $$
   insert into account_changes select line.* from accounts a cross join lateral lines_of(a) line where counts_from > '-infinity';
   insert into account_tallies select kind, joined, born, gender, active, verified, complete, vip, sum(count)
     from (select line.* from accounts a cross join lateral lines_of(a) line) lines
-    where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip;
+    where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip order by kind, joined, born;
   insert into sightings select id, case when state <> 'erased' then last_active_at end from accounts;
   analyze account_tallies, account_changes, sightings
 $$;
