@@ -37,5 +37,14 @@ export const screens = {
     '/onboarding?step=photos',
     '/onboarding?step=words',
   ],
-  administrator: ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit', '/configuration'],
+  administrator: [
+    '/dashboard',
+    '/users',
+    '/reports',
+    '/subscriptions',
+    '/photos',
+    '/audit',
+    '/batches',
+    '/configuration',
+  ],
 }

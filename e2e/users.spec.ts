@@ -81,6 +81,30 @@ test('several are chosen by the keyboard, what would come of it is told, and it 
   ).toBeVisible()
 })
 
+test('what was decided about many can be taken back long after its message is gone', async ({ page }) => {
+  const mark = `Later${Date.now().toString(36)}`
+  const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName: mark } })
+  await enter(page, administrator)
+  await page.goto(`/users?search=${mark}`)
+  await page.getByLabel(`Choose Ada ${mark}`).check()
+  await page.getByRole('button', { name: 'Deactivate …' }).click()
+  await page.getByLabel('Reason, shown to the members').fill(mark)
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(page.getByRole('status').getByText('1 deactivated.')).toBeVisible()
+  await page.goto('/audit')
+  await page.getByRole('link', { name: 'Decisions about many' }).click()
+  const row = page.getByRole('row').filter({ hasText: mark })
+  await expect(row.getByText('Finished')).toBeVisible()
+  await expect(row.getByText('1 of 1')).toBeVisible()
+  await row.getByRole('button', { name: 'Take back …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(page.getByRole('status').getByText('Taken back.')).toBeVisible()
+  await expect(row.getByText('Taken back')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await page.goto(`/users/${user._id}`)
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+})
+
 test('the page of a user tells everything, and what is hidden for a reason only', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users?search=lindqvist')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UserFilters } from './administration.ts'
 import { ReportFilters } from './reports.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text } from './text.ts'
+import { id, instant, text, wholeNumber } from './text.ts'
 
 export const userActions = ['activate', 'deactivate'] as const
 /** Where reports are moved; back is where each of them was before. */
@@ -48,10 +48,28 @@ export const BatchWish = z.discriminatedUnion('about', [
 ])
 export type BatchWish = z.output<typeof BatchWish>
 
+/** One of the list: also who decided it, when, and why. */
+export const BatchEntry = z.extend(Batch, {
+  madeBy: z.strictObject({ _id: id, name: z.string() }),
+  madeAt: instant,
+  reason: z.nullable(z.string()),
+})
+export type BatchEntry = z.infer<typeof BatchEntry>
+
 const one = z.strictObject({ id })
 const batchAnswer = z.strictObject({ data: z.strictObject({ batch: Batch }) })
 
 export const batches = defineRoutes({
+  listBatches: {
+    method: 'GET',
+    path: '/admin/batches',
+    access: 'administrator',
+    summary: 'What was decided about many, the newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ batches: z.array(BatchEntry), nextBefore: z.nullable(id) }),
+    }),
+  },
   previewBatch: {
     method: 'POST',
     path: '/admin/batches/preview',

@@ -45,6 +45,12 @@ test('many are decided about at once: first told what would come of it, then eac
   expect((await ines.client.getUser({ params: { id: ada.user._id } })).data.user.isActive).toBe(true)
   await expect(ines.client.undoBatch({ params })).rejects.toMatchObject({ status: 409 })
   await expect(ines.client.undoBatch({ params: { id: back._id } })).rejects.toMatchObject({ status: 409 })
+  const newest = (await ines.client.listBatches({ query: { limit: '1' } })).data
+  expect(newest).toMatchObject({ batches: [{ _id: back._id, reason: 'Taken back' }], nextBefore: back._id })
+  expect((await ines.client.listBatches({ query: { before: newest.nextBefore! } })).data).toMatchObject({
+    batches: [{ _id: batch._id, undoneBy: back._id, reason: 'Spam.', done: 1, madeBy: { _id: ines.user._id } }],
+    nextBefore: null,
+  })
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
   expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
     ['account.activated', 'Taken back'],

@@ -34,6 +34,7 @@ export const paths = {
   subscriptions: '/subscriptions',
   photos: '/photos',
   audit: '/audit',
+  batches: '/batches',
   configuration: '/configuration',
 } as const
 

@@ -107,6 +107,7 @@ const office = [
   screen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx'), undefined, admin),
   screen('/photos', () => import('./admin/pictures/pictures-screen.tsx'), undefined, admin),
   screen('/audit', () => import('./admin/audit/audit-screen.tsx'), undefined, admin),
+  screen('/batches', () => import('./admin/bulk/batches-screen.tsx'), undefined, admin),
   screen('/configuration', () => import('./admin/configuration/configuration-screen.tsx'), undefined, admin),
   screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),
 ]

@@ -12,7 +12,7 @@ export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): P
     .selectFrom('pictures')
     .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
     .innerJoin('profiles', 'profiles.account_id', 'pictures.account_id')
-    .select(['public_id', 'pictures.account_id', 'position', 'first_name', 'last_name', 'gender'])
+    .select(['public_id', 'pictures.account_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
     .orderBy('position')

@@ -5,20 +5,37 @@ import type { Batches } from '../../infra/db/schema.ts'
 export type Row = Selectable<Batches>
 export type Refused = { why: string; count: number }[]
 
-export type BatchRow = Row & { total: number; done: number; failed: Refused; undone_by: string | null }
+export type BatchRow = Row & {
+  total: number
+  done: number
+  failed: Refused
+  maker: string | null
+  undone_by: string | null
+}
 
-/** A batch with what became of those in it. */
-export async function one(db: Db | Tx, id: string): Promise<BatchRow | undefined> {
+/** Batches with what became of those in them. */
+async function withOutcomes(db: Db | Tx, from: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select b.*, u.id as undone_by, coalesce(i.total, 0)::int as total, coalesce(i.done, 0)::int as done,
+    select b.*, a.first_name || ' ' || a.last_name as maker, u.id as undone_by, coalesce(i.total, 0)::int as total, coalesce(i.done, 0)::int as done,
       coalesce(f.failed, '[]') as failed
-    from batches b left join batches u on u.undoes = b.id,
+    from (${from}) b left join batches u on u.undoes = b.id left join accounts a on a.id = b.made_by,
       lateral (select count(*) as total, count(*) filter (where outcome = 'done') as done from batch_items where batch_id = b.id) i,
       lateral (select jsonb_agg(jsonb_build_object('why', why, 'count', n)) as failed from (
         select outcome as why, count(*) as n from batch_items where batch_id = b.id and outcome <> 'done' group by 1) w) f
-    where b.id = ${id}`.execute(db)
-  return rows[0]
+    order by b.made_at desc, b.id desc`.execute(db)
+  return rows
 }
+
+export const one = async (db: Db | Tx, id: string): Promise<BatchRow | undefined> =>
+  (await withOutcomes(db, sql`select * from batches where id = ${id}`))[0]
+
+/** The newest, or those before one of them. */
+export const page = (db: Db, before: string | undefined, limit: number): Promise<BatchRow[]> =>
+  withOutcomes(
+    db,
+    sql`select * from batches where ${before ? sql`(made_at, id) < (select made_at, id from batches where id = ${before})` : sql`true`}
+      order by made_at desc, id desc limit ${limit}`,
+  )
 
 type New = Pick<Row, 'about' | 'action' | 'reason' | 'made_by' | 'made_at'> & { refused: Refused; undoes?: string }
 

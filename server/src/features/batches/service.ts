@@ -1,4 +1,4 @@
-import { ApiError, type Batch, type BatchWish } from '@kindred/contract'
+import { ApiError, type Batch, type BatchEntry, type BatchWish } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { isTaken, transaction } from '../../infra/db/db.ts'
@@ -30,6 +30,21 @@ export async function one({ db }: Pick<Deps, 'db'>, id: string): Promise<Batch> 
   const row = await queries.one(db, id)
   if (!row) throw nothing()
   return told(row)
+}
+
+/** What was decided about many, by whom and why, the newest first. */
+export async function list({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
+  const rows = await queries.page(db, before, limit + 1)
+  const shown = rows.slice(0, limit)
+  return {
+    batches: shown.map((row): BatchEntry => ({
+      ...told(row),
+      madeBy: { _id: row.made_by, name: row.maker ?? '' },
+      madeAt: row.made_at.toISOString(),
+      reason: row.reason,
+    })),
+    nextBefore: rows.length > limit ? shown.at(-1)!.id : null,
+  }
 }
 
 const checked = (wish: BatchWish): BatchWish => {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,9 +20,14 @@ export default function AuditScreen() {
   const entries = query.data?.pages.flatMap(({ data }) => data.entries) ?? []
   return (
     <>
-      <h1>
-        <Trans>Audit log</Trans>
-      </h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h1>
+          <Trans>Audit log</Trans>
+        </h1>
+        <Link to={paths.batches}>
+          <Trans>Decisions about many</Trans>
+        </Link>
+      </div>
       {query.isError && (
         <Note tone="danger" live>
           {errorText(query.error)}

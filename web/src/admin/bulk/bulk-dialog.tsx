@@ -6,7 +6,8 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonField } from '../reason-field.tsx'
-import { useBulk, useUndoBatch, type Wish } from './use-bulk.ts'
+import { useBulk, type Wish } from './use-bulk.ts'
+import { useTakingBack } from './use-taking-back.ts'
 
 /** How it is spoken of. */
 export type Words = {
@@ -30,20 +31,11 @@ const UNDO_FOR = 60_000
 /** The work, and the way back that its message offers for a minute. */
 function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
   const { t } = useLingui()
-  const undo = useUndoBatch()
-  const back = (id: string) =>
-    void undo(id).then(
-      ({ done, total }) =>
-        toast({
-          text:
-            done === total ? t`Taken back.` : t`${done} of ${total} taken back; the others were decided about since.`,
-        }),
-      (error: unknown) => toast({ text: errorText(error), bad: true }),
-    )
+  const back = useTakingBack()
   const told = ({ _id, done }: Batch) => {
     toast({
       text: words.done(done),
-      ...(done > 0 ? { undo: { label: t`Undo`, run: () => back(_id) }, lasts: UNDO_FOR } : {}),
+      ...(done > 0 ? { undo: { label: t`Undo`, run: () => back.mutate(_id) }, lasts: UNDO_FOR } : {}),
     })
     onClose()
     onDone()

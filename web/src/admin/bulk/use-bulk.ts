@@ -17,6 +17,7 @@ const stale = [
   'getReport',
   'getReportStatistics',
   'getReportHistory',
+  'listBatches',
 ]
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))

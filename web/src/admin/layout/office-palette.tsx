@@ -35,6 +35,7 @@ export function OfficePalette() {
     { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
     { id: 'photos', name: t`Photos that wait`, run: to(paths.photos) },
     { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
+    { id: 'batches', name: t`Decisions about many`, run: to(paths.batches) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
     { id: 'logout', name: t`Logout`, run: () => void logout() },

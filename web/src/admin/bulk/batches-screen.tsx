@@ -1,0 +1,62 @@
+import type { BatchEntry } from '@kindred/contract/batches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { BatchesTable } from './batches-table.tsx'
+
+/** While one is under way, how far it is. */
+const EVERY = 2000
+const isUnderWay = ({ finishedAt }: BatchEntry) => finishedAt === null
+
+/** What was decided about many at once: how far each is, what came of it, and the way back. */
+export default function BatchesScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Decisions about many`, brand)
+  const query = useInfiniteQuery({
+    queryKey: ['listBatches'],
+    queryFn: ({ pageParam }) => withRetry(() => office.listBatches({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.batches.some(isUnderWay)) ? EVERY : false,
+  })
+  const batches = query.data?.pages.flatMap(({ data }) => data.batches) ?? []
+  return (
+    <>
+      <h1>
+        <Trans>Decisions about many</Trans>
+      </h1>
+      {query.isError && (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      )}
+      <section className="card flush" aria-label={t`Decisions about many`}>
+        {query.isPending && <Spinner label={t`Loading the decisions...`} />}
+        {query.isSuccess &&
+          (batches.length === 0 ? (
+            <EmptyState title={t`Nothing yet`}>
+              <Trans>Whoever chooses several users or reports in a list can decide about all of them at once.</Trans>
+            </EmptyState>
+          ) : (
+            <BatchesTable batches={batches} />
+          ))}
+        {query.hasNextPage && (
+          <div className="tablefoot">
+            <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Trans>Earlier ones</Trans>
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { BatchEntry } from '@kindred/contract/batches'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useTakingBack } from './use-taking-back.ts'
+
+export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      caption={t`Decisions about many`}
+      rows={batches}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`When`,
+          cell: ({ madeAt }) => (
+            <span className="nowrap">{i18n.date(new Date(madeAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          ),
+        },
+        { head: t`Who`, cell: ({ madeBy }) => madeBy.name },
+        { head: t`What`, cell: (batch) => <What batch={batch} /> },
+        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
+        { head: t`State`, cell: (batch) => <State batch={batch} /> },
+        { head: t`Actions`, right: true, cell: (batch) => <Action batch={batch} /> },
+      ]}
+    />
+  )
+}
+
+type One = { batch: BatchEntry }
+
+function What({ batch: { action, undoes } }: One) {
+  const { t } = useLingui()
+  const names: Record<BatchEntry['action'], string> = {
+    activate: t`Activate users`,
+    deactivate: t`Deactivate users`,
+    in_progress: t`Take on reports`,
+    resolved: t`Resolve reports`,
+    closed: t`Close reports`,
+    rejected: t`Reject reports`,
+    back: t`Put reports back`,
+  }
+  return undoes ? t`Take back` : names[action]
+}
+
+const Outcome = ({ batch: { done, total, refused } }: One) => (
+  <>
+    <Trans>
+      {done} of {total}
+    </Trans>
+    {refused.length > 0 && (
+      <ul className="small muted">
+        {refused.map(({ why, count }) => (
+          <li key={why}>
+            <Trans>
+              {count} not: {why}
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+function State({ batch: { finishedAt, stoppedAt, undoneBy } }: One) {
+  const { t } = useLingui()
+  if (!finishedAt) return <Badge tone="info">{t`Under way`}</Badge>
+  if (undoneBy) return <Badge tone="warning">{t`Taken back`}</Badge>
+  return stoppedAt ? <Badge tone="warning">{t`Stopped`}</Badge> : <Badge tone="positive">{t`Finished`}</Badge>
+}
+
+/** What runs can be stopped; what was done to somebody can be taken back, once. */
+function Action({ batch }: One) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const back = useTakingBack()
+  const queryClient = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => office.stopBatch({ params: { id: batch._id } }),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listBatches'] }),
+  })
+  if (!batch.finishedAt)
+    return (
+      <Button tone="quiet" size="sm" busy={stop.isPending} onClick={() => stop.mutate()}>
+        {t`Stop`}
+      </Button>
+    )
+  if (batch.undoes || batch.undoneBy || batch.done === 0) return null
+  return (
+    <>
+      <Button tone="quiet" size="sm" busy={back.isPending} onClick={() => setAsking(true)}>
+        {t`Take back …`}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Take this back?`}
+        close={t`Close`}
+        footer={
+          <DialogEnd
+            cancel={t`Cancel`}
+            onCancel={() => setAsking(false)}
+            go={t`Take back`}
+            onGo={() => {
+              setAsking(false)
+              back.mutate(batch._id)
+            }}
+          />
+        }
+      >
+        <p>
+          <Trans>
+            It concerns {plural(batch.done, { one: '# decision', other: '# decisions' })}. What was decided since about
+            any of them stays.
+          </Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}
