@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, transaction, type Db, type Tx } from '../../infra/db/db.ts'
-import { fits, type Looking } from '../people/service.ts'
+import { blocksAround, comesNear, fits, groupsOf, type Looking } from '../people/service.ts'
 import { parameters } from './rules.ts'
 
 const { prior } = parameters
@@ -17,40 +17,26 @@ export type CandidateRow = {
 }
 
 const columns = sql`s.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
-const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
-const groupsOf = (wants: readonly string[]) => [...new Set(wants.map(groupOf))]
-
-const KM_PER_HALF_DEGREE = 55.6
-const EARTH = 6371.0088
-
-/** The squares of half a degree that a circle touches; null where they would be too many to ask one by one. */
-export function blocksAround({ place, reach }: Pick<Looking, 'place' | 'reach'>): number[] | null {
-  if (!place || reach === null) return null
-  const latitude = (Math.asin(place.z / EARTH) * 180) / Math.PI
-  const longitude = (Math.atan2(place.y, place.x) * 180) / Math.PI
-  const [row, column] = [Math.floor((latitude + 90) * 2), Math.floor((longitude + 180) * 2)]
-  const tall = Math.ceil(reach / KM_PER_HALF_DEGREE)
-  const scale = Math.cos((Math.min(89, Math.abs(latitude) + tall / 2) * Math.PI) / 180)
-  const wide = Math.ceil(reach / (KM_PER_HALF_DEGREE * scale))
-  if ((2 * tall + 1) * (2 * wide + 1) > 200) return null
-  const span = (count: number) => Array.from({ length: 2 * count + 1 }, (_, at) => at - count)
-  return span(tall).flatMap((up) => span(wide).map((aside) => (row + up) * 720 + ((column + aside + 720) % 720)))
-}
-
-/** The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. */
+/**
+ * The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. One's own
+ * square comes first; of the others only whoever is better than the last of those is read.
+ */
 export async function pool(db: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
-  const groups = groupsOf(viewer.wants)
-  const blocks = blocksAround(viewer)
-  const best = (where: RawBuilder<unknown>) => sql`
+  const groups = sql`unnest(${groupsOf(viewer)}::text[]) g(gender_group)`
+  const best = (where: RawBuilder<unknown>) => sql`lateral (
     select s.* from standings s join listings l on l.account_id = s.account_id
-    where ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}`
-  const from = blocks
-    ? sql`unnest(${blocks}::int[]) b(block) cross join unnest(${groups}::text[]) g(gender_group)
-        cross join lateral (${best(sql`s.block = b.block and s.gender_group = g.gender_group`)}) s`
-    : sql`unnest(${groups}::text[]) g(gender_group) cross join lateral (${best(sql`s.gender_group = g.gender_group`)}) s`
+    where s.gender_group = g.gender_group and ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}) s`
+  const [own, ...others] = blocksAround(viewer) ?? [null]
   return downTheOrder(db, async (tx) => {
     const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
-      select ${columns} from (select s.* from ${from} order by s.worth desc limit ${count}) s
+      with home as materialized (
+        select s.* from ${groups}, ${best(own === null ? sql`true` : sql`s.block = ${own}`)} order by s.worth desc limit ${count}),
+      least as materialized (select case when count(*) = ${count} then min(worth) else 0 end as worth from home)
+      select ${columns} from (
+        select * from home
+        union all
+        select s.* from least, unnest(${others}::int[]) b(block), ${groups}, ${best(sql`s.block = b.block and s.worth >= least.worth`)}
+        order by worth desc limit ${count}) s
       join accounts a on a.id = s.account_id`.execute(tx)
     return rows
   })
@@ -111,13 +97,9 @@ export async function meanShown(db: Db): Promise<number> {
 const MOST_COUNTED = 10_000
 
 export async function countFitting(db: Db, viewer: Looking, today: string): Promise<number> {
-  const blocks = blocksAround(viewer)
-  const near = blocks ? sql`s.block = any(${blocks}::int[]) and` : sql``
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from standings s join listings l on l.account_id = s.account_id
-      where ${near} s.gender_group = any(${groupsOf(viewer.wants)}::text[]) and ${fits(viewer, today)} limit ${MOST_COUNTED}) found`.execute(
-    db,
-  )
+      where ${comesNear(viewer)} and ${fits(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(db)
   return rows[0]!.count
 }
 

@@ -9,7 +9,7 @@ import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { activityOf, contenders, layOut, rank, seeded, type Candidate, type Standing } from './rules.ts'
 
-const POOL = 200
+const POOL = 100
 const SHORT = 12
 const MOST_SERVED = 400
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
+import { comesNear } from './near.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
 export type Looking = {
@@ -62,21 +63,21 @@ const group = (gender: string) =>
 
 /**
  * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
- * who is shown; being listed means active, verified, complete, with a picture, and not paused. Their ages stand in their
- * standing `s`, too: asked there, it spares a look at most listings.
+ * who is shown; being listed means active, verified, complete, with a picture, and not paused. Ages and places stand in their
+ * standing `s`, too: asked there, they spare a look at most listings.
  */
-export const fits = (viewer: Looking, today: string, ages: 'l' | 's' = 'l'): RawBuilder<boolean> => {
-  const age = (column: string) => sql.ref(`${ages}.${column}`)
-  const distance = distanceTo(viewer, 'l')
+export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
+  const near = (column: string) => sql.ref(`${from}.${column}`)
+  const distance = distanceTo(viewer, from)
   const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`l.account_id <> ${viewer.id}
     and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${group(viewer.gender)} = any(l.wants))
-    and ${age('born')} > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int)
-    and ${age('born')} <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
-    and ${viewer.age} between ${age('age_min')} and ${age('age_max')}
+    and ${near('born')} > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int)
+    and ${near('born')} <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
+    and ${viewer.age} between ${near('age_min')} and ${near('age_max')}
     and (${viewer.reach}::int is null or ${distance} <= ${viewer.reach}::int)
-    and (l.reach is null or ${distance} <= l.reach)
+    and (${near('reach')} is null or ${distance} <= ${near('reach')})
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, sql`${viewer.id}::uuid`)})
@@ -135,12 +136,18 @@ const MOST_FOUND = 1000
  */
 export async function find(db: Db, viewer: Looking, wish: Wish, today: string, page: number, limit: number) {
   const matching = sql`from listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
+  // Words are found by an index of their own; else whoever is near is counted in the order in which they stand.
+  const counting =
+    wish.words || wish.interests
+      ? matching
+      : sql`from standings s join listings l on l.account_id = s.account_id
+          where ${comesNear(viewer)} and ${fits(viewer, today, 's')} and ${asked(viewer, wish, today)}`
   const [{ rows: ids }, { rows: counted }] = await Promise.all([
     sql<{ account_id: string }>`${PLANNED_ANEW}
       select l.account_id ${matching} order by l.created_at desc, l.account_id desc
       limit ${Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`${PLANNED_ANEW}
-      select count(*)::int as total from (select ${matching} limit ${MOST_FOUND}) found`.execute(db),
+      select count(*)::int as total from (select ${counting} limit ${MOST_FOUND}) found`.execute(db),
   ])
   return { ids: ids.map(({ account_id }) => account_id), total: counted[0]!.total }
 }

@@ -60,6 +60,11 @@ export interface Standings {
   gender_group: string | null
   got: Generated<number>
   got_likes: Generated<number>
+  level: number | null
+  reach: number | null
   shown: Generated<number>
   worth: Generated<number>
+  x: number | null
+  y: number | null
+  z: number | null
 }

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Looking } from './queries.ts'
+
+const KM_PER_HALF_DEGREE = 55.6
+const EARTH = 6371.0088
+
+/** The squares of half a degree that a circle touches, one's own first; null where they would be too many to ask one by one. */
+export function blocksAround({ place, reach }: Pick<Looking, 'place' | 'reach'>): number[] | null {
+  if (!place || reach === null) return null
+  const latitude = (Math.asin(place.z / EARTH) * 180) / Math.PI
+  const longitude = (Math.atan2(place.y, place.x) * 180) / Math.PI
+  const [row, column] = [Math.floor((latitude + 90) * 2), Math.floor((longitude + 180) * 2)]
+  const tall = Math.ceil(reach / KM_PER_HALF_DEGREE)
+  const scale = Math.cos((Math.min(89, Math.abs(latitude) + tall / 2) * Math.PI) / 180)
+  const wide = Math.ceil(reach / (KM_PER_HALF_DEGREE * scale))
+  if ((2 * tall + 1) * (2 * wide + 1) > 200) return null
+  // 0, -1, 1, -2, 2 and so on.
+  const span = (count: number) =>
+    Array.from({ length: 2 * count + 1 }, (_, at) => (at % 2 === 0 ? at / 2 : -(at + 1) / 2))
+  return span(tall).flatMap((up) => span(wide).map((aside) => (row + up) * 720 + ((column + aside + 720) % 720)))
+}
+
+const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
+export const groupsOf = ({ wants }: Pick<Looking, 'wants'>) => [...new Set(wants.map(groupOf))]
+
+/** The standings `s` among which everybody is who fits: what an index knows of that. */
+export function comesNear(viewer: Looking): RawBuilder<boolean> {
+  const blocks = blocksAround(viewer)
+  const groups = sql<boolean>`s.gender_group = any(${groupsOf(viewer)}::text[])`
+  return blocks ? sql<boolean>`s.block = any(${blocks}::int[]) and ${groups}` : groups
+}
