@@ -72,6 +72,16 @@ test.describe('what has ended is asked for once more', () => {
     await expect(page).toHaveURL(/\/matches/)
     await other.goto('/notifications')
     await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
+    // What ended begins again when both ask for it.
+    await page.getByText('Ended: 1').click()
+    await page.getByRole('button', { name: 'Ask Ben to match again' }).click()
+    await expect(page.getByText('Asked', { exact: true })).toBeVisible()
+    await other.goto('/matches')
+    await other.getByText('Ended: 1').click()
+    await other.getByRole('button', { name: 'Ask Ada to match again' }).click()
+    await expect(other.getByLabel('Message to Ada')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Ben/ })).toBeVisible()
+    await expect(page.getByText('Ended: 1')).toHaveCount(0)
     await context.close()
   })
 })
@@ -93,6 +103,50 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
     await expect(page.getByRole('log').getByText('Hello from a tunnel')).toHaveCount(1)
+  })
+})
+
+test.describe('somebody who is away for a while', () => {
+  test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
+  test('has everything that was written meanwhile once they are back, in its order, and so has the other', async ({
+    page,
+    browser,
+  }) => {
+    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+    await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+    const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    for (const [tab, who, name] of [
+      [page, ada, 'Ben'],
+      [other, ben, 'Ada'],
+    ] as const) {
+      await enter(tab, who)
+      await tab.goto(`/chat/${match!._id}`)
+      await expect(tab.getByLabel(`Message to ${name}`)).toBeVisible()
+    }
+    const say = async (tab: typeof page, name: string, text: string) => {
+      await tab.getByLabel(`Message to ${name}`).fill(text)
+      await tab.getByRole('button', { name: 'Send' }).click()
+    }
+    await say(page, 'Ben', 'One')
+    await expect(other.getByRole('log').getByText('One', { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await say(other, 'Ada', 'From the tunnel')
+    for (const text of ['Two', 'Three']) await say(page, 'Ben', text)
+    await expect(page.getByRole('log').getByText('Three', { exact: true })).toBeVisible()
+    await expect(other.getByRole('log').getByText('Two', { exact: true })).toHaveCount(0)
+    await context.setOffline(false)
+    const all = ['One', 'Two', 'Three', 'From the tunnel']
+    for (const tab of [page, other])
+      for (const text of all) await expect(tab.getByRole('log').getByText(text, { exact: true })).toHaveCount(1)
+    await expect(other.getByText('Not sent.')).toHaveCount(0)
+    const inOrder = async (tab: typeof page) =>
+      (await tab.getByRole('log').innerText()).match(new RegExp(all.join('|'), 'g'))
+    await other.reload()
+    await expect(other.getByRole('log').getByText('From the tunnel', { exact: true })).toBeVisible()
+    expect(await inOrder(other)).toEqual(await inOrder(page))
+    await context.close()
   })
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant } from './text.ts'
-import { Person } from './users.ts'
+import { ListedPerson, Person } from './users.ts'
 
 /** Kind sentences with which one can leave. */
 export const closings = {
@@ -28,6 +28,18 @@ export const Match = z.strictObject({
 })
 export type Match = z.infer<typeof Match>
 
+/** What was a match. It begins again when both ask for it; nobody learns whether the other has. */
+export const EndedMatch = z.strictObject({
+  _id: id,
+  user: ListedPerson,
+  endedAt: instant,
+  /** What the other said in leaving. */
+  closing: z.nullable(z.string()),
+  /** The viewer has asked for it to begin again. */
+  asked: z.boolean(),
+})
+export type EndedMatch = z.infer<typeof EndedMatch>
+
 export const matches = defineRoutes({
   listMatches: {
     method: 'GET',
@@ -35,6 +47,14 @@ export const matches = defineRoutes({
     access: 'member',
     summary: 'Matches, those with the newest words first',
     returns: z.strictObject({ data: z.strictObject({ matches: z.array(Match) }) }),
+    errors: ['profile_incomplete'],
+  },
+  listEndedMatches: {
+    method: 'GET',
+    path: '/matches/ended',
+    access: 'member',
+    summary: 'Matches that ended, the last one first; choosing somebody of them anew asks for it to begin again',
+    returns: z.strictObject({ data: z.strictObject({ matches: z.array(EndedMatch) }) }),
     errors: ['profile_incomplete'],
   },
   getMatch: {

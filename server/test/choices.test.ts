@@ -34,8 +34,20 @@ test('a match ends for both, with a kind sentence; it begins anew only if both c
   expect([await matches(ada), await matches(ben)]).toEqual([[], []])
   await expect(ada.client.unmatch({ params: { id: match!._id }, body: {} })).rejects.toMatchObject({ status: 404 })
   expect((await ada.client.discover()).data.people).toEqual([])
+  const ended = async ({ client }: Person) => (await client.listEndedMatches()).data.matches
+  expect(await ended(ada)).toMatchObject([{ user: { firstName: 'Ben' }, closing: null, asked: false }])
   expect((await choose(ada, ben)).data.match).toBeNull()
+  expect(await ended(ada)).toMatchObject([{ asked: true }])
+  // What the other said in leaving is there; that they have asked since is not.
+  expect(await ended(ben)).toMatchObject([
+    { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
+  ])
+  expect((await ben.client.discover()).data.people).toEqual([])
   expect((await choose(ben, ada)).data.match).not.toBeNull()
+  expect([await ended(ada), await ended(ben)]).toEqual([[], []])
+  await ada.client.unmatch({ params: { id: match!._id }, body: {} })
+  await ben.client.block({ body: { userId: ada.user._id } })
+  expect([await ended(ada), await ended(ben)]).toEqual([[], []])
 })
 
 test("a stranger's match is nobody's to see or end", async () => {

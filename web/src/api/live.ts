@@ -15,8 +15,8 @@ export function onLive(listener: Listener): () => void {
 }
 
 const stale: Partial<Record<ServerEvent['type'], readonly string[]>> = {
-  'match.made': ['listMatches', 'listLikes', 'listNotifications'],
-  'match.ended': ['listMatches', 'listNotifications'],
+  'match.made': ['listMatches', 'listEndedMatches', 'listLikes', 'listNotifications'],
+  'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
   notified: ['listNotifications', 'listLikes'],

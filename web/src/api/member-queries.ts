@@ -12,6 +12,10 @@ export const matchesQuery = queryOptions({
   queryKey: ['listMatches'],
   queryFn: () => withRetry(() => meeting.listMatches()),
 })
+export const endedMatchesQuery = queryOptions({
+  queryKey: ['listEndedMatches'],
+  queryFn: () => withRetry(() => meeting.listEndedMatches()),
+})
 export const notificationsQuery = queryOptions({
   queryKey: ['listNotifications'],
   queryFn: () => withRetry(() => members.listNotifications()),

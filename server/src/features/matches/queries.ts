@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { liked } from '../people/service.ts'
 
 export type MatchRow = {
   id: string
@@ -47,6 +48,17 @@ export const matchesOf = async (db: Db, viewerId: string, most: number): Promise
   (
     await sql<MatchRow>`${seen(viewerId)} and m.ended_at is null
       order by coalesce(m.last_message_at, m.created_at) desc, m.id desc limit ${most}`.execute(db)
+  ).rows
+
+export type EndedRow = MatchRow & { asked: boolean }
+
+/** Those that ended, with whom there still is to be looked at. */
+export const endedOf = async (db: Db, viewerId: string, most: number): Promise<EndedRow[]> =>
+  (
+    await sql<EndedRow>`
+      select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked from (${seen(viewerId)} and m.ended_at is not null
+        and o.state = 'active' and (not o.incognito or ${liked(sql`o.id`, sql`${viewerId}::uuid`)})) s
+      order by ended_at desc, id desc limit ${most}`.execute(db)
   ).rows
 
 export const matchOf = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>

@@ -1,10 +1,10 @@
-import { ApiError, closings, type Closing, type Match } from '@kindred/contract'
+import { ApiError, closings, type Closing, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { newest, PARKED_AFTER } from '../chat/service.ts'
 import { notify } from '../notifications/service.ts'
-import { matchedPeople } from '../people/service.ts'
+import { listed, matchedPeople } from '../people/service.ts'
 import * as queries from './queries.ts'
 
 /** Two yeses make one match; both are told once it is certain. */
@@ -79,6 +79,23 @@ async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Pr
 
 export const matchesOf = async (context: Deps, viewer: Viewer): Promise<Match[]> =>
   told(context, viewer, await queries.matchesOf(context.db, viewer.account.id, MOST))
+
+const MOST_ENDED = 50
+
+export async function endedOf(context: Deps, viewer: Viewer): Promise<EndedMatch[]> {
+  const rows = await queries.endedOf(context.db, viewer.account.id, MOST_ENDED)
+  const people = await listed(
+    context,
+    viewer,
+    rows.map(({ other_id }) => other_id),
+  )
+  const byId = new Map(people.map((person) => [person._id, person]))
+  return rows.flatMap(({ id, other_id, ended_at, ended_by, closing, asked }) => {
+    const user = byId.get(other_id)
+    if (!user) return []
+    return [{ _id: id, user, endedAt: ended_at!.toISOString(), closing: ended_by === other_id ? closing : null, asked }]
+  })
+}
 
 const none = () => new ApiError('not_found', 'There is no such match.')
 

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
+import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
 
 /** The conversations, the newest words first; those without an answer for two weeks apart. */
@@ -53,6 +54,7 @@ export function MatchList({ current }: { current?: string }) {
           />
         )}
       </Loaded>
+      {wanted === '' && <Ended />}
     </section>
   )
 }

@@ -1,0 +1,95 @@
+import type { EndedMatch } from '@kindred/contract/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { endedMatchesQuery } from '../../api/member-queries.ts'
+import { meeting } from '../../api/member-client.ts'
+import { useAction } from '../use-action.ts'
+import { chatPath, personPath } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { small } from '../people/photo.tsx'
+
+/** What was a match: closed until one looks for it, and it begins again only if both want it. */
+export function Ended() {
+  const { data } = useQuery(endedMatchesQuery)
+  const matches = data?.data.matches ?? []
+  if (matches.length === 0) return null
+  return (
+    <details className="px-3 pt-4">
+      <summary className="muted small cursor-pointer py-1">
+        <Trans>Ended: {matches.length}</Trans>
+      </summary>
+      <p className="muted small py-1">
+        <Trans>A match begins again when both ask for it. Nobody is told who asked.</Trans>
+      </p>
+      <ul className="grid gap-3 py-2">
+        {matches.map((match) => (
+          <One key={match._id} match={match} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }) {
+  const { t, i18n } = useLingui()
+  const { firstName: name } = user
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar name={name} src={small(user.profilePicture)} size={40} />
+      <span className="min-w-0 flex-1">
+        <Link to={personPath(user._id)} dir="auto">
+          {name}
+        </Link>
+        <span className="muted small block">
+          {closing ? `“${closing}”` : t`Ended on ${i18n.date(new Date(endedAt), { dateStyle: 'medium' })}`}
+        </span>
+      </span>
+      {asked ? (
+        <span className="muted small">
+          <Trans>Asked</Trans>
+        </span>
+      ) : (
+        <Ask id={user._id} name={name} />
+      )}
+    </li>
+  )
+}
+
+function Ask({ id, name }: { id: string; name: string }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const ask = () =>
+    action.run(async () => {
+      const { data } = await meeting.choose({ body: { userId: id, action: 'like' } })
+      for (const key of ['listEndedMatches', 'listMatches', 'getAllowance'])
+        void queryClient.invalidateQueries({ queryKey: [key] })
+      if (data.match) {
+        toast({ text: t`You and ${name} match again.` })
+        return navigate({ to: chatPath(data.match._id) })
+      }
+      toast({ text: t`Asked. If ${name} asks too, you match again.` })
+    })
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Button
+        tone="quiet"
+        size="sm"
+        busy={action.busy}
+        aria-label={t`Ask ${name} to match again`}
+        onClick={() => void ask()}
+      >
+        <Trans>Ask again</Trans>
+      </Button>
+      {action.text && (
+        <span className="small text-danger" role="alert">
+          {action.text}
+        </span>
+      )}
+    </span>
+  )
+}
