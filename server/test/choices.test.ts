@@ -50,6 +50,31 @@ test('a match ends for both, with a kind sentence; it begins anew only if both c
   expect([await ended(ada), await ended(ben)]).toEqual([[], []])
 })
 
+test('each choice moves both in the order at once, by as much as the night would', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((firstName) => world.dater({ firstName })))
+  const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
+  const order = async () =>
+    (
+      await world.query(`select worth, worth(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
+        where gender_group is not null order by account_id`)
+    ).rows as { worth: number; anew: number; gave: number; got: number }[]
+  const [before] = await order()
+  for (const [one, other, what] of [
+    [ada, ben, 'like'],
+    [cleo, ben, 'like'],
+    [dan, ben, 'pass'],
+    [ben, ada, 'pass'],
+    [dan, ben, 'like'],
+  ] as const)
+    await choose(one, other, what)
+  await cleo.client.undoChoice()
+  const after = await order()
+  expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
+  for (const { worth, anew } of after) expect(worth / anew).toBeCloseTo(1, 4)
+  expect(after.some(({ worth }) => worth !== before!.worth)).toBe(true)
+})
+
 test("a stranger's match is nobody's to see or end", async () => {
   const world = await startWorld()
   const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater()]

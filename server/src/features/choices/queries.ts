@@ -68,10 +68,17 @@ export const latest = (tx: Tx, chooser: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** How readily somebody likes, and how often somebody is liked. Always in the order of their ids, so that two never wait for each other. */
+/**
+ * How readily somebody likes, and how often somebody is liked; both move in the order by it. Always in the order of their ids,
+ * so that two never wait for each other.
+ */
 export async function count(tx: Tx, chooser: string, chosen: string, likes: number, all: number): Promise<void> {
-  const gave = sql`update standings set gave_likes = gave_likes + ${likes}, gave = gave + ${all} where account_id = ${chooser}`
-  const got = sql`update standings set got_likes = got_likes + ${likes}, got = got + ${all} where account_id = ${chosen}`
+  const counted = (side: 'gave' | 'got', who: string) => {
+    const [yes, of] = [sql.ref(`${side}_likes`), sql.ref(side)]
+    return sql`update standings set ${yes} = ${yes} + ${likes}, ${of} = ${of} + ${all},
+      worth = worth * likelihood(${yes} + ${likes}, ${of} + ${all}) / likelihood(${yes}, ${of}) where account_id = ${who}`
+  }
+  const [gave, got] = [counted('gave', chooser), counted('got', chosen)]
   for (const each of chooser < chosen ? [gave, got] : [got, gave]) await each.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, transaction, type Db, type Tx } from '../../infra/db/db.ts'
-import { blocksAround, comesNear, fits, groupsOf, type Looking } from '../people/service.ts'
+import { blocksAround, comesNear, fits, groupsOf, seeksViewer, type Looking } from '../people/service.ts'
 import { parameters } from './rules.ts'
 
 const { prior } = parameters
@@ -25,7 +25,7 @@ export async function pool(db: Db, viewer: Looking, today: string, count: number
   const groups = sql`unnest(${groupsOf(viewer)}::text[]) g(gender_group)`
   const best = (where: RawBuilder<unknown>) => sql`lateral (
     select s.* from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = g.gender_group and ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}) s`
+    where s.gender_group = g.gender_group and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}) s`
   const [own, ...others] = blocksAround(viewer) ?? [null]
   return downTheOrder(db, async (tx) => {
     const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}

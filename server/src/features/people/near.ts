@@ -23,9 +23,14 @@ export function blocksAround({ place, reach }: Pick<Looking, 'place' | 'reach'>)
 const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
 export const groupsOf = ({ wants }: Pick<Looking, 'wants'>) => [...new Set(wants.map(groupOf))]
 
+const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
+/** Whether a standing `s` is that of somebody who looks for people such as the viewer. Said with the bit itself, as its indexes are. */
+export const seeksViewer = ({ gender }: Pick<Looking, 'gender'>): RawBuilder<boolean> =>
+  sql<boolean>`s.seeks & ${sql.raw(String(bits[groupOf(gender.toLowerCase())]))} > 0`
+
 /** The standings `s` among which everybody is who fits: what an index knows of that. */
 export function comesNear(viewer: Looking): RawBuilder<boolean> {
   const blocks = blocksAround(viewer)
-  const groups = sql<boolean>`s.gender_group = any(${groupsOf(viewer)}::text[])`
+  const groups = sql<boolean>`s.gender_group = any(${groupsOf(viewer)}::text[]) and ${seeksViewer(viewer)}`
   return blocks ? sql<boolean>`s.block = any(${blocks}::int[]) and ${groups}` : groups
 }
