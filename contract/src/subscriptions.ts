@@ -186,13 +186,35 @@ export const subscriptions = defineRoutes({
   },
 })
 
-const AdminSubscription = z.extend(Subscription, {
-  user: z.strictObject({ _id: id, name: z.string(), email: z.nullable(z.string()) }),
-})
+const Payer = z.strictObject({ _id: id, name: z.string(), email: z.nullable(z.string()) })
+const AdminSubscription = z.extend(Subscription, { user: Payer })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+/** A payment that did not go through, or was disputed; without an outcome it still is. */
+export const LatePayment = z.strictObject({
+  _id: id,
+  user: Payer,
+  plan: PlanName,
+  amount: z.number(),
+  why: z.enum(['payment', 'dispute']),
+  since: instant,
+  settledAt: z.nullable(instant),
+  outcome: z.nullable(z.enum(['paid', 'ended'])),
+})
+export type LatePayment = z.infer<typeof LatePayment>
 
 /** What the back office sees and does. */
 export const billing = defineRoutes({
+  listLatePayments: {
+    method: 'GET',
+    path: '/admin/late-payments',
+    access: 'administrator',
+    summary: 'Payments that did not go through or were disputed, and what became of them, the newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ payments: z.array(LatePayment), nextBefore: z.nullable(id) }),
+    }),
+  },
   listSubscriptions: {
     method: 'GET',
     path: '/admin/subscriptions',

@@ -163,7 +163,19 @@ test('time passes: a subscription renews, one that was ended stops, one that can
   expect([await isVIP(renews), await isVIP(ends), await isVIP(fails)]).toEqual([true, false, true])
   expect((await renews.client.listInvoices()).data.invoices).toHaveLength(2)
   expect((await fails.client.currentSubscription()).subscription.status).toBe('past_due')
+  const ines = await world.administrator()
+  const late = async (query = {}) => (await ines.client.listLatePayments({ query })).data
+  expect((await late()).payments).toMatchObject([
+    { user: { _id: fails.user._id }, why: 'payment', amount: 1290, outcome: null, settledAt: null },
+  ])
   await pass(world, 8)
+  const disputes = await world.dater()
+  await subscribe(world, disputes, 'dispute')
+  const { payments, nextBefore } = await late({ limit: '1' })
+  expect(payments).toMatchObject([{ user: { _id: disputes.user._id }, why: 'dispute', outcome: null }])
+  expect((await late({ before: nextBefore! })).payments).toMatchObject([
+    { user: { _id: fails.user._id }, outcome: 'ended', settledAt: expect.any(String) },
+  ])
   expect(await isVIP(fails)).toBe(false)
   expect((await world.mailsTo(fails.email, 4)).map(({ subject }) => subject.split(' · ')[0])).toEqual(
     expect.arrayContaining(['Your payment did not go through', 'Premium has ended']),

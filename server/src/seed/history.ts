@@ -39,7 +39,7 @@ export async function livelyHistory(
     insert into matches (a_id, b_id, created_at)
     select a.chooser_id, a.chosen_id, greatest(a.at, b.at) from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
     where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
-  if (ids[0]) await talkOf(tx, ids[0])
+  if (ids[0]) await talkOf(tx, ids[0], deps.clock.now())
   await sql`
     update standings s set gave = g.gave, gave_likes = g.likes from (
       select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes from choices group by 1) g

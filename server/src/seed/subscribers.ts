@@ -96,7 +96,22 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
     .returning('id')
     .executeTakeFirstOrThrow()
   await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
+  if (state.status === 'past_due') {
+    const since = later(current_period_end, -days(7))
+    await late(tx, { subscription_id, plan, amount }, since, nth % 20 === 9 ? 'dispute' : 'payment')
+  } else if (nth % 4 === 2 && periods.length > 2) {
+    // Whoever looked at their card in time.
+    await late(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
+  }
 }
+
+type Owed = Omit<Paying, 'account_id' | 'provider_id'>
+
+const late = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
+  tx
+    .insertInto('late_payments')
+    .values({ ...owed, why, since, ...(paidAt ? { settled_at: paidAt, outcome: 'paid' } : {}) })
+    .execute()
 
 export async function subscribers(
   tx: Tx,

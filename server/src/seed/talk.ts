@@ -1,4 +1,6 @@
-import { later, minutes } from '../infra/clock.ts'
+import { closings } from '@kindred/contract'
+import { sql } from 'kysely'
+import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 
 // What the demo's first member and her matches have written to each other.
@@ -67,7 +69,18 @@ async function write(
   await tx.insertInto('reactions').values({ message_id: hers.id, account_id: they, emoji: '😂' }).execute()
 }
 
-export async function talkOf(tx: Tx, she: string): Promise<void> {
+/** One that ended, with a kind sentence, between her and somebody about whom nobody has decided since. */
+async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
+  await sql`
+    insert into matches (a_id, b_id, created_at, ended_at, ended_by, closing)
+    select least(${she}::uuid, l.account_id), greatest(${she}::uuid, l.account_id), ${later(now, -days(24))}, ${later(now, -days(6))}, l.account_id,
+      ${closings['met-somebody']}
+    from listings l where l.gender_group = 'man' and not l.incognito and l.account_id <> ${she}
+      and not exists (select from choices where (chooser_id, chosen_id) in ((${she}, l.account_id), (l.account_id, ${she})))
+    order by l.created_at limit 1`.execute(tx)
+}
+
+export async function talkOf(tx: Tx, she: string, now: Date): Promise<void> {
   const matches = await tx
     .selectFrom('matches')
     .select(['id', 'a_id', 'b_id', 'created_at'])
@@ -78,4 +91,5 @@ export async function talkOf(tx: Tx, she: string): Promise<void> {
     const talk = talks[nth]
     if (talk) await write(tx, match, she, match.a_id === she ? match.b_id : match.a_id, talk)
   }
+  await farewell(tx, she, now)
 }

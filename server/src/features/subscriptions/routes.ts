@@ -1,5 +1,6 @@
 import { ApiError, type billing, type subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { listLate } from './late.ts'
 import { givePremium, listAll, refund } from './office.ts'
 import * as service from './service.ts'
 
@@ -49,6 +50,7 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
 }
 
 export const billingHandlers: Handlers<typeof billing> = {
+  listLatePayments: async (context, { query }) => ({ data: await listLate(context, query.before, query.limit) }),
   listSubscriptions: async (context, { query }) => ({ data: await listAll(context, query) }),
   listInvoicesOf: async (context, { params }) => ({
     data: { invoices: await service.invoicesOf(context, params.id, 100) },

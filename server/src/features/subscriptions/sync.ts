@@ -5,6 +5,7 @@ import { transaction, type Tx } from '../../infra/db/db.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import { queueMail } from '../mail/service.ts'
 import { notify } from '../notifications/service.ts'
+import { noteLate } from './late.ts'
 import * as queries from './queries.ts'
 
 // Our books follow the provider's: whatever told us that something changed, its state is read and taken over. So any order
@@ -41,6 +42,7 @@ export async function takeOver(context: Deps, providerId: string, event?: { id: 
       requires_action: theirs.requiresAction,
       updated_at: now,
     })
+    await noteLate(tx, row, changed, event?.type, now)
     const paid = await takeInvoices(tx, context, changed)
     await tell(tx, context, row, changed, paid, afterCommit)
   })

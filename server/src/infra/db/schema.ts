@@ -34,6 +34,7 @@ import type {
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
 import type { Configurations } from './schema/configuration.ts'
+import type { LatePayments } from './schema/late_payments.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
@@ -48,6 +49,7 @@ export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
 export type * from './schema/configuration.ts'
+export type * from './schema/late_payments.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
@@ -74,6 +76,7 @@ export interface DB {
   facts: Facts
   identities: Identities
   invoices: Invoices
+  late_payments: LatePayments
   listings: Listings
   mails: Mails
   matches: Matches

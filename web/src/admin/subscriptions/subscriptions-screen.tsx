@@ -12,6 +12,7 @@ import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
+import { LatePayments } from './late-payments.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 
@@ -69,6 +70,7 @@ export default function SubscriptionsScreen() {
           )}
         </section>
       )}
+      {data && <LatePayments currency={data.figures.currency} />}
     </>
   )
 }

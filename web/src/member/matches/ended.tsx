@@ -17,7 +17,7 @@ export function Ended() {
   const matches = data?.data.matches ?? []
   if (matches.length === 0) return null
   return (
-    <details className="px-3 pt-4">
+    <details className="px-5 pt-4">
       <summary className="muted small cursor-pointer py-1">
         <Trans>Ended: {matches.length}</Trans>
       </summary>

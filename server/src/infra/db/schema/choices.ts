@@ -62,6 +62,7 @@ export interface Standings {
   got_likes: Generated<number>
   level: number | null
   reach: number | null
+  seeks: Generated<number>
   shown: Generated<number>
   worth: Generated<number>
   x: number | null

@@ -1,0 +1,13 @@
+// Written by npm run schema.
+import type { Generated, Timestamp } from './kinds.ts'
+
+export interface LatePayments {
+  amount: number
+  id: Generated<string>
+  outcome: string | null
+  plan: string
+  settled_at: Timestamp | null
+  since: Timestamp
+  subscription_id: string
+  why: string
+}

@@ -1,0 +1,88 @@
+import type { LatePayment } from '@kindred/contract/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { userPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Note } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useNames } from './use-names.ts'
+
+/** Payments that did not go through, or were disputed, and what became of them. */
+export function LatePayments({ currency }: { currency: string }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['listLatePayments'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => office.listLatePayments({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
+  if (query.isPending || (query.isSuccess && payments.length === 0)) return null
+  return (
+    <section className="card flush" aria-label={t`Late payments`}>
+      <h2 className="px-5 pt-4 pb-2">
+        <Trans>Late payments</Trans>
+      </h2>
+      {query.isError ? (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      ) : (
+        <List payments={payments} currency={currency} />
+      )}
+      {query.hasNextPage && (
+        <div className="tablefoot">
+          <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Trans>Earlier ones</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function List({ payments, currency }: { payments: readonly LatePayment[]; currency: string }) {
+  const { t, i18n } = useLingui()
+  const names = useNames()
+  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  return (
+    <Table
+      caption={t`Late payments`}
+      rows={payments}
+      keyOf={({ _id }) => _id}
+      columns={[
+        { head: t`Since`, cell: ({ since }) => day(since) },
+        { head: t`User`, cell: ({ user }) => <Link to={userPath(user._id)}>{user.name}</Link> },
+        { head: t`Plan`, cell: ({ plan }) => names[plan] },
+        {
+          head: t`Amount`,
+          cell: ({ amount }) => i18n.number(amount / 100, { style: 'currency', currency }),
+        },
+        { head: t`Why`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
+        { head: t`What became of it`, cell: (payment) => <Outcome payment={payment} day={day} /> },
+      ]}
+    />
+  )
+}
+
+function Outcome({
+  payment: { outcome, settledAt },
+  day,
+}: {
+  payment: LatePayment
+  day: (iso: string | null) => string
+}) {
+  const { t } = useLingui()
+  if (!outcome) return <Badge tone="warning">{t`Still late`}</Badge>
+  return (
+    <>
+      <Badge tone={outcome === 'paid' ? 'positive' : 'neutral'}>{outcome === 'paid' ? t`Paid` : t`Ended`}</Badge>{' '}
+      <span className="muted small">{day(settledAt)}</span>
+    </>
+  )
+}
