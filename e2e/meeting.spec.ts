@@ -75,7 +75,7 @@ test.describe('what has ended is asked for once more', () => {
     // What ended begins again when both ask for it.
     await page.getByText('Ended: 1').click()
     await page.getByRole('button', { name: 'Ask Ben to match again' }).click()
-    await expect(page.getByText('Asked', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ben: asked' })).toBeVisible()
     await other.goto('/matches')
     await other.getByText('Ended: 1').click()
     await other.getByRole('button', { name: 'Ask Ada to match again' }).click()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant } from './text.ts'
-import { ListedPerson, Person } from './users.ts'
+import { Person } from './users.ts'
 
 /** Kind sentences with which one can leave. */
 export const closings = {
@@ -31,7 +31,8 @@ export type Match = z.infer<typeof Match>
 /** What was a match. It begins again when both ask for it; nobody learns whether the other has. */
 export const EndedMatch = z.strictObject({
   _id: id,
-  user: ListedPerson,
+  /** Their name and picture, and nothing else of what they are now. */
+  user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
   /** What the other said in leaving. */
   closing: z.nullable(z.string()),

@@ -8,8 +8,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import type { Manifest } from './infra/backup.ts'
 import { root } from './infra/build.ts'
-import { openDb, openPool } from './infra/db/db.ts'
-import { migrate } from './infra/db/migrate.ts'
+import { openDb, openPool, type Db } from './infra/db/db.ts'
+import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 
 // npm run restore -- FOLDER: a backup into an empty place, whole or not at all; every table is counted and checked.
@@ -47,6 +47,23 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest): Pr
   await client.query('commit')
 }
 
+/** The tables as they were when the backup was made; what has come since is done with its rows, once they are there. */
+async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
+  const newer = migrations.filter((name) => !steps().includes(name))
+  if (newer.length > 0)
+    throw new Error(`The backup was made by a newer version of the product (${newer.join(', ')}). Use that version.`)
+  if (!(await isMigrated(db))) return migrate(db, migrations.at(-1))
+  await migrate(db)
+  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
+    throw new Error(
+      'There are accounts here already. Restore into an empty place: another DATA_DIR, or another DATABASE_URL.',
+    )
+  if (migrations.length < steps().length)
+    throw new Error(
+      'The backup was made by an older version of the product. Restore it into a database that no server has used yet.',
+    )
+}
+
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
   const folder = resolve(process.argv[2] ?? '')
@@ -57,31 +74,22 @@ async function main(): Promise<void> {
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
   const url = config.DATABASE_URL ?? embedded!.url
   const db = openDb(openPool(url, 2))
-  await migrate(db)
-  const there = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  const ours = await db
-    .selectFrom('kysely_migration' as never)
-    .select('name' as never)
-    .execute()
-  await db.destroy()
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
   try {
-    if (there)
-      throw new Error(
-        'There are accounts here already. Restore into an empty place: another DATA_DIR, or another DATABASE_URL.',
-      )
-    const names = new Set((ours as { name: string }[]).map(({ name }) => name))
-    const newer = manifest.migrations.filter((name) => !names.has(name))
-    if (newer.length > 0)
-      throw new Error(`The backup was made by a newer version of the product (${newer.join(', ')}). Use that version.`)
+    await prepare(db, manifest)
+    await client.connect()
     await fill(client, folder, manifest)
+    await migrate(db).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Error(`All rows are back as the older version had them, but were not brought up to date: ${why}`)
+    })
     if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })
     console.log(
       `${manifest.tables.length} tables and ${manifest.media} media files are back, as they were on ${manifest.at}.`,
     )
   } finally {
     await client.end()
+    await db.destroy()
     await embedded?.stop()
   }
 }

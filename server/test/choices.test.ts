@@ -43,6 +43,11 @@ test('a match ends for both, with a kind sentence; it begins anew only if both c
     { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
   ])
   expect((await ben.client.discover()).data.people).toEqual([])
+  const told = (await ben.client.listNotifications()).data.notifications
+  expect(told.filter(({ kind }) => kind === 'like')).toHaveLength(1)
+  await ada.client.setPreferences({ body: { interestedIn: [] } })
+  expect(await ended(ben)).toEqual([])
+  await ada.client.setPreferences({ body: { interestedIn: ['man', 'woman', 'non-binary'] } })
   expect((await choose(ben, ada)).data.match).not.toBeNull()
   expect([await ended(ada), await ended(ben)]).toEqual([[], []])
   await ada.client.unmatch({ params: { id: match!._id }, body: {} })

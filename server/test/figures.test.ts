@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql, type Updateable } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { groupGenders } from '../src/features/administration/rules.ts'
 import { addUp, listUsers } from '../src/features/administration/service.ts'
 import { statistics } from '../src/features/administration/statistics.ts'
-import { transaction, type Db } from '../src/infra/db/db.ts'
+import { openDb, openPool, transaction, type Db } from '../src/infra/db/db.ts'
 import type { Accounts, Profiles } from '../src/infra/db/schema.ts'
 import { rounds } from './proofs.ts'
-import { startWorld } from './world.ts'
+import { cloneDatabase, startWorld } from './world.ts'
 
 /** The question as one would ask it of the accounts themselves. */
 async function plainly(db: Db, zone: string, now: Date) {
@@ -154,4 +154,26 @@ test('whatever happens to accounts, in whatever order and several at once, the k
     ),
     { numRuns: rounds(30, 500) },
   )
+})
+
+test('a day that has 23 or 25 hours where the database lives is counted as everywhere else', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const admin = openDb(openPool(url, 1))
+  await sql`alter database ${sql.ref(new URL(url).pathname.slice(1))} set timezone to 'Europe/Lisbon'`.execute(admin)
+  await admin.destroy()
+  const { db, keys } = (await startWorld({ databaseUrl: url })).deps
+  for (const [now, days] of [
+    ['2026-04-10T12:00:00Z', ['2026-03-28', '2026-03-29', '2026-03-30']],
+    ['2026-11-10T12:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26']],
+  ] as const) {
+    await sql`insert into accounts (email, email_key, first_name, last_name, created_at)
+      select gen_random_uuid(), gen_random_uuid(), 'P', 'P', day::timestamp at time zone 'UTC' + hour * interval '30 minutes'
+      from unnest(${days}::text[]) day, generate_series(0, 47) hour`.execute(db)
+    const clock = { now: () => new Date(now) }
+    for (const zone of zones) {
+      const { growth } = await statistics({ db, clock, keys }, zone, '30d')
+      expect([zone, growth.reduce((sum, { total }) => sum + total, 0)]).toEqual([zone, 3 * 48])
+    }
+  }
 })

@@ -3,17 +3,24 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { cleanUp } from '../src/features/system/jobs.ts'
 import { demoCommunity, demoMember } from '../src/seed/demo.ts'
-import { startWorld, type World } from './world.ts'
+import { openDb, openPool } from '../src/infra/db/db.ts'
+import { migrate } from '../src/infra/db/migrate.ts'
+import { cloneDatabase, startWorld, type World } from './world.ts'
 
 // What an operator types, as they type it: the commands run as programs of their own against the running server's database.
 
 const run = promisify(execFile)
 const days = (count: number) => count * 86_400_000
 
-const type = async (world: World, file: string, ...args: string[]): Promise<string> => {
+const type = async (
+  world: Pick<World, 'databaseUrl'> & { config: { DATA_DIR: string } },
+  file: string,
+  ...args: string[]
+): Promise<string> => {
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.config.DATA_DIR }
   return (await run(process.execPath, [`server/src/${file}.ts`, ...args], { env })).stdout
 }
@@ -95,6 +102,35 @@ test('a backup is whole or refused, and comes back as it was', async () => {
   appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')
   expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('checksum differs')
   expect(await count(empty)).toEqual({ n: 0 })
+})
+
+test('a backup of an older version comes back as that version, and is brought up to date there', async () => {
+  const before = '0019_second_thoughts'
+  const [old, fresh] = [await cloneDatabase('template0'), await cloneDatabase('template0')]
+  const db = openDb(openPool(old.url, 1))
+  onTestFinished(async () => {
+    await old.drop()
+    await fresh.drop()
+  })
+  await migrate(db, before)
+  await sql`insert into accounts (id, email, email_key, first_name, last_name, created_at, date_of_birth)
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'o' || n || '@x.example', 'o' || n || '@x.example', 'Old', 'Hand', now(), '1990-01-01'
+    from generate_series(1, 3) n`.execute(db)
+  await sql`insert into profiles (account_id, gender, updated_at) values ('00000000-0000-7000-8000-000000000001', 'Woman', now())`.execute(
+    db,
+  )
+  await db.destroy()
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = ({ url }: { url: string }) => ({ databaseUrl: url, config: { DATA_DIR: folder } })
+  await type(at(old), 'backup', join(folder, 'old'))
+  await type(at(fresh), 'restore', join(folder, 'old'))
+  const world = await startWorld({ databaseUrl: fresh.url })
+  const { data } = await (await world.administrator()).client.getStatistics()
+  expect(data.total).toBe(4)
+  expect(data.gender).toContainEqual({ gender: 'woman', count: 1 })
+  const used = await startWorld()
+  expect(await refused(type(used, 'restore', join(folder, 'old')))).toContain('an older version of the product')
 })
 
 test('what has had its time is removed, and nothing else', async () => {

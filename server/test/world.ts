@@ -23,7 +23,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 export type Bearer = string | (() => string)
 export type WorldOptions = { env?: Record<string, string>; strict?: boolean; databaseUrl?: string; bodyWithin?: number }
 
-async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of one's own: migrated, or with nothing in it (`template0`). */
+export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
   const run = async (statement: string) => {
@@ -35,7 +36,7 @@ async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void>
       await client.end()
     }
   }
-  await run(`create database ${name} template template`)
+  await run(`create database ${name} template ${of}`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
     drop: () => run(`drop database if exists ${name} with (force)`),

@@ -62,7 +62,7 @@ export async function figures(db: Db, { now, zone, unit, periods }: Wish): Promi
       union all
       select lines.* from torn, lateral (${lines(now, sql`kind = 'joined-day' and joined <> all(torn.days)`)}) lines
       union all
-      select lines.* from torn, unnest(torn.days) day, lateral (${lines(now, sql`kind = 'joined-quarter' and joined >= day and joined < day + interval '1 day'`)}) lines
+      select lines.* from torn, unnest(torn.days) day, lateral (${lines(now, sql`kind = 'joined-quarter' and joined >= day and joined < day + interval '24 hours'`)}) lines
       union all
       select lines.* from torn, lateral (${lines(now, sql`kind = 'born-month' and born <> all(torn.months)`)}) lines
       union all
@@ -98,6 +98,8 @@ export async function addUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
     on conflict on constraint account_tallies_alike do update set count = account_tallies.count + excluded.count`.execute(
     db,
   )
+  // What nobody is any more is forgotten: words of one's own among it.
+  await db.deleteFrom('account_tallies').where('count', '=', 0).execute()
 }
 
 type Traits = {

@@ -2,12 +2,13 @@ import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { editUser, setRole } from './edit.ts'
 import { issueTicket } from './export.ts'
+import { zoneOf } from './rules.ts'
 import { decide, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
   getStatistics: async (context, { query }) => ({
-    data: await statistics(context, query.timeZone ?? context.viewer.account.time_zone, query.range),
+    data: await statistics(context, query.timeZone ?? zoneOf(context.viewer.account.time_zone), query.range),
   }),
   listUsers: async (context, { query }) => ({ data: await listUsers(context, query) }),
   getUser: async (context, { params }) => ({ data: { user: await oneUser(context, params.id) } }),

@@ -51,6 +51,16 @@ export function checkDay(period: string): string {
   return period
 }
 
+/** The zone that somebody's account names, where it is one. */
+export function zoneOf(zone: string): string {
+  try {
+    checkZone(zone)
+    return zone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** The day that it is somewhere. */
 export const dayIn = (zone: string, now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)

@@ -5,7 +5,7 @@ import type { Batches } from '../../infra/db/schema.ts'
 export type Row = Selectable<Batches>
 export type Refused = { why: string; count: number }[]
 
-export type BatchRow = Row & {
+export type BatchRow = Omit<Row, 'total' | 'done' | 'failed'> & {
   total: number
   done: number
   failed: Refused
@@ -13,15 +13,19 @@ export type BatchRow = Row & {
   undone_by: string | null
 }
 
-/** Batches with what became of those in them. */
+/** What became of those in batch `b`, counted one by one where it is not written down. */
+const counted = sql`
+  (select count(*)::int as total, (count(*) filter (where outcome = 'done'))::int as done from batch_items where b.total is null and batch_id = b.id) i,
+  (select coalesce(jsonb_agg(jsonb_build_object('why', outcome, 'count', n)), '[]') as failed from (
+    select outcome, count(*) as n from batch_items where b.total is null and batch_id = b.id and outcome <> 'done' group by 1) w) f`
+
+/** Batches with what became of those in them: as it was written down, or as far as it is. */
 async function withOutcomes(db: Db | Tx, from: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select b.*, a.first_name || ' ' || a.last_name as maker, u.id as undone_by, coalesce(i.total, 0)::int as total, coalesce(i.done, 0)::int as done,
-      coalesce(f.failed, '[]') as failed
-    from (${from}) b left join batches u on u.undoes = b.id left join accounts a on a.id = b.made_by,
-      lateral (select count(*) as total, count(*) filter (where outcome = 'done') as done from batch_items where batch_id = b.id) i,
-      lateral (select jsonb_agg(jsonb_build_object('why', why, 'count', n)) as failed from (
-        select outcome as why, count(*) as n from batch_items where batch_id = b.id and outcome <> 'done' group by 1) w) f
+    select b.*, a.first_name || ' ' || a.last_name as maker, u.id as undone_by, coalesce(b.total, o.total) as total,
+      coalesce(b.done, o.done) as done, coalesce(b.failed, o.failed) as failed
+    from (${from}) b left join batches u on u.undoes = b.id left join accounts a on a.id = b.made_by
+      cross join lateral (select i.total, i.done, f.failed from ${counted}) o
     order by b.made_at desc, b.id desc`.execute(db)
   return rows
 }
@@ -98,17 +102,25 @@ export const settle = (tx: Db | Tx, batchId: string, subjectId: string, settled:
     .where('outcome', 'is', null)
     .execute()
 
-export const stop = (db: Db, id: string, at: Date) =>
-  db
+export async function stop(db: Db, id: string, at: Date): Promise<void> {
+  await db
     .updateTable('batches')
     .set({ stopped_at: at, finished_at: at })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute()
+  await keepOutcomes(db, id)
+}
+
+/** Writes down what came of a batch that is over. A statement of its own: it sees what was in hand when the batch ended. */
+const keepOutcomes = (db: Db, id: string) =>
+  sql`update batches set total = o.total, done = o.done, failed = o.failed
+    from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
+    where b.id = ${id} and batches.id = b.id and b.finished_at is not null and b.total is null`.execute(db)
 
 /** Finished is what has nobody left: somebody else may still have one in hand. */
-export const finish = (db: Db, id: string, at: Date) =>
-  db
+export async function finish(db: Db, id: string, at: Date): Promise<void> {
+  await db
     .updateTable('batches')
     .set({ finished_at: at })
     .where('id', '=', id)
@@ -126,3 +138,5 @@ export const finish = (db: Db, id: string, at: Date) =>
       ),
     )
     .execute()
+  await keepOutcomes(db, id)
+}

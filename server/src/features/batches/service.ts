@@ -13,13 +13,20 @@ const AT_A_TURN = 500
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
+/** Whoever was refused before it began, and whoever was while it ran, for the same reason. */
+const summed = (refused: queries.Refused): queries.Refused =>
+  [...Map.groupBy(refused, ({ why }) => why)].map(([why, each]) => ({
+    why,
+    count: each.reduce((sum, { count }) => sum + count, 0),
+  }))
+
 const told = (row: queries.BatchRow): Batch => ({
   _id: row.id,
   about: row.about as Batch['about'],
   action: row.action as Batch['action'],
   total: row.total,
   done: row.done,
-  refused: [...(row.refused as queries.Refused), ...row.failed],
+  refused: summed([...(row.refused as queries.Refused), ...row.failed]),
   finishedAt: iso(row.finished_at),
   stoppedAt: iso(row.stopped_at),
   undoes: row.undoes,
@@ -137,7 +144,7 @@ export async function undo(context: Deps, viewer: Viewer, id: string): Promise<B
 export async function workOn(context: Deps, batchId: string): Promise<void> {
   const { db, clock } = context
   for (let turn = 0; turn < AT_A_TURN; turn++)
-    if (!(await decideNext(context, batchId))) return void (await queries.finish(db, batchId, clock.now()))
+    if (!(await decideNext(context, batchId))) return queries.finish(db, batchId, clock.now())
   await transaction(db, (tx) => context.jobs.add(tx, 'batch', { batchId }))
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { blurredAddress } from '../../infra/picture-address.ts'
-import { makeMatch } from '../matches/service.ts'
+import { hasEnded, makeMatch } from '../matches/service.ts'
 import { notify } from '../notifications/service.ts'
 import { canReach, listed, lookingAs, matchedPeople } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
@@ -67,7 +67,8 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
     )
     const [likes, liked] = [action === 'pass' ? 0 : 1, before && before.action !== 'pass' ? 1 : 0]
     await queries.count(tx, id, userId, likes - liked, before ? 0 : 1)
-    await tell(tx, context, viewer, chosen, before === undefined, afterCommit)
+    // Nobody is told that somebody asks for what ended to begin again: only both asking for it says so.
+    if (!(await hasEnded(tx, id, userId))) await tell(tx, context, viewer, chosen, before === undefined, afterCommit)
     const answer = action === 'pass' ? undefined : await queries.choice(tx, userId, id)
     const mutual = answer !== undefined && answer.action !== 'pass'
     return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }

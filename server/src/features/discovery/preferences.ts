@@ -2,6 +2,7 @@ import { ApiError, distances, type Dealbreakers, type Preferences } from '@kindr
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Profile, Viewer } from '../../http/session.ts'
+import { transaction } from '../../infra/db/db.ts'
 import type { Profiles } from '../../infra/db/schema.ts'
 import { lookingAs, today, type Looking } from '../people/service.ts'
 import { isPremium, OLDEST, YOUNGEST } from '../users/service.ts'
@@ -36,12 +37,14 @@ export async function setPreferences(context: Deps, { account, profile }: Viewer
     filters: JSON.stringify(filters),
   }
   const now = context.clock.now()
-  const saved = await context.db
-    .insertInto('profiles')
-    .values({ ...values, account_id: account.id, updated_at: now })
-    .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const saved = await transaction(context.db, (tx) =>
+    tx
+      .insertInto('profiles')
+      .values({ ...values, account_id: account.id, updated_at: now })
+      .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
   return preferencesOf(saved)
 }
 

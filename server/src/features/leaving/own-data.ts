@@ -31,6 +31,8 @@ const parts: Record<string, string> = {
   replies: `select report_id, message, at, by_staff from report_replies where not is_internal
     and report_id in (select id from reports where reporter_id = $1) order by id`,
   decisions: `select at, action, reason from audit_log where subject_id = $1 and actor_kind in ('administrator', 'operator') order by id`,
+  late_payments:
+    'select p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome from late_payments p join subscriptions s on s.id = p.subscription_id where s.account_id = $1',
   subscriptions:
     'select plan, status, current_period_start, current_period_end, created_at, canceled_at from subscriptions where account_id = $1',
   invoices:

@@ -52,14 +52,27 @@ export const matchesOf = async (db: Db, viewerId: string, most: number): Promise
 
 export type EndedRow = MatchRow & { asked: boolean }
 
-/** Those that ended, with whom there still is to be looked at. */
+/** Those that ended, with whoever can still be found. */
 export const endedOf = async (db: Db, viewerId: string, most: number): Promise<EndedRow[]> =>
   (
     await sql<EndedRow>`
       select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked from (${seen(viewerId)} and m.ended_at is not null
-        and o.state = 'active' and (not o.incognito or ${liked(sql`o.id`, sql`${viewerId}::uuid`)})) s
+        and exists (select from listings where account_id = o.id and not incognito)) s
       order by ended_at desc, id desc limit ${most}`.execute(db)
   ).rows
+
+/** Whether there was a match between the two that ended. */
+export const hasEnded = async (db: Db | Tx, one: string, other: string): Promise<boolean> => {
+  const [a_id, b_id] = pair(one, other)
+  const row = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('a_id', '=', a_id)
+    .where('b_id', '=', b_id)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const matchOf = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${seen(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]

@@ -36,6 +36,8 @@ export async function makeMatch(
   return match ?? null
 }
 
+export { hasEnded } from './queries.ts'
+
 const MOST = 500
 
 async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Promise<Match[]> {
@@ -83,6 +85,7 @@ export const matchesOf = async (context: Deps, viewer: Viewer): Promise<Match[]>
 const MOST_ENDED = 50
 
 export async function endedOf(context: Deps, viewer: Viewer): Promise<EndedMatch[]> {
+  if (viewer.account.state === 'paused') return []
   const rows = await queries.endedOf(context.db, viewer.account.id, MOST_ENDED)
   const people = await listed(
     context,
@@ -91,9 +94,18 @@ export async function endedOf(context: Deps, viewer: Viewer): Promise<EndedMatch
   )
   const byId = new Map(people.map((person) => [person._id, person]))
   return rows.flatMap(({ id, other_id, ended_at, ended_by, closing, asked }) => {
-    const user = byId.get(other_id)
-    if (!user) return []
-    return [{ _id: id, user, endedAt: ended_at!.toISOString(), closing: ended_by === other_id ? closing : null, asked }]
+    const person = byId.get(other_id)
+    if (!person) return []
+    const { _id, firstName, profilePicture } = person
+    return [
+      {
+        _id: id,
+        user: { _id, firstName, profilePicture },
+        endedAt: ended_at!.toISOString(),
+        closing: ended_by === other_id ? closing : null,
+        asked,
+      },
+    ]
   })
 }
 

@@ -28,7 +28,7 @@ export const peopleByCell = async (db: Db, activeSince: Date) =>
   ).rows
 
 export const publishFrom = (
-  db: Db,
+  db: Tx,
   cell: { row: number; column: number },
   level: number,
   point: { x: number; y: number; z: number },

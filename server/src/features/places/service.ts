@@ -81,6 +81,7 @@ export async function settleLevels({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     counts.forEach((count, level) => count.set(keyAt(cell, level), (count.get(keyAt(cell, level)) ?? 0) + people))
   for (const { cell, level: before } of places) {
     const level = levelFor((each) => counts[each]!.get(keyAt(cell, each)) ?? 0, before)
-    if (level !== before) await queries.publishFrom(db, cell, level, publishedPoint(cell, level))
+    if (level !== before)
+      await transaction(db, (tx) => queries.publishFrom(tx, cell, level, publishedPoint(cell, level)))
   }
 }

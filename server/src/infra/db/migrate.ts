@@ -11,8 +11,11 @@ const files = () =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Brings the database to this version's schema. Servers that start together wait for one another. */
-export async function migrate(db: Db): Promise<void> {
+/** What this version brings a database to, step by step. */
+export const steps = (): string[] => files().map((name) => name.replace('.sql', ''))
+
+/** Brings the database to this version's schema, or to that of one before. Servers that start together wait for one another. */
+export async function migrate(db: Db, upTo?: string): Promise<void> {
   await refuseOldServer(db)
   const migrator = new Migrator({
     db,
@@ -29,8 +32,15 @@ export async function migrate(db: Db): Promise<void> {
     },
   })
   await refuseNewerData(db)
-  const { error } = await migrator.migrateToLatest()
+  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error
+}
+
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  return rows[0]!.there
 }
 
 async function refuseOldServer(db: Db) {
@@ -43,12 +53,9 @@ async function refuseOldServer(db: Db) {
 }
 
 async function refuseNewerData(db: Db) {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
-    db,
-  )
-  if (!rows[0]?.there) return
+  if (!(await isMigrated(db))) return
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const ours = new Set(files().map((name) => name.replace('.sql', '')))
+  const ours = new Set(steps())
   const foreign = done.rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
   if (foreign.length > 0)
     throw new Error(

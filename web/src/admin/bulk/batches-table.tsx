@@ -81,25 +81,48 @@ function State({ batch: { finishedAt, stoppedAt, undoneBy } }: One) {
 
 /** What runs can be stopped; what was done to somebody can be taken back, once. */
 function Action({ batch }: One) {
+  const { i18n } = useLingui()
+  const when = i18n.date(new Date(batch.madeAt), { dateStyle: 'medium', timeStyle: 'short' })
+  if (!batch.finishedAt) return <Stop batch={batch} when={when} />
+  return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <TakeBack batch={batch} when={when} />
+}
+
+type Named = One & { when: string }
+
+function Stop({ batch, when }: Named) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
-  const back = useTakingBack()
   const queryClient = useQueryClient()
   const stop = useMutation({
     mutationFn: () => office.stopBatch({ params: { id: batch._id } }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listBatches'] }),
   })
-  if (!batch.finishedAt)
-    return (
-      <Button tone="quiet" size="sm" busy={stop.isPending} onClick={() => stop.mutate()}>
-        {t`Stop`}
-      </Button>
-    )
-  if (batch.undoes || batch.undoneBy || batch.done === 0) return null
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      busy={stop.isPending}
+      aria-label={t`Stop what began ${when}`}
+      onClick={() => stop.mutate()}
+    >
+      {t`Stop`}
+    </Button>
+  )
+}
+
+function TakeBack({ batch, when }: Named) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const back = useTakingBack()
   return (
     <>
-      <Button tone="quiet" size="sm" busy={back.isPending} onClick={() => setAsking(true)}>
+      <Button
+        tone="quiet"
+        size="sm"
+        busy={back.isPending}
+        aria-label={t`Take back what began ${when}`}
+        onClick={() => setAsking(true)}
+      >
         {t`Take back …`}
       </Button>
       <Dialog

@@ -57,7 +57,10 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
       keyOf={({ _id }) => _id}
       columns={[
         { head: t`Since`, cell: ({ since }) => day(since) },
-        { head: t`User`, cell: ({ user }) => <Link to={userPath(user._id)}>{user.name}</Link> },
+        {
+          head: t`User`,
+          cell: ({ user }) => (user.email ? <Link to={userPath(user._id)}>{user.name}</Link> : user.name),
+        },
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {
           head: t`Amount`,

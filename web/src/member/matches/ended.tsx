@@ -47,18 +47,13 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
           {closing ? `“${closing}”` : t`Ended on ${i18n.date(new Date(endedAt), { dateStyle: 'medium' })}`}
         </span>
       </span>
-      {asked ? (
-        <span className="muted small">
-          <Trans>Asked</Trans>
-        </span>
-      ) : (
-        <Ask id={user._id} name={name} />
-      )}
+      <Ask id={user._id} name={name} asked={asked} />
     </li>
   )
 }
 
-function Ask({ id, name }: { id: string; name: string }) {
+/** Once asked, the button stays, so that the keyboard does not lose its place. */
+function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { t } = useLingui()
   const action = useAction()
   const navigate = useNavigate()
@@ -80,10 +75,11 @@ function Ask({ id, name }: { id: string; name: string }) {
         tone="quiet"
         size="sm"
         busy={action.busy}
-        aria-label={t`Ask ${name} to match again`}
-        onClick={() => void ask()}
+        aria-label={asked ? t`${name}: asked` : t`Ask ${name} to match again`}
+        aria-disabled={asked}
+        onClick={() => !asked && void ask()}
       >
-        <Trans>Ask again</Trans>
+        {asked ? <Trans>Asked</Trans> : <Trans>Ask again</Trans>}
       </Button>
       {action.text && (
         <span className="small text-danger" role="alert">

@@ -106,7 +106,7 @@ function Decide({ id, name }: { id: string; name: string }) {
   const choose = (what: Action) =>
     action.run(async () => {
       const { data } = await meeting.choose({ body: { userId: id, action: what } })
-      for (const key of ['discover', 'searchPeople', 'listLikes', 'listGivenLikes', 'listMatches'])
+      for (const key of ['discover', 'searchPeople', 'listLikes', 'listGivenLikes', 'listMatches', 'listEndedMatches'])
         void queryClient.invalidateQueries({ queryKey: [key] })
       if (data.match) {
         toast({ text: t`You and ${name} like each other.` })

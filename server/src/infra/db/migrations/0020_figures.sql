@@ -10,6 +10,8 @@ from profiles p where p.account_id = a.id and p.gender is not null;
 
 create function gender_of_profile() returns trigger language plpgsql as $$
 begin
+  -- Whoever changes a profile holds its account first: of two changes at once the second sees what the first one made.
+  perform from accounts where id = coalesce(new.account_id, old.account_id) for no key update;
   update accounts a set gender = lower(new.gender), complete = is_complete(a.date_of_birth, new.gender, new.interested_in, new.city)
   where a.id = coalesce(new.account_id, old.account_id) and (a.gender, a.complete)
     is distinct from (lower(new.gender), is_complete(a.date_of_birth, new.gender, new.interested_in, new.city));

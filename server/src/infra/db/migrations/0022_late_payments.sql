@@ -12,4 +12,4 @@ create table late_payments (
 create index late_payments_newest on late_payments (since desc, id desc);
 create unique index late_payments_open on late_payments (subscription_id) where settled_at is null;
 insert into late_payments (subscription_id, plan, amount, why, since)
-select id, plan, amount, 'payment', updated_at from subscriptions where status = 'past_due';
+select id, plan, amount, 'payment', coalesce(current_period_end - interval '7 days', updated_at) from subscriptions where status = 'past_due';

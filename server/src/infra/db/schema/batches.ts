@@ -12,6 +12,8 @@ export interface BatchItems {
 export interface Batches {
   about: Generated<string>
   action: string
+  done: number | null
+  failed: Json | null
   finished_at: Timestamp | null
   id: Generated<string>
   made_at: Timestamp
@@ -19,5 +21,6 @@ export interface Batches {
   reason: string | null
   refused: Generated<Json>
   stopped_at: Timestamp | null
+  total: number | null
   undoes: string | null
 }
