@@ -104,17 +104,19 @@ export type Wish = {
 const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** What was asked for besides. Who hides something is not found by it. */
-function asked(viewer: Looking, wish: Wish, today: string): RawBuilder<boolean> {
+function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> {
+  const born = sql.ref(`${from}.born`)
   const terms: RawBuilder<unknown>[] = [sql`true`]
   if (wish.words) terms.push(sql`l.words like ${literal(wish.words)}`)
   if (wish.minAge !== undefined || wish.maxAge !== undefined) terms.push(sql`not l.hide_age`)
-  if (wish.minAge !== undefined) terms.push(sql`l.born <= ${today}::date - make_interval(years => ${wish.minAge}::int)`)
+  if (wish.minAge !== undefined)
+    terms.push(sql`${born} <= ${today}::date - make_interval(years => ${wish.minAge}::int)`)
   if (wish.maxAge !== undefined)
-    terms.push(sql`l.born > ${today}::date - make_interval(years => ${wish.maxAge + 1}::int)`)
+    terms.push(sql`${born} > ${today}::date - make_interval(years => ${wish.maxAge + 1}::int)`)
   if (wish.genders)
     terms.push(sql`(l.gender = any(${wish.genders}::text[]) or l.gender_group = any(${wish.genders}::text[]))`)
   if (wish.distance !== undefined)
-    terms.push(sql`not l.hide_distance and ${distanceTo(viewer, 'l')} <= ${wish.distance}::int`)
+    terms.push(sql`not l.hide_distance and ${distanceTo(viewer, from)} <= ${wish.distance}::int`)
   if (wish.city) terms.push(sql`l.city = ${wish.city.toLowerCase()}`)
   if (wish.intention) terms.push(sql`l.intention = ${wish.intention}`)
   if (wish.interests) terms.push(sql`l.interests @> ${wish.interests}::text[]`)
@@ -141,7 +143,7 @@ export async function find(db: Db, viewer: Looking, wish: Wish, today: string, p
     wish.words || wish.interests
       ? matching
       : sql`from standings s join listings l on l.account_id = s.account_id
-          where ${comesNear(viewer)} and ${fits(viewer, today, 's')} and ${asked(viewer, wish, today)}`
+          where ${comesNear(viewer)} and ${fits(viewer, today, 's')} and ${asked(viewer, wish, today, 's')}`
   const [{ rows: ids }, { rows: counted }] = await Promise.all([
     sql<{ account_id: string }>`${PLANNED_ANEW}
       select l.account_id ${matching} order by l.created_at desc, l.account_id desc
