@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -36,6 +36,8 @@ export async function withServer<T>(
   work: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
+  // The database's user may pass through it: then the database lies in it, and goes with it.
+  chmodSync(dataDir, 0o711)
   const postgres = await openEmbedded({
     dataDir,
     flags: ['shared_buffers=512MB', ...(plans ? planFlags : [])],

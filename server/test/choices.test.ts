@@ -159,7 +159,7 @@ const choosing = (one: Person, other: Person): ReturnType<typeof choose> =>
 test('pairs that like each other at the same moment make one match each', async () => {
   const world = await startWorld()
   const many = rounds(60, 500)
-  const turns = rounds(2, 20)
+  const turns = rounds(2, 40)
   const people: Person[] = []
   // Twenty at a time: more hash their passwords than the server lets wait.
   while (people.length < many)

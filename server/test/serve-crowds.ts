@@ -1,6 +1,6 @@
 // Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
 // one port, fifteen hundred at the other. Where the administrator is alone, people pay by Stripe, that is: by a local server.
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,6 +13,8 @@ import { startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kindred-crowds-'))
+// The database's user may pass through it: then the database lies in it, and goes with it.
+chmodSync(dataDir, 0o711)
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const postgres = await openEmbedded({ dataDir, database: 'crowds', flags })
 const outside = openDb(openPool(postgres.url, 1))
@@ -42,6 +44,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
 }
+const running: { stop: () => Promise<void> }[] = []
 const payments = await openLocalStripe(stripe.STRIPE_SECRET_KEY, Number(process.env['STRIPE_PORT']))
 
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
@@ -56,7 +59,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   }
   const paying = count === 1 ? { ...stripe, STRIPE_API_URL: payments.url } : {}
   const config = parseConfig({ ...process.env, ...env, ...paying }, dataDir)
-  await startServer(config, postgres.url.replace(/\/[^/]*$/, `/crowd_${count}`), {
+  const server = await startServer(config, postgres.url.replace(/\/[^/]*$/, `/crowd_${count}`), {
     beforeListening: async (deps) => {
       await seed(deps)
       await people(deps, count)
@@ -64,8 +67,18 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
       await sql`analyze`.execute(deps.db)
     },
   })
+  running.push(server)
 }
 await outside.destroy()
 
-const stop = () => void postgres.stop().finally(() => process.exit(0))
-process.on('SIGTERM', stop).on('SIGINT', stop)
+/** Nothing is left of them: the database ends when nobody uses it any more. */
+async function stop(): Promise<void> {
+  await Promise.all(running.map((server) => server.stop()))
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+// A signal may come to the whole group, and be handed on as well.
+let stopping: Promise<void> | undefined
+const stopOnce = () => void (stopping ??= stop())
+process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,6 +17,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the run with one migrated database, of which every test file makes its own copy. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-test-'))
+  // The database's user may pass through it: then the database lies in it, and goes with it.
+  chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const postgres = await openEmbedded({ dataDir, database: 'template', flags })
   const db = openDb(openPool(postgres.url))
