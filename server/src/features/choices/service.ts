@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../infra/db/db.ts'
 import { blurredAddress } from '../../infra/picture-address.ts'
 import { hasEnded, makeMatch } from '../matches/service.ts'
 import { notify } from '../notifications/service.ts'
-import { canReach, listed, lookingAs, matchedPeople } from '../people/service.ts'
+import { canReach, listed, lookingAs, peopleOf } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { daily, dayIn, kindOf, midnightAfter, usedNow, type Used } from './rules.ts'
@@ -105,7 +105,7 @@ async function newMatch(
   match: { id: string; created_at: Date },
   userId: string,
 ): Promise<NewMatch> {
-  const user = (await matchedPeople(context, viewer, [userId])).get(userId)
+  const user = (await peopleOf(context, { viewer, matched: true }, [userId])).get(userId)
   if (!user) throw new ApiError('not_found', 'There is no such person.')
   return { _id: match.id, user, createdAt: match.created_at.toISOString() }
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { newest, PARKED_AFTER } from '../chat/service.ts'
 import { notify } from '../notifications/service.ts'
-import { listed, matchedPeople } from '../people/service.ts'
+import { peopleOf } from '../people/service.ts'
 import * as queries from './queries.ts'
 
 /** Two yeses make one match; both are told once it is certain. */
@@ -42,9 +42,9 @@ const MOST = 500
 
 async function told(context: Deps, viewer: Viewer, rows: queries.MatchRow[]): Promise<Match[]> {
   const [people, words] = await Promise.all([
-    matchedPeople(
+    peopleOf(
       context,
-      viewer,
+      { viewer, matched: true },
       rows.map(({ other_id }) => other_id),
     ),
     newest(
@@ -87,14 +87,13 @@ const MOST_ENDED = 50
 export async function endedOf(context: Deps, viewer: Viewer): Promise<EndedMatch[]> {
   if (viewer.account.state === 'paused') return []
   const rows = await queries.endedOf(context.db, viewer.account.id, MOST_ENDED)
-  const people = await listed(
+  const people = await peopleOf(
     context,
-    viewer,
+    { viewer, matched: false },
     rows.map(({ other_id }) => other_id),
   )
-  const byId = new Map(people.map((person) => [person._id, person]))
   return rows.flatMap(({ id, other_id, ended_at, ended_by, closing, asked }) => {
-    const person = byId.get(other_id)
+    const person = people.get(other_id)
     if (!person) return []
     const { _id, firstName, profilePicture } = person
     return [

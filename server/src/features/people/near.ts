@@ -20,13 +20,17 @@ export function blocksAround({ place, reach }: Pick<Looking, 'place' | 'reach'>)
   return span(tall).flatMap((up) => span(wide).map((aside) => (row + up) * 720 + ((column + aside + 720) % 720)))
 }
 
-const groupOf = (wanted: string) => (['woman', 'man'].includes(wanted) ? wanted : 'non-binary')
+/** Own words are looked for as the group that they belong to. */
+export function groupOf(gender: string): string {
+  const small = gender.toLowerCase()
+  return ['woman', 'man'].includes(small) ? small : 'non-binary'
+}
 export const groupsOf = ({ wants }: Pick<Looking, 'wants'>) => [...new Set(wants.map(groupOf))]
 
 const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
 /** Whether a standing `s` is that of somebody who looks for people such as the viewer. Said with the bit itself, as its indexes are. */
 export const seeksViewer = ({ gender }: Pick<Looking, 'gender'>): RawBuilder<boolean> =>
-  sql<boolean>`s.seeks & ${sql.raw(String(bits[groupOf(gender.toLowerCase())]))} > 0`
+  sql<boolean>`s.seeks & ${sql.raw(String(bits[groupOf(gender)]))} > 0`
 
 /** The standings `s` among which everybody is who fits: what an index knows of that. */
 export function comesNear(viewer: Looking): RawBuilder<boolean> {

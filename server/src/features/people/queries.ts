@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
-import { comesNear } from './near.ts'
+import { comesNear, groupOf } from './near.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
 export type Looking = {
@@ -58,9 +58,6 @@ export const liked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
 export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}) and ended_at is null)`
 
-const group = (gender: string) =>
-  ['woman', 'man'].includes(gender.toLowerCase()) ? gender.toLowerCase() : 'non-binary'
-
 /**
  * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
  * who is shown; being listed means active, verified, complete, with a picture, and not paused. Ages and places stand in their
@@ -72,7 +69,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
   const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`l.account_id <> ${viewer.id}
     and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
-    and (${viewer.gender.toLowerCase()} = any(l.wants) or ${group(viewer.gender)} = any(l.wants))
+    and (${viewer.gender.toLowerCase()} = any(l.wants) or ${groupOf(viewer.gender)} = any(l.wants))
     and ${near('born')} > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int)
     and ${near('born')} <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
     and ${viewer.age} between ${near('age_min')} and ${near('age_max')}

@@ -84,14 +84,10 @@ export async function listed(context: Deps, viewer: Viewer, ids: readonly string
   }))
 }
 
-/** One's matches, as people: what is for matches alone is among it. */
-export async function matchedPeople(
-  context: Deps,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<Map<string, Person>> {
-  const rows = await queries.rowsOf(context.db, lookingAs(context, viewer), ids)
-  return new Map(rows.map((row) => [row.id, personFor(context, { viewer, matched: true }, row)]))
+/** These people by their ids. For one's matches, what is for matches alone is among it. */
+export async function peopleOf(context: Deps, between: Between, ids: readonly string[]): Promise<Map<string, Person>> {
+  const rows = await queries.rowsOf(context.db, lookingAs(context, between.viewer), ids)
+  return new Map(rows.map((row) => [row.id, personFor(context, between, row)]))
 }
 
 /** Whether somebody may be looked at, and chosen. */

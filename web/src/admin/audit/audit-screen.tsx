@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Earlier } from '../earlier.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
@@ -42,13 +42,9 @@ export default function AuditScreen() {
           ) : (
             <AuditTable entries={entries} />
           ))}
-        {query.hasNextPage && (
-          <div className="tablefoot">
-            <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              <Trans>Earlier entries</Trans>
-            </Button>
-          </div>
-        )}
+        <Earlier query={query}>
+          <Trans>Earlier entries</Trans>
+        </Earlier>
       </section>
     </>
   )

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Earlier } from '../earlier.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
@@ -49,13 +49,9 @@ export default function BatchesScreen() {
           ) : (
             <BatchesTable batches={batches} />
           ))}
-        {query.hasNextPage && (
-          <div className="tablefoot">
-            <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              <Trans>Earlier ones</Trans>
-            </Button>
-          </div>
-        )}
+        <Earlier query={query}>
+          <Trans>Earlier ones</Trans>
+        </Earlier>
       </section>
     </>
   )

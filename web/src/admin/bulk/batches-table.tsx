@@ -10,6 +10,7 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Refused } from './refused.tsx'
 import { useTakingBack } from './use-taking-back.ts'
 
 export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
@@ -58,17 +59,7 @@ const Outcome = ({ batch: { done, total, refused } }: One) => (
     <Trans>
       {done} of {total}
     </Trans>
-    {refused.length > 0 && (
-      <ul className="small muted">
-        {refused.map(({ why, count }) => (
-          <li key={why}>
-            <Trans>
-              {count} not: {why}
-            </Trans>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Refused refused={refused} className="small muted" />
   </>
 )
 

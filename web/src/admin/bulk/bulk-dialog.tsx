@@ -6,6 +6,7 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonField } from '../reason-field.tsx'
+import { Refused } from './refused.tsx'
 import { useBulk, type Wish } from './use-bulk.ts'
 import { useTakingBack } from './use-taking-back.ts'
 
@@ -94,19 +95,9 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
   )
 }
 
-const Preview = ({ told, refused }: { told: string; refused: { why: string; count: number }[] }) => (
+const Preview = ({ told, refused }: { told: string; refused: Batch['refused'] }) => (
   <div className="grid gap-2">
     <p>{told}</p>
-    {refused.length > 0 && (
-      <ul className="grid gap-1 text-ink-2">
-        {refused.map(({ why, count }) => (
-          <li key={why}>
-            <Trans>
-              {count} not: {why}
-            </Trans>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Refused refused={refused} className="grid gap-1 text-ink-2" />
   </div>
 )

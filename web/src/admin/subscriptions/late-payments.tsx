@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { userPath } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Earlier } from '../earlier.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useNames } from './use-names.ts'
@@ -35,13 +35,9 @@ export function LatePayments({ currency }: { currency: string }) {
       ) : (
         <List payments={payments} currency={currency} />
       )}
-      {query.hasNextPage && (
-        <div className="tablefoot">
-          <Button tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <Trans>Earlier ones</Trans>
-          </Button>
-        </div>
-      )}
+      <Earlier query={query}>
+        <Trans>Earlier ones</Trans>
+      </Earlier>
     </section>
   )
 }
