@@ -9,6 +9,9 @@ export type WordListName = (typeof wordListNames)[number]
 const oneLine = (most: number) =>
   z.pipe(text(1, most), z.string().check(z.refine((value) => !/[\r\n\t]/.test(value), 'This is one line.')))
 
+/** Days that are tried before anything is paid; none: 0. */
+const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
+
 /** In cents. */
 const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most 1,000.'))
 
@@ -34,6 +37,7 @@ export const Configuration = z.strictObject({
   brand: oneLine(40),
   supportEmail: emailText,
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
+  trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
   /** The community rules, in the order of their numbers. Decisions cite them. */
   rules: z.array(Rule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
   cannedReplies: z.array(CannedReply).check(

@@ -53,6 +53,8 @@ export const Invoice = z.strictObject({
   refunded: z.number(),
   currency: z.string(),
   status: z.string(),
+  /** Where the provider shows it, to print or to keep. */
+  link: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -73,6 +75,8 @@ export const subscriptions = defineRoutes({
         requiresAction: z.boolean(),
         paymentIntentId: z.nullable(z.string()),
         subscriptionId: id,
+        /** Only where nothing is paid now: how long it is tried, once the card is known. */
+        trialDays: z.optional(z.number()),
       }),
     }),
     status: 201,

@@ -12,6 +12,8 @@ export const PublicSettings = z.strictObject({
   stripePublishableKey: z.nullable(z.string()),
   /** In cents, by plan. */
   prices: z.record(z.string(), z.number()),
+  /** How long each plan is tried before anything is paid, by plan. */
+  trialDays: z.record(z.string(), z.number()),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

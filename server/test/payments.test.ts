@@ -24,6 +24,7 @@ type Provider = {
   customer: string
   other: string
   pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
+  keepCard: (clientSecret: string) => Promise<unknown>
 }
 
 async function sandbox(): Promise<Provider> {
@@ -35,6 +36,7 @@ async function sandbox(): Promise<Provider> {
     customer: ada.user._id,
     other: ben.user._id,
     pay: (_subscriptionId, clientSecret) => payments.pay(clientSecret, 'success', false),
+    keepCard: (clientSecret) => payments.pay(clientSecret, 'success', false),
   }
 }
 
@@ -45,6 +47,7 @@ async function stripe(): Promise<Provider> {
     customer: randomUUID(),
     other: randomUUID(),
     pay: async (subscriptionId) => server.pay(subscriptionId),
+    keepCard: async (clientSecret) => server.keepCard(clientSecret),
   }
 }
 
@@ -89,6 +92,24 @@ describe.each([
     expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
   })
 
+  test('a trial begins once, with the card that was kept for it, and not before', async () => {
+    const { payments, customer, other, keepCard } = await open()
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    const asked = await payments.setupIntent(customer, 'card-1')
+    expect(await payments.setupIntent(customer, 'card-1')).toEqual(asked)
+    const trial = { days: 14, setupIntentId: asked.setupIntentId }
+    expect(await payments.beginTrial(customer, offer, trial, 'trial-1')).toBeNull()
+    await keepCard(asked.clientSecret)
+    expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
+    const begun = (await payments.beginTrial(customer, offer, trial, 'trial-3'))!
+    expect(begun).toMatchObject({ ...offer, customer, status: 'trialing', dispute: null })
+    expect(begun.trialEnd!.getTime() - begun.trialStart!.getTime()).toBe(14 * 86_400_000)
+    expect(begun.periodEnd).toEqual(begun.trialEnd)
+    expect((await payments.beginTrial(customer, offer, trial, 'trial-3'))!.id).toBe(begun.id)
+    expect((await payments.invoices(begun.id)).filter(({ amount }) => amount > 0)).toEqual([])
+    expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
+  })
+
   test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
     const { payments, customer, other, pay } = await open()
     const begun = await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
@@ -105,7 +126,7 @@ describe.each([
   })
 })
 
-test("Stripe's events are read where their signature is good and fresh, and tell which subscription they are about", () => {
+test("Stripe's events are read where their signature is good and fresh, and tell which subscription they are about", async () => {
   const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: undefined })
   const event = (object: object) =>
     Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } }))
@@ -115,13 +136,13 @@ test("Stripe's events are read where their signature is good and fresh, and tell
   }
   const ofInvoice = event({ object: 'invoice', parent: { subscription_details: { subscription: 'sub_7' } } })
   const itself = event({ object: 'subscription', id: 'sub_8' })
-  expect(payments.readEvent(ofInvoice, signed(ofInvoice), new Date())).toMatchObject({
+  expect(await payments.readEvent(ofInvoice, signed(ofInvoice), new Date())).toMatchObject({
     id: 'evt_1',
     subscriptionId: 'sub_7',
   })
-  expect(payments.readEvent(itself, signed(itself), new Date())).toMatchObject({ subscriptionId: 'sub_8' })
+  expect(await payments.readEvent(itself, signed(itself), new Date())).toMatchObject({ subscriptionId: 'sub_8' })
   for (const bad of ['', 't=1', signed(itself, 600), signed(itself, 0, 'whsec_other'), signed(ofInvoice)])
-    expect(payments.readEvent(itself, bad, new Date())).toBeNull()
+    expect(await payments.readEvent(itself, bad, new Date())).toBeNull()
 })
 
 test('with Stripe configured, a member subscribes, pays and is refunded over HTTP, and the books stay what they are', async () => {

@@ -7,13 +7,15 @@ import { isLoopback } from './health.ts'
 
 // Pages for whoever tries the product on their own machine. Never in production, never through a proxy, never for others.
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 const style = `body{font:16px/24px system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
+.row{opacity:1}button{font:inherit;padding:.5rem 1rem;border-radius:999px;border:1px solid;background:none;color:inherit;cursor:pointer}
+.wide{overflow-x:auto}table{border-collapse:collapse;white-space:nowrap}th,td{text-align:left;padding:.25rem 1rem .25rem 0}`
 
 export function serveDevelopment(app: FastifyInstance, config: Config): void {
   if (config.production || config.TRUSTED_HOPS > 0) return
@@ -52,6 +54,12 @@ async function outboxPage(folder: string, brand: string): Promise<string> {
     (mail) =>
       `<article><h2>${escaped(mail.subject ?? '')}</h2><p>to ${escaped(mail.to?.[0]?.address ?? '')} · ${escaped(mail.date ?? '')}</p><pre>${linked(mail.text ?? '')}</pre></article>`,
   )
-  const title = `Outbox of ${escaped(brand)}`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>Mail that would have been sent: no SMTP_URL is set.</p>${articles.join('') || '<p>No mail yet.</p>'}</body></html>`
+  return devPage(
+    `Outbox of ${escaped(brand)}`,
+    `<p>Mail that would have been sent: no SMTP_URL is set.</p>${articles.join('') || '<p>No mail yet.</p>'}`,
+  )
 }
+
+/** A page of this kind; what is put into it has been escaped. */
+export const devPage = (title: string, content: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${content}</body></html>`

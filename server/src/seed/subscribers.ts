@@ -17,7 +17,7 @@ function periodsSince(began: Date, months: number, now: Date): Period[] {
   return periods
 }
 
-/** Most go on; of ten one has ended it, one will not renew, and one's card has failed. */
+/** Most go on; of ten one has ended it, one will not renew, one tries it, one's payment has failed or is disputed. */
 const stateOf = (nth: number, now: Date, period: Period) =>
   nth % 10 === 4 && period.to <= now
     ? { status: 'canceled', canceled_at: period.to, current_period_end: period.to }
@@ -51,6 +51,41 @@ async function bill(tx: Tx, { account_id, subscription_id, provider_id, plan, am
     .execute()
 }
 
+/** Somebody who tries it: nothing has been paid. */
+async function tries(tx: Tx, account_id: string, now: Date): Promise<void> {
+  const [began, ends] = [later(now, -days(3)), later(now, days(11))]
+  const { amount } = plans.monthly
+  const trial = { plan: 'monthly', amount, status: 'trialing', trial_start: began, trial_end: ends, created_at: began }
+  const [provider_id, intent] = [token('sub'), token('pi')]
+  await tx
+    .insertInto('sandbox_subscriptions')
+    .values({
+      ...trial,
+      id: provider_id,
+      customer: account_id,
+      period_start: began,
+      period_end: ends,
+      card: 'success',
+      intent_id: intent,
+      client_secret: `${intent}_secret_demo`,
+      intent_status: 'succeeded',
+    })
+    .execute()
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      ...trial,
+      account_id,
+      provider: 'sandbox',
+      provider_id,
+      trial_days: 14,
+      current_period_start: began,
+      current_period_end: ends,
+      updated_at: began,
+    })
+    .execute()
+}
+
 async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, now: Date): Promise<void> {
   const plan = (['monthly', 'annual', 'monthly', 'quarterly'] as const)[nth % 4] as PlanName
   const { months, amount } = plans[plan]
@@ -59,6 +94,8 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
   const periods = nth % 10 === 4 && whole.length > 1 ? whole.slice(0, -1) : whole
   const period = periods.at(-1)!
   const { current_period_end, ...state } = stateOf(nth, now, period)
+  // Every other late one is disputed: the provider has been paid, and its bank wants it back.
+  const disputed = state.status === 'past_due' && nth % 20 === 9
   const provider_id = token('sub')
   const intent = token('pi')
   await tx
@@ -69,9 +106,10 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
       plan,
       amount,
       ...state,
+      ...(disputed ? { status: 'active', dispute: 'open', disputed_at: later(now, -days(2)) } : {}),
       period_start: period.from,
       period_end: state.status === 'past_due' ? later(current_period_end, -days(7)) : current_period_end,
-      card: state.status === 'past_due' ? 'fails_later' : 'success',
+      card: disputed ? 'dispute' : state.status === 'past_due' ? 'fails_later' : 'success',
       intent_id: intent,
       client_secret: `${intent}_secret_demo`,
       intent_status: 'succeeded',
@@ -87,6 +125,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
       plan,
       amount,
       ...state,
+      disputed,
       current_period_start: period.from,
       current_period_end,
       payment_intent_id: intent,
@@ -98,7 +137,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
   await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
-    await late(tx, { subscription_id, plan, amount }, since, nth % 20 === 9 ? 'dispute' : 'payment')
+    await late(tx, { subscription_id, plan, amount }, since, disputed ? 'dispute' : 'payment')
   } else if (nth % 4 === 2 && periods.length > 2) {
     // Whoever looked at their card in time.
     await late(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
@@ -125,5 +164,6 @@ export async function subscribers(
     at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: ids[at]! }] : [],
   )
   for (const [nth, { person, id }] of paying.entries())
-    await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), nth, now)
+    if (nth % 10 === 1) await tries(tx, id, now)
+    else await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), nth, now)
 }

@@ -12,6 +12,7 @@ const plain: PublicSettings = {
   facebookAppId: null,
   stripePublishableKey: null,
   prices: {},
+  trialDays: {},
 }
 
 /** What the server wrote into the page, so that nothing waits or jumps; else it is asked for. */

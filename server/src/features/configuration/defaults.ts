@@ -127,6 +127,7 @@ const wordLists: Configuration['wordLists'] = {
   ],
 }
 
-const prices = Object.fromEntries(planNames.map((plan) => [plan, plans[plan].amount])) as Record<PlanName, number>
+const ofPlans = (told: 'amount' | 'trialDays') =>
+  Object.fromEntries(planNames.map((plan) => [plan, plans[plan][told]])) as Record<PlanName, number>
 
-export const defaults = { rules, cannedReplies, wordLists, prices }
+export const defaults = { rules, cannedReplies, wordLists, prices: ofPlans('amount'), trialDays: ofPlans('trialDays') }

@@ -51,11 +51,12 @@ export const wordsOf = ({ memory, ...asked }: Asked & Pick<Deps, 'memory'>): Pro
 /** What anybody may know of this installation. */
 export async function publicSettings(asked: Asked): Promise<PublicSettings> {
   const { config } = asked
-  const { brand, supportEmail, prices } = await configurationOf(asked)
+  const { brand, supportEmail, prices, trialDays } = await configurationOf(asked)
   return {
     brand,
     supportEmail,
     prices,
+    trialDays,
     demo: config.DEMO > 0,
     development: !config.production,
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
@@ -96,7 +97,7 @@ export const versions = async ({ db }: Deps) =>
 
 /** Short values stand in the log as they were and are; of lists, which of them changed. */
 function difference(before: Configuration, after: Configuration, changed: Keys) {
-  const plain = (key: keyof Configuration) => key === 'brand' || key === 'supportEmail' || key === 'prices'
+  const plain = (key: keyof Configuration) => ['brand', 'supportEmail', 'prices', 'trialDays'].includes(key)
   const lists = changed.includes('wordLists')
     ? {
         lists: (Object.keys(after.wordLists) as WordListName[]).filter(

@@ -5,13 +5,7 @@ import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Row } from './queries.ts'
 
 /** Writes down that a payment is late, or what became of one that was. */
-export async function noteLate(
-  tx: Tx,
-  before: Row,
-  after: Row,
-  eventType: string | undefined,
-  now: Date,
-): Promise<void> {
+export async function noteLate(tx: Tx, before: Row, after: Row, now: Date): Promise<void> {
   const [was, is] = [before.status === 'past_due', after.status === 'past_due']
   if (is && !was)
     await tx
@@ -20,7 +14,7 @@ export async function noteLate(
         subscription_id: after.id,
         plan: after.plan,
         amount: after.amount,
-        why: eventType?.includes('dispute') ? 'dispute' : 'payment',
+        why: after.disputed ? 'dispute' : 'payment',
         since: now,
       })
       .execute()

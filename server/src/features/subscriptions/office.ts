@@ -7,8 +7,8 @@ import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { figures } from './figures.ts'
 import * as queries from './queries.ts'
-import { endNow, toldInvoice, toldSubscription } from './service.ts'
-import { extend } from './sync.ts'
+import { toldInvoice, toldSubscription } from './service.ts'
+import { endNow, extend } from './sync.ts'
 
 type Wish = { page: number; limit: number; status?: string | undefined; plan?: string | undefined }
 

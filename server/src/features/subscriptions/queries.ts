@@ -52,6 +52,27 @@ export const begin = (db: Db, account_id: string, provider: string, offer: Offer
 export const change = (tx: Db | Tx, id: string, values: Updateable<Subscriptions>): Promise<Row> =>
   tx.updateTable('subscriptions').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** One that waits for the card that its trial begins with. */
+export const bySetup = (db: Db, setupIntentId: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('setup_intent_id', '=', setupIntentId)
+    .where('status', '=', 'incomplete')
+    .where('provider_id', 'is', null)
+    .executeTakeFirst()
+
+/** Whether anything of theirs has ever run that was not given. */
+export const hasHad = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('provider', '!=', 'gift')
+    .where('current_period_start', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Holds the subscription of a provider's, so that two events of it take turns. */
 export const holdByProvider = (tx: Tx, providerId: string): Promise<Row | undefined> =>
   tx.selectFrom('subscriptions').selectAll().where('provider_id', '=', providerId).forUpdate().executeTakeFirst()
@@ -68,12 +89,20 @@ export const noteEvent = async (tx: Tx, id: string, type: string, now: Date): Pr
 
 /** An invoice as the provider has it; true where it is new to us. */
 export async function keepInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
-  const { status, refunded, created_at, period_start, period_end } = invoice
+  const { status, refunded, tax, link, created_at, period_start, period_end } = invoice
   const row = await tx
     .insertInto('invoices')
     .values(invoice)
     .onConflict((kept) =>
-      kept.column('provider_id').doUpdateSet({ status, refunded: refunded ?? 0, created_at, period_start, period_end }),
+      kept.column('provider_id').doUpdateSet({
+        status,
+        refunded: refunded ?? 0,
+        tax: tax ?? 0,
+        link: link ?? null,
+        created_at,
+        period_start,
+        period_end,
+      }),
     )
     .returning(sql<boolean>`xmax = 0`.as('fresh'))
     .executeTakeFirstOrThrow()
@@ -110,6 +139,38 @@ export const settled = (db: Db, before: Date) =>
     .where('provider_id', 'is not', null)
     .where('updated_at', '<', before)
     .execute()
+
+/** Those whose card may have become known without our having heard of it; after three days nobody waits for it. */
+export const waiting = (db: Db, since: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', 'incomplete')
+    .where('setup_intent_id', 'is not', null)
+    .where('provider_id', 'is', null)
+    .where('updated_at', '>', since)
+    .execute()
+
+/** Those whose week of grace is over, and which the provider has not ended. */
+export const overdue = (db: Db, now: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('status', '=', 'past_due')
+    .where('provider_id', 'is not', null)
+    .where('current_period_end', '<=', now)
+    .execute()
+
+export const emailsOf = async (db: Db, ids: string[]): Promise<Map<string, string | null>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('accounts')
+        .select(['id', 'email'])
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+        .execute()
+    ).map(({ id, email }) => [id, email]),
+  )
 
 const untold = sql<boolean>`renewal_told_for is distinct from current_period_end and not cancel_at_period_end and status in ('active', 'trialing')`
 

@@ -24,9 +24,10 @@ export async function tellRenewals(context: Deps): Promise<void> {
         to: row.account_id,
         kind: 'subscription',
         details: {
-          subject: `Premium goes on from ${day}`,
+          subject:
+            row.trial_start && row.status === 'trialing' ? `Your trial ends on ${day}` : `Premium goes on from ${day}`,
           lines: [
-            `Your plan (${row.plan}) is renewed then, for ${price}.`,
+            `Your plan (${row.plan}) is paid for then: ${price}.`,
             'If you do not want that, cancel before: one click, and premium stays until that day.',
           ],
           link: `${context.config.PUBLIC_URL}/premium`,

@@ -1,10 +1,8 @@
-import { ApiError, type billing, type subscriptions } from '@kindred/contract'
+import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { listLate } from './late.ts'
 import { givePremium, listAll, refund } from './office.ts'
 import * as service from './service.ts'
-
-const noCard = () => new ApiError('not_found', 'There is no such card.')
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   createSubscription: async (context, { body }) => ({
@@ -32,12 +30,12 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   listPaymentMethods: async (context) => ({
     data: { paymentMethods: await service.methodsOf(context, context.viewer.account) },
   }),
-  setDefaultMethod: async ({ payments, viewer }, { params }) => {
-    if (!(await payments.setDefault(viewer.account.id, params.id))) throw noCard()
+  setDefaultMethod: async (context, { params }) => {
+    await service.useCard(context, context.viewer.account, params.id)
     return { done: true }
   },
-  removeMethod: async ({ payments, viewer }, { params }) => {
-    if (!(await payments.removeMethod(viewer.account.id, params.id))) throw noCard()
+  removeMethod: async (context, { params }) => {
+    await service.forgetCard(context, context.viewer.account, params.id)
     return { done: true }
   },
   createSetupIntent: async ({ payments, viewer }) => ({ data: await payments.setupIntent(viewer.account.id) }),

@@ -12,10 +12,12 @@ import { isTaken } from '../../infra/db/db.ts'
 import type { Offer, ProviderSubscription } from '../../infra/payments/payments.ts'
 import { configurationOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
-import { takeOver } from './sync.ts'
+import { endNow, takeOver } from './sync.ts'
+import { beginTrial, trialOf } from './trials.ts'
 
 export { tellRenewals } from './renewals.ts'
-export { reconcile, takeOver } from './sync.ts'
+export { reconcile } from './nightly.ts'
+export { takeOver } from './sync.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
@@ -45,6 +47,7 @@ export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
   refunded: row.refunded,
   currency: row.currency,
   status: row.status,
+  link: row.link,
 })
 
 /** What a plan costs whoever takes it now. */
@@ -53,13 +56,17 @@ const offerOf = async (context: Deps, plan: PlanName): Promise<Offer> => ({
   amount: (await configurationOf(context)).prices[plan],
 })
 
+const noCard = () => new ApiError('not_found', 'There is no such card.')
 const none = () => new ApiError('not_found', 'There is no subscription.')
 
 /** The one that lives, begun where there is none. Whoever asks twice at once gets the same. */
 async function begun(context: Deps, accountId: string, plan: PlanName): Promise<queries.Row> {
   const { db, payments, clock } = context
   const there = await queries.livingOf(db, accountId)
-  if (there) return there
+  const over = there?.status === 'past_due' && there.current_period_end! <= clock.now()
+  // Its week of grace is over: whoever wants premium again begins anew, and owes nothing.
+  if (over) await endNow(context, there.provider_id!)
+  else if (there) return there
   try {
     return await queries.begin(db, accountId, payments.name, await offerOf(context, plan), clock.now())
   } catch (error) {
@@ -77,7 +84,9 @@ export async function create(context: Deps, account: Account, plan: PlanName) {
   const offer = await offerOf(context, plan)
   const { amount } = offer
   if (row.plan !== plan || row.amount !== amount)
-    row = await queries.change(db, row.id, { ...offer, provider_id: null })
+    row = await queries.change(db, row.id, { ...offer, provider_id: null, setup_intent_id: null, trial_days: null })
+  const trialDays = await trialOf(context, account.id, plan)
+  if (trialDays > 0) return tried(context, row, trialDays)
   // The key is the row's and its offer's: however often this runs, the provider makes one.
   const made = await payments.create(account.id, offer, `${row.id}:${plan}:${amount}`)
   row = await queries.change(db, row.id, {
@@ -93,6 +102,26 @@ export async function create(context: Deps, account: Account, plan: PlanName) {
     requiresAction: row.requires_action,
     paymentIntentId: row.payment_intent_id,
     subscriptionId: row.id,
+  }
+}
+
+/** Nothing is paid now: the card is asked for, and the trial begins when it is known. */
+async function tried({ db, payments, clock }: Deps, row: queries.Row, days: number) {
+  const { clientSecret, setupIntentId } = await payments.setupIntent(row.account_id, `${row.id}:${row.plan}:card`)
+  const asked = await queries.change(db, row.id, {
+    provider_id: null,
+    client_secret: clientSecret,
+    setup_intent_id: setupIntentId,
+    trial_days: days,
+    updated_at: clock.now(),
+  })
+  return {
+    subscription: toldSubscription(asked),
+    clientSecret,
+    requiresAction: false,
+    paymentIntentId: null,
+    subscriptionId: row.id,
+    trialDays: days,
   }
 }
 
@@ -143,13 +172,18 @@ export const reactivate = (context: Deps, account: Account): Promise<Subscriptio
 /** The browser says that it paid; the provider's books say whether it did. */
 export async function confirm(context: Deps, account: Account, id: string): Promise<Subscription> {
   const row = await queries.byId(context.db, account.id, id)
-  if (!row?.provider_id) throw none()
-  await takeOver(context, row.provider_id)
+  if (row?.provider_id) await takeOver(context, row.provider_id)
+  else if (row?.setup_intent_id) await beginTrial(context, row)
+  else throw none()
   const after = (await queries.byId(context.db, account.id, id))!
   if (after.status === 'incomplete')
     throw new ApiError(
       'conflict',
-      after.requires_action ? 'Your bank asks you to confirm the payment first.' : 'The payment has not gone through.',
+      after.requires_action
+        ? 'Your bank asks you to confirm the payment first.'
+        : after.setup_intent_id
+          ? 'The card has not been confirmed.'
+          : 'The payment has not gone through.',
     )
   return toldSubscription(after)
 }
@@ -165,6 +199,8 @@ export async function preview(context: Deps, account: Account, plan: PlanName) {
   const { db, clock } = context
   const row = await queries.livingOf(db, account.id)
   if (!row?.current_period_start || !row.current_period_end) throw none()
+  // While it is tried nothing has been paid, and nothing is.
+  if (row.status === 'trialing' && row.trial_start) return { dueNow: 0, credit: 0, currency: CURRENCY }
   const whole = row.current_period_end.getTime() - row.current_period_start.getTime()
   const left = Math.max(0, row.current_period_end.getTime() - clock.now().getTime()) / whole
   const credit = Math.round(row.amount * left)
@@ -174,6 +210,17 @@ export async function preview(context: Deps, account: Account, plan: PlanName) {
 
 export const methodsOf = async ({ payments }: Deps, account: Account): Promise<PaymentMethod[]> =>
   (await payments.methods(account.id)).map(({ id, ...method }) => ({ _id: id, ...method }))
+
+/** From now on it is this card; what runs, and what is owed, is paid with it. */
+export async function useCard(context: Deps, account: Account, id: string): Promise<void> {
+  if (!(await context.payments.setDefault(account.id, id))) throw noCard()
+  const row = await queries.livingOf(context.db, account.id)
+  if (row?.provider_id) await takeOver(context, row.provider_id)
+}
+
+export async function forgetCard({ payments }: Deps, account: Account, id: string): Promise<void> {
+  if (!(await payments.removeMethod(account.id, id))) throw noCard()
+}
 
 export const invoicesOf = async ({ db }: Deps, accountId: string, limit: number): Promise<Invoice[]> =>
   (await queries.invoicesOf(db, accountId, limit)).map(toldInvoice)
@@ -185,11 +232,4 @@ export const allOf = async ({ db }: Deps, account: Account): Promise<Subscriptio
 export async function endFor(context: Deps, accountId: string): Promise<void> {
   const row = await queries.livingOf(context.db, accountId)
   if (row?.provider_id && row.status !== 'incomplete') await endNow(context, row.provider_id)
-}
-
-/** Ends it at the provider, unless that was done already, and here. */
-export async function endNow(context: Deps, providerId: string): Promise<void> {
-  const theirs = await context.payments.fetch(providerId)
-  if (theirs && theirs.status !== 'canceled') await context.payments.cancel(providerId, false)
-  await takeOver(context, providerId)
 }

@@ -13,24 +13,39 @@ import * as queries from './queries.ts'
 
 const GRACE = days(7)
 
+/** A payment that is disputed is not there: until that is settled it is owed, as one that did not go through. */
+const statusOf = ({ status, dispute }: ProviderSubscription) =>
+  dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
+
 /** While a payment is late or disputed, what was paid for goes on for a week. */
-function periodEnd({ status, periodEnd: end }: ProviderSubscription): Date | null {
-  if (!end) return null
-  return status === 'past_due' ? later(end, GRACE) : end
+function periodEnd(theirs: ProviderSubscription): Date | null {
+  const { periodEnd: end } = theirs
+  return end && statusOf(theirs) === 'past_due' ? later(end, GRACE) : end
 }
 
-/** Takes over what the provider has; ours is held meanwhile, so that two readings do not cross. */
+/** Takes over what the provider has; a dispute that was lost ends it there, too. */
 export async function takeOver(context: Deps, providerId: string, event?: { id: string; type: string }): Promise<void> {
-  await transaction(context.db, async (tx, afterCommit) => {
+  const theirs = await read(context, providerId, event)
+  if (theirs?.dispute === 'lost' && theirs.status !== 'canceled') await endNow(context, providerId)
+}
+
+/** What the provider has, written into our books; ours is held meanwhile, so that two readings do not cross. */
+function read(
+  context: Deps,
+  providerId: string,
+  event?: { id: string; type: string },
+): Promise<ProviderSubscription | null> {
+  return transaction(context.db, async (tx, afterCommit) => {
     const now = context.clock.now()
-    if (event && !(await queries.noteEvent(tx, event.id, event.type, now))) return
+    if (event && !(await queries.noteEvent(tx, event.id, event.type, now))) return null
     const row = await queries.holdByProvider(tx, providerId)
     const theirs = row && (await context.payments.fetch(providerId))
-    if (!row || !theirs) return
+    if (!row || !theirs) return null
     const changed = await queries.change(tx, row.id, {
       plan: theirs.plan,
       amount: theirs.amount,
-      status: theirs.status,
+      status: statusOf(theirs),
+      disputed: theirs.dispute === 'open',
       current_period_start: theirs.periodStart,
       current_period_end: periodEnd(theirs),
       trial_start: theirs.trialStart,
@@ -42,9 +57,10 @@ export async function takeOver(context: Deps, providerId: string, event?: { id: 
       requires_action: theirs.requiresAction,
       updated_at: now,
     })
-    await noteLate(tx, row, changed, event?.type, now)
+    await noteLate(tx, row, changed, now)
     const paid = await takeInvoices(tx, context, changed)
     await tell(tx, context, row, changed, paid, afterCommit)
+    return theirs
   })
 }
 
@@ -58,6 +74,8 @@ async function takeInvoices(tx: Tx, { payments }: Deps, row: queries.Row): Promi
       plan: invoice.plan,
       amount: invoice.amount,
       refunded: invoice.refunded,
+      tax: invoice.tax,
+      link: invoice.link,
       currency: CURRENCY,
       status: invoice.status,
       created_at: invoice.createdAt,
@@ -86,7 +104,23 @@ async function tell(
     subject: `Receipt: ${price(amount)}`,
     lines: [`You paid ${price(amount)} for premium (${after.plan}). It lasts until ${day(after.current_period_end)}.`],
   }))
-  if (after.status === 'past_due' && before.status !== 'past_due')
+  if (after.status === 'trialing' && after.trial_start && !before.trial_start)
+    said.push({
+      subject: 'Your trial has begun',
+      lines: [
+        `Premium is yours to try until ${day(after.trial_end)}; then your plan (${after.plan}) is paid for, ${price(after.amount)}.`,
+        'If you do not want that, end it before: one click, and nothing is ever charged.',
+      ],
+    })
+  if (after.status === 'past_due' && after.disputed && !before.disputed)
+    said.push({
+      subject: 'Your payment is disputed',
+      lines: [
+        `Your bank was asked to take it back. Premium goes on until ${day(after.current_period_end)}, or until that is settled.`,
+        'If it was a mistake, tell your bank. If somebody else used your card, write to us.',
+      ],
+    })
+  else if (after.status === 'past_due' && before.status !== 'past_due')
     said.push({
       subject: 'Your payment did not go through',
       lines: [`Premium goes on until ${day(after.current_period_end)}. Please look at your card before then.`],
@@ -122,10 +156,9 @@ export async function extend(context: Deps, { provider_id, extend_to }: queries.
   await takeOver(context, provider_id!)
 }
 
-/** Each night: what we missed is read from the provider's books. */
-export async function reconcile(context: Deps): Promise<void> {
-  for (const row of await queries.toExtend(context.db))
-    await extend(context, row).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
-  for (const { provider_id } of await queries.settled(context.db, later(context.clock.now(), -days(1))))
-    await takeOver(context, provider_id!).catch((error: unknown) => context.log.error({ err: error }, 'reconciliation'))
+/** Ends it at the provider, unless that was done already, and here. */
+export async function endNow(context: Deps, providerId: string): Promise<void> {
+  const theirs = await context.payments.fetch(providerId)
+  if (theirs && theirs.status !== 'canceled') await context.payments.cancel(providerId, false)
+  await read(context, providerId)
 }

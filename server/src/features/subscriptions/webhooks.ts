@@ -3,13 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { admitNeighbour } from '../../http/dev.ts'
 import type { Sandbox } from '../../infra/payments/sandbox.ts'
+import * as queries from './queries.ts'
+import { serveSandboxPage } from './sandbox-page.ts'
 import { takeOver } from './service.ts'
+import { beginTrial } from './trials.ts'
 
 /** An event of the provider: believed for its signature, counted once, and answered only when it is kept. */
 export async function receive(deps: Deps, raw: Buffer, signature: string): Promise<void> {
-  const event = deps.payments.readEvent(raw, signature, deps.clock.now())
+  const event = await deps.payments.readEvent(raw, signature, deps.clock.now())
   if (!event) throw new ApiError('invalid_request', 'The signature is not good.')
-  await takeOver(deps, event.subscriptionId, event)
+  const waiting = event.setupIntentId && (await queries.bySetup(deps.db, event.setupIntentId))
+  if (waiting) await beginTrial(deps, waiting, event)
+  else await takeOver(deps, event.subscriptionId, event)
 }
 
 const isSandbox = (payments: Deps['payments']): payments is Sandbox => payments.name === 'sandbox'
@@ -28,6 +33,7 @@ export function servePayments(app: FastifyInstance, deps: Deps): void {
   if (!isSandbox(payments)) return
   payments.deliverTo((raw, signature) => receive(deps, raw, signature))
   if (config.production || config.TRUSTED_HOPS > 0) return
+  serveSandboxPage(app, deps, payments)
   app.post<{ Body: Asked }>('/dev/payments/pay', async (request, reply) => {
     admitNeighbour(request)
     const { clientSecret, card, authenticate } = request.body ?? {}

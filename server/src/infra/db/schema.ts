@@ -39,6 +39,7 @@ import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } fro
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
 import type { ReportPresence } from './schema/report_clocks.ts'
+import type { SandboxSetups } from './schema/trials.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/figures.ts'
@@ -54,6 +55,7 @@ export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
 export type * from './schema/report_clocks.ts'
+export type * from './schema/trials.ts'
 
 export interface DB {
   account_changes: AccountChanges
@@ -95,6 +97,7 @@ export interface DB {
   reports: Reports
   sandbox_invoices: SandboxInvoices
   sandbox_methods: SandboxMethods
+  sandbox_setups: SandboxSetups
   sandbox_subscriptions: SandboxSubscriptions
   saved_searches: SavedSearches
   second_factors: SecondFactors

@@ -9,6 +9,7 @@ const closed = (): never => {
 export const closedPayments: Payments = {
   name: 'none',
   create: async () => closed(),
+  beginTrial: async () => closed(),
   fetch: async () => null,
   update: async () => closed(),
   cancel: async () => closed(),
@@ -20,5 +21,5 @@ export const closedPayments: Payments = {
   removeMethod: async () => false,
   setupIntent: async () => closed(),
   refund: async () => closed(),
-  readEvent: () => null,
+  readEvent: async () => null,
 }

@@ -18,7 +18,12 @@ export type ProviderSubscription = Offer & {
   clientSecret: string | null
   paymentIntentId: string | null
   requiresAction: boolean
+  /** Whether somebody's bank has been asked to take a payment back, and what came of it, where nothing good did. */
+  dispute: 'open' | 'lost' | null
 }
+
+/** What is tried before anything is paid for, and the card that is charged after it. */
+export type Trial = { days: number; setupIntentId: string }
 
 export type ProviderInvoice = {
   id: string
@@ -30,6 +35,9 @@ export type ProviderInvoice = {
   createdAt: Date
   periodStart: Date
   periodEnd: Date
+  tax: number
+  /** Where the provider shows it. */
+  link: string | null
 }
 
 export type ProviderMethod = {
@@ -40,12 +48,14 @@ export type ProviderMethod = {
   expYear: number
   isDefault: boolean
 }
-export type ProviderEvent = { id: string; type: string; subscriptionId: string }
+export type ProviderEvent = { id: string; type: string; subscriptionId: string; setupIntentId?: string }
 
 export type Payments = {
   name: string
   /** The same key again brings the first result. */
   create: (customer: string, offer: Offer, key: string) => Promise<ProviderSubscription>
+  /** Nothing while the card is not known. The same key again brings the first result. */
+  beginTrial: (customer: string, offer: Offer, trial: Trial, key: string) => Promise<ProviderSubscription | null>
   fetch: (id: string) => Promise<ProviderSubscription | null>
   update: (id: string, offer: Offer) => Promise<ProviderSubscription>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<ProviderSubscription>
@@ -54,10 +64,12 @@ export type Payments = {
   extend: (id: string, until: Date) => Promise<ProviderSubscription>
   invoices: (id: string) => Promise<ProviderInvoice[]>
   methods: (customer: string) => Promise<ProviderMethod[]>
+  /** What runs is paid with it from now on, and what is owed at once. */
   setDefault: (customer: string, methodId: string) => Promise<boolean>
   removeMethod: (customer: string, methodId: string) => Promise<boolean>
-  setupIntent: (customer: string) => Promise<{ clientSecret: string; setupIntentId: string }>
+  /** The same key again brings the first result. */
+  setupIntent: (customer: string, key?: string) => Promise<{ clientSecret: string; setupIntentId: string }>
   refund: (invoiceId: string, amount: number, key: string) => Promise<void>
   /** The event, if its signature is the provider's and not old; else nothing. */
-  readEvent: (raw: Buffer, signature: string, now: Date) => ProviderEvent | null
+  readEvent: (raw: Buffer, signature: string, now: Date) => Promise<ProviderEvent | null>
 }

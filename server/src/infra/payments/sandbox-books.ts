@@ -31,13 +31,14 @@ export const told = (row: Row): ProviderSubscription => ({
   status: row.status as ProviderSubscription['status'],
   periodStart: row.period_start,
   periodEnd: row.period_end,
-  trialStart: null,
-  trialEnd: null,
+  trialStart: row.trial_start,
+  trialEnd: row.trial_end,
   canceledAt: row.canceled_at,
   cancelAtPeriodEnd: row.cancel_at_period_end,
   clientSecret: row.status === 'incomplete' ? row.client_secret : null,
   paymentIntentId: row.intent_id,
   requiresAction: row.intent_status === 'requires_action',
+  dispute: row.dispute as ProviderSubscription['dispute'],
 })
 
 export type Books = ReturnType<typeof openBooks>
@@ -47,8 +48,8 @@ export type Outside = { db: Db; keys: Keys; clock: Clock }
 export function openBooks({ db, keys, clock }: Outside) {
   let deliver: Deliver = async () => {}
   const key = () => keys.of('signed-address')[0]!
-  const tell = async (type: string, subscriptionId: string) => {
-    const event: ProviderEvent = { id: token('evt'), type, subscriptionId }
+  const tell = async (type: string, subscriptionId: string, setupIntentId?: string) => {
+    const event: ProviderEvent = { id: token('evt'), type, subscriptionId, ...(setupIntentId ? { setupIntentId } : {}) }
     const raw = Buffer.from(JSON.stringify(event))
     await deliver(raw, sent(raw, key(), Math.floor(clock.now().getTime() / 1000)))
   }
@@ -92,10 +93,21 @@ export function openBooks({ db, keys, clock }: Outside) {
   return { db, clock, key, find, change, bill, tell, deliverTo: (to: Deliver) => void (deliver = to) }
 }
 
-export async function keepCard(db: Db | Tx, customer: string, card: Card, now: Date): Promise<void> {
-  await db.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
+const usualCard = (db: Db | Tx, customer: string) =>
+  db
+    .selectFrom('sandbox_methods')
+    .select('id')
+    .where('customer', '=', customer)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+
+/** A card that somebody gave: the usual one where it has just paid, or where there is no other. */
+export async function keepCard(db: Db | Tx, customer: string, card: Card, now: Date, hasPaid: boolean): Promise<void> {
+  if (hasPaid)
+    await db.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
+  const usual = hasPaid || !(await usualCard(db, customer))
   await db
     .insertInto('sandbox_methods')
-    .values({ id: token('pm'), customer, card: card.name, is_default: true, created_at: now })
+    .values({ id: token('pm'), customer, card: card.name, is_default: usual, created_at: now })
     .execute()
 }

@@ -2,12 +2,9 @@ import { plans, type PlanName } from '@kindred/contract'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterMonths } from '../clock.ts'
-import { cardCalled, type Card } from './cards.ts'
 import type { Payments, ProviderEvent } from './payments.ts'
 import {
-  keepCard,
   leftOf,
-  offerOf,
   OLDEST,
   openBooks,
   sent,
@@ -18,58 +15,18 @@ import {
   type Outside,
   type Row,
 } from './sandbox-books.ts'
+import { cardCalls, payCalls, setupCalls, type Paid } from './sandbox-cards.ts'
+import { passing } from './sandbox-time.ts'
 
-// A payment provider of our own, for trials: the same interface, events signed and delivered like a real one's.
-
-export type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
+// A payment provider of our own, for trying everything: the same interface, events signed and delivered like a real one's.
 
 export type Sandbox = Payments & {
   deliverTo: (deliver: Deliver) => void
   pay: (clientSecret: string, card: string, authenticated: boolean) => Promise<Paid | null>
   /** Lets days pass: everything in its books moves that far into the past, and what is due happens. */
   pass: (days: number) => Promise<void>
-}
-
-/** The first payment went through. */
-async function begin({ clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
-  const now = clock.now()
-  const plan = row.plan as PlanName
-  await change(
-    row.id,
-    {
-      status: 'active',
-      intent_status: 'succeeded',
-      card: card.name,
-      period_start: now,
-      period_end: afterMonths(now, plans[plan].months),
-    },
-    'invoice.paid',
-    async (tx) => {
-      await bill(row, offerOf(row), now, 'paid')(tx)
-      await keepCard(tx, row.customer, card, now)
-    },
-  )
-  if (card.disputed) await change(row.id, { status: 'past_due' }, 'charge.dispute.created')
-}
-
-/** A period is over: it ends as was wished, is paid again, or waits for its money for a week. */
-async function renew({ clock, bill, change }: Books, row: Row): Promise<void> {
-  const now = clock.now()
-  const plan = row.plan as PlanName
-  const end = row.period_end ?? now
-  if (row.cancel_at_period_end)
-    return void (await change(row.id, { status: 'canceled', canceled_at: end }, 'customer.subscription.deleted'))
-  if (cardCalled(row.card ?? '')?.renews) {
-    return void (await change(
-      row.id,
-      { period_start: end, period_end: afterMonths(end, plans[plan].months) },
-      'invoice.paid',
-      bill(row, offerOf(row), end, 'paid'),
-    ))
-  }
-  if (row.status === 'past_due' && now.getTime() - end.getTime() > 7 * 86_400_000)
-    return void (await change(row.id, { status: 'canceled', canceled_at: now }, 'customer.subscription.deleted'))
-  if (row.status !== 'past_due') await change(row.id, { status: 'past_due' }, 'invoice.payment_failed')
+  /** What stands in its books, the newest first. */
+  all: () => Promise<Row[]>
 }
 
 type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
@@ -102,6 +59,9 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
     },
     update: async (id, offer) => {
       const row = (await find(id))!
+      // While it is tried nothing is paid: the other plan begins when that is over.
+      if (row.status === 'trialing')
+        return change(id, { ...offer, cancel_at_period_end: false }, 'customer.subscription.updated')
       const now = clock.now()
       // What was paid for and not used counts toward the new plan.
       const credit = Math.round(row.amount * leftOf(row, now))
@@ -141,100 +101,12 @@ function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
         createdAt: row.created_at,
         periodStart: row.period_start,
         periodEnd: row.period_end,
+        tax: 0,
+        link: null,
       })),
     refund: async (invoiceId, amount, key) => {
       await sql`update sandbox_invoices set refunded = least(amount, refunded + ${amount}), refund_keys = refund_keys || ${key}::text
         where id = ${invoiceId} and not refund_keys @> array[${key}::text]`.execute(db)
-    },
-  }
-}
-
-function cardCalls({ db }: Books): Some<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
-  return {
-    methods: async (customer) =>
-      (
-        await db
-          .selectFrom('sandbox_methods')
-          .selectAll()
-          .where('customer', '=', customer)
-          .orderBy('created_at')
-          .execute()
-      ).map((row) => {
-        const card = cardCalled(row.card)
-        return {
-          id: row.id,
-          brand: 'visa',
-          last4: card?.number.slice(-4) ?? '0000',
-          expMonth: 12,
-          expYear: 2034,
-          isDefault: row.is_default,
-        }
-      }),
-    setDefault: async (customer, id) => {
-      const { rows } = await sql`update sandbox_methods set is_default = (id = ${id}) where customer = ${customer}
-        and exists (select from sandbox_methods where id = ${id} and customer = ${customer}) returning 1`.execute(db)
-      return rows.length > 0
-    },
-    removeMethod: async (customer, id) =>
-      (await db.deleteFrom('sandbox_methods').where('id', '=', id).where('customer', '=', customer).executeTakeFirst())
-        .numDeletedRows > 0n,
-    setupIntent: async () => {
-      const id = token('seti')
-      return { clientSecret: `${id}_secret_${randomBytes(9).toString('hex')}`, setupIntentId: id }
-    },
-  }
-}
-
-function trialCalls(books: Books): Some<'pay' | 'pass'> {
-  const { db, clock, change, tell } = books
-  return {
-    pay: async (clientSecret, named, authenticated) => {
-      const card = cardCalled(named)
-      const row = await db
-        .selectFrom('sandbox_subscriptions')
-        .selectAll()
-        .where('client_secret', '=', clientSecret)
-        .where('status', '=', 'incomplete')
-        .executeTakeFirst()
-      if (!row || !card) return null
-      if (card.refusal) {
-        await change(row.id, { intent_status: 'requires_payment_method' }, 'payment_intent.payment_failed')
-        return { status: 'failed', message: card.refusal }
-      }
-      if (card.authenticates && !authenticated) {
-        await change(row.id, { intent_status: 'requires_action' }, 'payment_intent.requires_action')
-        return { status: 'requires_action', message: null }
-      }
-      await begin(books, row, card)
-      return { status: 'succeeded', message: null }
-    },
-    pass: async (days) => {
-      const back = sql`make_interval(days => ${days}::int)`
-      await sql`update sandbox_subscriptions set period_start = period_start - ${back}, period_end = period_end - ${back}, canceled_at = canceled_at - ${back}, created_at = created_at - ${back}`.execute(
-        db,
-      )
-      await sql`update sandbox_invoices set created_at = created_at - ${back}, period_start = period_start - ${back}, period_end = period_end - ${back}`.execute(
-        db,
-      )
-      for (let turn = 0; turn < 40; turn++) {
-        const due = await db
-          .selectFrom('sandbox_subscriptions')
-          .selectAll()
-          .where('status', 'in', ['active', 'past_due'])
-          .where('period_end', '<=', clock.now())
-          .execute()
-        const before = JSON.stringify(due)
-        for (const row of due) await renew(books, row)
-        const after = await db
-          .selectFrom('sandbox_subscriptions')
-          .selectAll()
-          .where('status', 'in', ['active', 'past_due'])
-          .where('period_end', '<=', clock.now())
-          .execute()
-        if (after.length === 0 || JSON.stringify(after) === before) break
-      }
-      for (const { id } of await db.selectFrom('sandbox_subscriptions').select('id').execute())
-        await tell('customer.subscription.updated', id)
     },
   }
 }
@@ -248,8 +120,12 @@ export function openSandbox(outside: Outside): Sandbox {
     ...subscriptionCalls(books),
     ...moneyCalls(books),
     ...cardCalls(books),
-    ...trialCalls(books),
-    readEvent: (raw, signature, now) => {
+    ...setupCalls(books),
+    ...payCalls(books),
+    pass: passing(books),
+    all: () =>
+      books.db.selectFrom('sandbox_subscriptions').selectAll().orderBy('created_at', 'desc').limit(100).execute(),
+    readEvent: async (raw, signature, now) => {
       const [, at, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
       if (!at || !given || Math.abs(now.getTime() / 1000 - Number(at)) > OLDEST) return null
       const [expected, sentWith] = [Buffer.from(sent(raw, key(), Number(at))), Buffer.from(signature)]

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Names, Prices } from './general.tsx'
+import { Names, Prices, Trials } from './general.tsx'
 import { History } from './history.tsx'
 import { Replies, Rules } from './texts.tsx'
 import { useConfiguration, type Draft } from './use-configuration.ts'
@@ -43,6 +43,7 @@ export default function ConfigurationScreen() {
           <div key={turn} className="grid grid-cols-1 gap-5">
             <Names draft={draft} change={change} problem={problem} />
             <Prices draft={draft} change={change} problem={problem} />
+            <Trials draft={draft} change={change} problem={problem} />
             <Rules draft={draft} change={change} problem={problem} />
             <Replies draft={draft} change={change} problem={problem} />
             <WordLists draft={draft} change={change} problem={problem} />

@@ -35,10 +35,48 @@ export function Names({ draft, change, problem }: Editing) {
 
 const inUnits = (cents: number) => (cents / 100).toFixed(2)
 
+/** How long whoever has not had premium may try it. */
+export function Trials({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
+  const names = usePlanNames()
+  return (
+    <section className="card grid gap-4">
+      <h2>
+        <Trans>Trials</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>
+          Days that a plan is tried for before its first payment, by whoever has not had premium before. The card is
+          asked for at the beginning. 0: no trial.
+        </Trans>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {planNames.map((plan) => (
+          <TextField
+            key={plan}
+            label={t`${names[plan]} (days)`}
+            type="number"
+            min={0}
+            max={90}
+            value={draft.trialDays[plan]}
+            error={problem(`trialDays.${plan}`)}
+            onChange={({ target }) => change({ trialDays: { ...draft.trialDays, [plan]: Number(target.value) } })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function usePlanNames(): Record<PlanName, string> {
+  const { t } = useLingui()
+  return { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
+}
+
 /** What the plans cost whoever takes one from now on. */
 export function Prices({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
-  const names: Record<PlanName, string> = { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
+  const names = usePlanNames()
   const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency: CURRENCY })
   return (
     <section className="card grid gap-4">

@@ -8,6 +8,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
     brand: t`Name`,
     supportEmail: t`Support address`,
     prices: t`Prices`,
+    trialDays: t`Trials`,
     rules: t`Community rules`,
     cannedReplies: t`Canned replies`,
     wordLists: t`Word lists`,

@@ -1,47 +1,40 @@
 import { planNames, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { billing } from '../../api/member-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { getSession, setSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { useOperation } from './operations.ts'
 import { usePlanWords } from './plans.tsx'
 import './premium.css'
 import { money, usePrices } from './price.ts'
 import { SandboxForm } from './sandbox-form.tsx'
 import { StripeForm } from './stripe-form.tsx'
+import { useCheckout } from './use-checkout.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
-type Begun = { clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
+type Asked = { plan?: string; card?: string; paid?: string; added?: string }
+type Checkout = ReturnType<typeof useCheckout>
+type Begun = NonNullable<Checkout['begun']>
 
-/** Paying: the plan, the card, what the bank asks, and what came of it. */
+/** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
 export default function CheckoutScreen() {
   const { brand, stripePublishableKey } = useSettings()
   const { t } = useLingui()
-  const words = usePlanWords()
-  const priceOf = usePrices()
-  const { plan: asked, paid } = useSearch({ strict: false }) as { plan?: string; paid?: string }
-  const plan: PlanName = planNames.find((each) => each === asked) ?? 'monthly'
-  const { begun, done, begin, confirm, create, confirming } = useCheckout(plan, paid)
+  const asked = useSearch({ strict: false }) as Asked
+  const plan = asked.card === undefined ? (planNames.find((each) => each === asked.plan) ?? 'monthly') : null
+  const { begun, done, begin, given, create, confirming } = useCheckout(plan, asked)
   const ready = useOwnDocument(stripePublishableKey !== null)
-  usePage(t`Payment`, brand)
+  const title = plan ? t`Payment` : t`Another card`
+  usePage(title, brand)
   const problem = create.error ?? confirming.error
   return (
     <MemberFrame>
       <div className="grid gap-6">
-        <h1>
-          <Trans>Payment</Trans>
-        </h1>
-        <p className="text-lead">
-          {words[plan]}: {money(begun?.amount ?? priceOf(plan))}
-        </p>
+        <h1>{title}</h1>
+        {plan && <Price plan={plan} begun={begun} />}
         {problem && (
           <Note tone="danger" live>
             {problem.shown}
@@ -50,17 +43,9 @@ export default function CheckoutScreen() {
         {!ready ? (
           <Skeleton height="10rem" label={t`Loading`} />
         ) : done ? (
-          <Done />
-        ) : begun && stripePublishableKey ? (
-          <StripeForm
-            publishableKey={stripePublishableKey}
-            clientSecret={begun.clientSecret}
-            returnTo={`${location.origin}${paths.checkout}?${new URLSearchParams({ plan, paid: begun.subscriptionId })}`}
-            busy={confirming.loading}
-            onPaid={() => void confirm(begun)}
-          />
+          <Done what={done} />
         ) : begun ? (
-          <SandboxForm clientSecret={begun.clientSecret} busy={confirming.loading} onPaid={() => void confirm(begun)} />
+          <CardForm begun={begun} busy={confirming.loading} onGiven={given} />
         ) : (
           <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
             <Trans>Go on</Trans>
@@ -71,43 +56,73 @@ export default function CheckoutScreen() {
   )
 }
 
-function useCheckout(plan: PlanName, paid: string | undefined) {
-  const queryClient = useQueryClient()
-  const create = useOperation('create')
-  const confirming = useOperation('confirm')
-  const [begun, setBegun] = useState<Begun>()
-  const [done, setDone] = useState(false)
-  const begin = () =>
-    create.run(async () => {
-      const { data } = await billing.createSubscription({ body: { plan } })
-      if (data.clientSecret) setBegun({ ...data, clientSecret: data.clientSecret, amount: data.subscription.amount })
-    })
-  const confirm = ({ subscriptionId, paymentIntentId }: Pick<Begun, 'subscriptionId' | 'paymentIntentId'>) =>
-    confirming.run(async () => {
-      await billing.confirmSubscription({ body: { subscriptionId, paymentIntentId } })
-      const { user } = getSession()
-      if (user) setSession({ user: { ...user, isVIP: true } })
-      for (const key of ['currentSubscription', 'invoices', 'paymentMethods', 'listLikes', 'getAllowance'])
-        void queryClient.invalidateQueries({ queryKey: [key] })
-      setDone(true)
-    })
-  // The bank asked on a page of its own, and has sent them back: what came of it stands in the provider's books.
-  useEffect(() => {
-    if (paid) void confirm({ subscriptionId: paid, paymentIntentId: null })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who comes back
-  }, [paid])
-  return { begun, done, begin, confirm, create, confirming }
+/** What is paid, and when: a trial is told to the day before anybody gives a card for it. */
+function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
+  const { i18n } = useLingui()
+  const words = usePlanWords()
+  const priceOf = usePrices()
+  const price = money(begun && begun.for !== 'later' ? begun.amount : priceOf(plan))
+  if (begun?.for !== 'trial')
+    return (
+      <p className="text-lead">
+        {words[plan]}: {price}
+      </p>
+    )
+  const { days } = begun
+  const until = i18n.date(begun.until, { dateStyle: 'long' })
+  return (
+    <div className="grid gap-2">
+      <p className="text-lead">
+        <Trans>
+          {words[plan]}: {days} days free, then {price}
+        </Trans>
+      </p>
+      <p className="muted">
+        <Trans>
+          Nothing is charged today. On {until} your card is, unless you end it before: with one click, at any time. We
+          write to you some days ahead.
+        </Trans>
+      </p>
+    </div>
+  )
 }
 
-const Done = () => (
+function CardForm({ begun, busy, onGiven }: { begun: Begun; busy: boolean; onGiven: () => void }) {
+  const { stripePublishableKey } = useSettings()
+  const { plan = 'monthly' } = useSearch({ strict: false }) as Asked
+  const pays = begun.for === 'payment'
+  if (!stripePublishableKey)
+    return <SandboxForm clientSecret={begun.clientSecret} pays={pays} busy={busy} onGiven={onGiven} />
+  const back = begun.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: begun.subscriptionId }
+  return (
+    <StripeForm
+      publishableKey={stripePublishableKey}
+      clientSecret={begun.clientSecret}
+      pays={pays}
+      returnTo={`${location.origin}${paths.checkout}?${new URLSearchParams(back)}`}
+      busy={busy}
+      onGiven={onGiven}
+    />
+  )
+}
+
+const Done = ({ what }: { what: Begun['for'] }) => (
   <div className="grid justify-items-start gap-4">
     <Note tone="positive" live>
-      <Trans>Thank you. Premium is on, and a receipt is in your mail.</Trans>
+      {what === 'payment' ? (
+        <Trans>Thank you. Premium is on, and a receipt is in your mail.</Trans>
+      ) : what === 'trial' ? (
+        <Trans>Your trial has begun: premium is on. The day on which it ends is in your mail.</Trans>
+      ) : (
+        <Trans>The card is there, and is used from now on.</Trans>
+      )}
     </Note>
-    <Link className={buttonClass()} to={paths.likes}>
-      <Trans>See who likes you</Trans>
-    </Link>
-    <Link className={buttonClass('quiet')} to={paths.premium}>
+    {what !== 'later' && (
+      <Link className={buttonClass()} to={paths.likes}>
+        <Trans>See who likes you</Trans>
+      </Link>
+    )}
+    <Link className={buttonClass(what === 'later' ? 'primary' : 'quiet')} to={paths.premium}>
       <Trans>Your subscription</Trans>
     </Link>
   </div>

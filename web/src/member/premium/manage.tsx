@@ -6,7 +6,9 @@ import { billing } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
-import { invoicesQuery, methodsQuery, useOperation } from './operations.ts'
+import { Cards, useNewCard } from './cards.tsx'
+import { Invoices } from './invoices.tsx'
+import { useOperation } from './operations.ts'
 import { Plans, usePlanWords } from './plans.tsx'
 import { money } from './price.ts'
 
@@ -15,6 +17,8 @@ export function Manage({ subscription }: { subscription: Subscription }) {
   const { t, i18n } = useLingui()
   const words = usePlanWords()
   const queryClient = useQueryClient()
+  const statuses = useStatuses()
+  const newCard = useNewCard()
   const [problem, setProblem] = useState<string>()
   const settled = async () => {
     await Promise.all(
@@ -31,7 +35,9 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         <p className="flex flex-wrap items-center gap-3">
           <b className="text-lead">{subscription.amount === 0 ? t`Given by us` : words[subscription.plan]}</b>
           {subscription.amount > 0 && (
-            <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>{subscription.status}</Badge>
+            <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>
+              {statuses[subscription.status]}
+            </Badge>
           )}
         </p>
         {problem && (
@@ -44,6 +50,11 @@ export function Manage({ subscription }: { subscription: Subscription }) {
             <Trans>The last payment did not go through. Premium goes on until {until}; please look at your card.</Trans>
           </Note>
         )}
+        {subscription.status === 'past_due' && (
+          <Button className="justify-self-start" onClick={newCard}>
+            <Trans>Use another card</Trans>
+          </Button>
+        )}
         <Ending subscription={subscription} until={until} onSettled={settled} onProblem={setProblem} />
       </section>
       {subscription.status !== 'canceled' && <ChangePlan plan={subscription.plan} onDone={settled} />}
@@ -51,6 +62,19 @@ export function Manage({ subscription }: { subscription: Subscription }) {
       <Invoices />
     </>
   )
+}
+
+/** What each state is called for whom it is theirs. */
+function useStatuses(): Record<Subscription['status'], string> {
+  const { t } = useLingui()
+  return {
+    incomplete: t`Not paid yet`,
+    incomplete_expired: t`Never paid`,
+    trialing: t`Trial`,
+    active: t`Active`,
+    past_due: t`Payment is late`,
+    canceled: t`Ended`,
+  }
 }
 
 type EndingProps = {
@@ -61,7 +85,9 @@ type EndingProps = {
 }
 
 /** It goes on until it is ended; it is ended with one click, and with one click goes on. */
-function Ending({ subscription: { status, cancelAtPeriodEnd }, until, onSettled, onProblem }: EndingProps) {
+function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
+  const { plan, amount, status, cancelAtPeriodEnd } = subscription
+  const words = usePlanWords()
   const cancel = useOperation('cancel')
   const reactivate = useOperation('reactivate')
   const shown = (cancel.error ?? reactivate.error)?.shown
@@ -70,7 +96,13 @@ function Ending({ subscription: { status, cancelAtPeriodEnd }, until, onSettled,
     return (
       <>
         <p>
-          <Trans>It renews on {until}.</Trans>
+          {status === 'trialing' && subscription.trialStart ? (
+            <Trans>
+              You try it until {until}. Then your plan ({words[plan]}) costs {money(amount)}.
+            </Trans>
+          ) : (
+            <Trans>It renews on {until}.</Trans>
+          )}
         </p>
         <Button
           tone="quiet"
@@ -137,81 +169,6 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
           )}
         </div>
       )}
-    </section>
-  )
-}
-
-function Cards() {
-  const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const operation = useOperation('paymentMethods')
-  const { data: cards = [] } = useQuery(methodsQuery())
-  const settled = () => queryClient.invalidateQueries({ queryKey: ['paymentMethods'] })
-  if (cards.length === 0) return null
-  return (
-    <section className="card grid gap-3">
-      <h2>
-        <Trans>Cards</Trans>
-      </h2>
-      <ul className="grid gap-2">
-        {cards.map(({ _id, brand, last4, isDefault }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-3">
-            <span>
-              {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
-            </span>
-            <span className="flex gap-2">
-              {!isDefault && (
-                <Button
-                  tone="quiet"
-                  size="sm"
-                  onClick={() =>
-                    void operation.run(() => billing.setDefaultMethod({ params: { id: _id } })).then(settled)
-                  }
-                >
-                  <Trans>Use this one</Trans>
-                </Button>
-              )}
-              <Button
-                tone="ghost"
-                size="sm"
-                aria-label={t`Remove the card ending in ${last4}`}
-                onClick={() => void operation.run(() => billing.removeMethod({ params: { id: _id } })).then(settled)}
-              >
-                <Trans>Remove</Trans>
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Invoices() {
-  const { i18n } = useLingui()
-  const { data: invoices = [] } = useQuery(invoicesQuery())
-  return (
-    <section className="card grid gap-3">
-      <h2>
-        <Trans>Invoices</Trans>
-      </h2>
-      <ul className="grid gap-2">
-        {invoices.map(({ _id, created, period_start, period_end, amount, refunded, currency, status }) => (
-          <li key={_id} className="flex flex-wrap justify-between gap-3">
-            <span>
-              {i18n.date(new Date(created), { dateStyle: 'medium' })}{' '}
-              <span className="muted small">
-                {i18n.date(new Date(period_start), { dateStyle: 'short' })}–
-                {i18n.date(new Date(period_end), { dateStyle: 'short' })}
-              </span>
-            </span>
-            <span className="num">
-              {money(amount, currency)}{' '}
-              {refunded > 0 ? <Trans>({money(refunded, currency)} given back)</Trans> : status}
-            </span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

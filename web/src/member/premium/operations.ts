@@ -47,6 +47,9 @@ export const methodsQuery = () =>
   persisted('paymentMethods', async () => (await billing.listPaymentMethods()).data.paymentMethods)
 export const invoicesQuery = () => persisted('invoices', async () => (await billing.listInvoices()).data.invoices)
 
+export const ownQuery = () =>
+  persisted('userSubscriptions', async () => (await billing.listOwnSubscriptions()).data.subscriptions)
+
 export const keepSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) => keep('setupIntent', intent)
 
 type Operation = { loading: boolean; error: (SubscriptionError & { shown: string }) | null; success: boolean }

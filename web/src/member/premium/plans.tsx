@@ -1,6 +1,6 @@
 import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { money, perMonth, usePrices } from './price.ts'
+import { money, perMonth, usePrices, useTrials } from './price.ts'
 
 export function usePlanWords(): Record<PlanName, string> {
   const { t } = useLingui()
@@ -12,6 +12,7 @@ export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan:
   const { t } = useLingui()
   const words = usePlanWords()
   const priceOf = usePrices()
+  const trialOf = useTrials()
   return (
     <fieldset>
       <legend className="sr">{t`Plan`}</legend>
@@ -28,6 +29,7 @@ export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan:
                 ? t`Paid each month.`
                 : t`${money(priceOf(plan))} every ${plans[plan].months} months.`}
             </span>
+            {trialOf(plan) > 0 && <span className="small">{t`${trialOf(plan)} days free first.`}</span>}
           </label>
         ))}
       </div>

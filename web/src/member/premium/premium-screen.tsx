@@ -14,6 +14,7 @@ import { Manage } from './manage.tsx'
 import { currentQuery } from './operations.ts'
 import { Plans } from './plans.tsx'
 import './premium.css'
+import { useTrials } from './price.ts'
 
 export default function PremiumScreen() {
   const { brand } = useSettings()
@@ -48,6 +49,7 @@ export default function PremiumScreen() {
 function Offer() {
   const navigate = useNavigate()
   const [plan, setPlan] = useState<PlanName>('quarterly')
+  const days = useTrials()(plan)
   return (
     <section className="grid gap-4">
       <Plans chosen={plan} onChoose={setPlan} />
@@ -56,7 +58,7 @@ function Offer() {
         className="justify-self-start"
         onClick={() => void navigate({ to: paths.checkout, search: { plan } as never })}
       >
-        <Trans>Go on to payment</Trans>
+        {days > 0 ? <Trans>Try it for {days} days</Trans> : <Trans>Go on to payment</Trans>}
       </Button>
       <p className="small muted">
         <Trans>

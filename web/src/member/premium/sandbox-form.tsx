@@ -18,16 +18,16 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
   return data ?? { status: 'failed', message: message ?? null }
 }
 
-/** A card form that takes test cards alone, and says so. */
-export function SandboxForm({
-  clientSecret,
-  busy,
-  onPaid,
-}: {
+type Props = {
   clientSecret: string
+  /** Whether something is paid now; else the card is kept for later. */
+  pays: boolean
   busy: boolean
-  onPaid: () => void
-}) {
+  onGiven: () => void
+}
+
+/** A card form that takes test cards alone, and says so. */
+export function SandboxForm({ clientSecret, pays, busy, onGiven }: Props) {
   const { t } = useLingui()
   const [card, setCard] = useState('4242 4242 4242 4242')
   const [paid, setPaid] = useState<Paid>()
@@ -40,7 +40,7 @@ export function SandboxForm({
     }))
     setPaid(answer)
     setSending(false)
-    if (answer.status === 'succeeded') onPaid()
+    if (answer.status === 'succeeded') onGiven()
   }
   if (paid?.status === 'requires_action')
     return (
@@ -70,7 +70,7 @@ export function SandboxForm({
         onChange={({ target }) => setCard(target.value)}
       />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
-        <Trans>Pay</Trans>
+        {pays ? <Trans>Pay</Trans> : <Trans>Use this card</Trans>}
       </Button>
     </form>
   )

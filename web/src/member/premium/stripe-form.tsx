@@ -7,14 +7,16 @@ import { openStripe, type Elements } from './stripe.ts'
 type Props = {
   publishableKey: string
   clientSecret: string
+  /** Whether something is paid now; else the card is kept for later. */
+  pays: boolean
   /** Where a bank that asks on a page of its own sends people back to. */
   returnTo: string
   busy: boolean
-  onPaid: () => void
+  onGiven: () => void
 }
 
 /** Stripe's own field for the card: what is typed into it never comes near this place. */
-export function StripeForm({ publishableKey, clientSecret, returnTo, busy, onPaid }: Props) {
+export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onGiven }: Props) {
   const { t } = useLingui()
   const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)
   const [sending, setSending] = useState(false)
@@ -23,10 +25,10 @@ export function StripeForm({ publishableKey, clientSecret, returnTo, busy, onPai
     if (!elements) return
     setSending(true)
     setProblem(undefined)
-    const answer = await elements.pay(returnTo).catch(() => ({ error: {} as { message?: string } }))
+    const answer = await elements.confirm(pays, returnTo).catch(() => ({ error: {} as { message?: string } }))
     setSending(false)
     if (answer.error) setProblem(answer.error.message ?? t`The payment has not gone through.`)
-    else onPaid()
+    else onGiven()
   }
   return (
     <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -38,7 +40,7 @@ export function StripeForm({ publishableKey, clientSecret, returnTo, busy, onPai
       {!elements && !problem && <Skeleton height="10rem" label={t`Loading the form for your card...`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
-        <Trans>Pay</Trans>
+        {pays ? <Trans>Pay</Trans> : <Trans>Use this card</Trans>}
       </Button>
     </form>
   )

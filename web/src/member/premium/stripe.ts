@@ -6,12 +6,10 @@ type StripeElements = { create: (kind: 'payment') => PaymentElement }
 type Confirmed = { error?: { message?: string } }
 type Stripe = {
   elements: (options: { clientSecret: string; appearance: { theme: string } }) => StripeElements
-  confirmPayment: (options: {
-    elements: StripeElements
-    confirmParams: { return_url: string }
-    redirect: 'if_required'
-  }) => Promise<Confirmed>
+  confirmPayment: (options: Confirmation) => Promise<Confirmed>
+  confirmSetup: (options: Confirmation) => Promise<Confirmed>
 }
+type Confirmation = { elements: StripeElements; confirmParams: { return_url: string }; redirect: 'if_required' }
 declare global {
   interface Window {
     Stripe?: (publishableKey: string) => Stripe
@@ -33,9 +31,12 @@ const script = (): Promise<void> =>
     document.head.append(element)
   })
 
-export type Elements = { mount: (place: HTMLElement) => void; pay: (returnTo: string) => Promise<Confirmed> }
+export type Elements = {
+  mount: (place: HTMLElement) => void
+  confirm: (pays: boolean, returnTo: string) => Promise<Confirmed>
+}
 
-/** Their form for one payment, in the light or the dark that the page is in. */
+/** Their form for one card, in the light or the dark that the page is in. */
 export async function openStripe(publishableKey: string, clientSecret: string): Promise<Elements> {
   await script()
   if (!window.Stripe) throw new Error('Stripe did not come.')
@@ -44,7 +45,9 @@ export async function openStripe(publishableKey: string, clientSecret: string): 
   const elements = stripe.elements({ clientSecret, appearance: { theme: dark ? 'night' : 'stripe' } })
   return {
     mount: (place) => elements.create('payment').mount(place),
-    pay: (returnTo) =>
-      stripe.confirmPayment({ elements, confirmParams: { return_url: returnTo }, redirect: 'if_required' }),
+    confirm: (pays, returnTo) => {
+      const options: Confirmation = { elements, confirmParams: { return_url: returnTo }, redirect: 'if_required' }
+      return pays ? stripe.confirmPayment(options) : stripe.confirmSetup(options)
+    },
   }
 }

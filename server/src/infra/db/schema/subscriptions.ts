@@ -13,6 +13,7 @@ export interface Invoices {
   created_at: Timestamp
   currency: string
   id: Generated<string>
+  link: string | null
   period_end: Timestamp
   period_start: Timestamp
   plan: string
@@ -52,6 +53,8 @@ export interface SandboxSubscriptions {
   client_secret: string
   created_at: Timestamp
   customer: string
+  dispute: string | null
+  disputed_at: Timestamp | null
   id: string
   intent_id: string
   intent_status: string
@@ -59,6 +62,8 @@ export interface SandboxSubscriptions {
   period_start: Timestamp | null
   plan: string
   status: string
+  trial_end: Timestamp | null
+  trial_start: Timestamp | null
 }
 
 export interface Subscriptions {
@@ -70,6 +75,7 @@ export interface Subscriptions {
   created_at: Timestamp
   current_period_end: Timestamp | null
   current_period_start: Timestamp | null
+  disputed: Generated<boolean>
   extend_to: Timestamp | null
   id: Generated<string>
   payment_intent_id: string | null
@@ -78,7 +84,9 @@ export interface Subscriptions {
   provider_id: string | null
   renewal_told_for: Timestamp | null
   requires_action: Generated<boolean>
+  setup_intent_id: string | null
   status: string
+  trial_days: number | null
   trial_end: Timestamp | null
   trial_start: Timestamp | null
   updated_at: Timestamp

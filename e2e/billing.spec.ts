@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { administrator, dater, enter, expect, test } from './world.ts'
+
+/** To the form for a card, by the premium page. */
+async function toCheckout(page: Page, plan: string): Promise<void> {
+  await page.goto('/premium')
+  await page.getByLabel(plan).check()
+  await page.getByRole('button', { name: /^(Go on to payment|Try it for 7 days)$/ }).click()
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+}
+
+async function give(page: Page, card: string, button = 'Pay'): Promise<void> {
+  await page.getByLabel('Test card').selectOption(card)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+const pass = async (page: Page, days: number) =>
+  expect((await page.request.post('/dev/payments/clock', { data: { days } })).ok()).toBe(true)
+
+const own = (page: Page) => page.getByRole('region', { name: 'Your subscription' })
+const isVIP = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
+
+// The sandbox's clock is everybody's: one after the other.
+test.describe.configure({ mode: 'serial' })
+
+test('cards that are refused say why, and take nothing', async ({ page }) => {
+  await enter(page, await dater(page))
+  await toCheckout(page, 'Monthly')
+  await give(page, 'Has insufficient funds')
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await give(page, 'Has expired')
+  await expect(page.getByText('Your card has expired.')).toBeVisible()
+  expect(await isVIP(page)).toBe(false)
+  await page.goto('/premium')
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible()
+})
+
+test('a renewal that fails is told with its day of grace; another card pays what is owed at once', async ({ page }) => {
+  await enter(page, await dater(page))
+  await toCheckout(page, 'Monthly')
+  await give(page, 'Succeeds, and fails at renewal')
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  await pass(page, 32)
+  await page.goto('/premium')
+  await expect(own(page).getByText('Payment is late')).toBeVisible()
+  await expect(own(page).getByText(/Premium goes on until/)).toBeVisible()
+  await own(page).getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByRole('heading', { name: 'Another card' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await give(page, 'Succeeds', 'Use this card')
+  await expect(page.getByText('The card is there, and is used from now on.')).toBeVisible()
+  await page.getByRole('link', { name: 'Your subscription' }).click()
+  await expect(own(page).getByText('Active')).toBeVisible()
+  await expect(own(page).getByText(/It renews on/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '4242' }).getByText('In use')).toBeVisible()
+})
+
+test('a disputed payment is late for a week; then premium is off, and can be had again', async ({ page }) => {
+  await enter(page, await dater(page))
+  await toCheckout(page, 'Annual')
+  await give(page, 'Succeeds, and is disputed')
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  await page.getByRole('link', { name: 'Your subscription' }).click()
+  await expect(own(page).getByText('Payment is late')).toBeVisible()
+  await pass(page, 8)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible()
+  expect(await isVIP(page)).toBe(false)
+})
+
+test('an administrator offers a trial; a member begins it with a card, and pays when it is over', async ({
+  page,
+  browser,
+}) => {
+  const office = await browser.newPage()
+  await enter(office, administrator)
+  await office.goto('/configuration')
+  await office.getByLabel('Quarterly (days)').fill('7')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(office.getByText('Saved. It holds from now on.')).toBeVisible()
+  await enter(page, await dater(page))
+  await page.goto('/premium')
+  await expect(page.getByText('7 days free first.')).toBeVisible()
+  await toCheckout(page, 'Quarterly')
+  await expect(page.getByText(/7 days free, then/)).toBeVisible()
+  await expect(page.getByText(/Nothing is charged today/)).toBeVisible()
+  await give(page, 'Asks for a confirmation', 'Use this card')
+  await page.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(page.getByText('Your trial has begun')).toBeVisible()
+  expect(await isVIP(page)).toBe(true)
+  await page.getByRole('link', { name: 'Your subscription' }).click()
+  await expect(own(page).getByText('Trial', { exact: true })).toBeVisible()
+  await expect(own(page).getByText(/You try it until/)).toBeVisible()
+  await office.goto('/dev/payments')
+  await office.getByRole('button', { name: 'A week' }).click()
+  await expect(office.getByRole('row').filter({ hasText: 'authentication' }).first()).toContainText('active')
+  await page.reload()
+  await expect(own(page).getByText('Active')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '29.70' })).toBeVisible()
+  await office.goto('/configuration')
+  await office.getByLabel('Quarterly (days)').fill('0')
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(office.getByText('Saved. It holds from now on.')).toBeVisible()
+  await office.close()
+})
+
+test('an administrator gives money back: a part is told beside the invoice, all of it ends premium', async ({
+  page,
+  browser,
+}) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  await toCheckout(page, 'Monthly')
+  await give(page, 'Succeeds')
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { _id: string })._id)
+  const office = await browser.newPage()
+  await enter(office, administrator)
+  const refund = async (amount: string) => {
+    await office.goto(`/users/${id}`)
+    await office.getByRole('button', { name: 'Refund …' }).click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByLabel(/Amount/).fill(amount)
+    await dialog.getByRole('textbox').last().fill('Asked for it.')
+    await dialog.getByRole('button', { name: /Refund|Give/ }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await refund('2.90')
+  await page.goto('/premium')
+  await expect(page.getByText(/2\.90 given back/)).toBeVisible()
+  await refund('10.00')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible()
+  expect(await isVIP(page)).toBe(false)
+  await office.close()
+})

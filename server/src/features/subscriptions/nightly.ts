@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts'
+import { days, later } from '../../infra/clock.ts'
+import * as queries from './queries.ts'
+import { endNow, extend, takeOver } from './sync.ts'
+import { beginTrial } from './trials.ts'
+
+/** Each night: what we missed is read from the provider's books, and what we wanted of it is asked once more. */
+export async function reconcile(context: Deps): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  const each = async <T>(rows: T[], work: (row: T) => Promise<unknown>) => {
+    for (const row of rows)
+      await work(row).catch((error: unknown) => context.log.error({ err: error }, 'reconciliation'))
+  }
+  await each(await queries.toExtend(db), (row) => extend(context, row))
+  await each(await queries.waiting(db, later(now, -days(3))), (row) => beginTrial(context, row))
+  await each(await queries.settled(db, later(now, -days(1))), ({ provider_id }) => takeOver(context, provider_id!))
+  // Where the provider goes on trying after the week of grace, we do not: whoever wants premium again can begin anew.
+  await each(await queries.overdue(db, now), ({ provider_id }) => endNow(context, provider_id!))
+}

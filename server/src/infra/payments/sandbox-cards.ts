@@ -1,0 +1,191 @@
+import { plans, type PlanName } from '@kindred/contract'
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { afterMonths, days, later } from '../clock.ts'
+import type { SandboxSetups } from '../db/schema.ts'
+import { cardCalled, type Card } from './cards.ts'
+import type { Payments } from './payments.ts'
+import { keepCard, offerOf, told, token, type Books, type Row } from './sandbox-books.ts'
+import { renew } from './sandbox-time.ts'
+
+// Cards in the sandbox: what they pay, and what they are kept for.
+
+type Some<K extends keyof Payments> = Pick<Payments, K>
+export type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
+
+const secretOf = (id: string) => `${id}_secret_${randomBytes(9).toString('hex')}`
+const hashed = (kind: string, key: string) => `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`
+
+export function cardCalls(books: Books): Some<'methods' | 'setDefault' | 'removeMethod'> {
+  const { db, find } = books
+  return {
+    methods: async (customer) =>
+      (
+        await db
+          .selectFrom('sandbox_methods')
+          .selectAll()
+          .where('customer', '=', customer)
+          .orderBy('created_at')
+          .execute()
+      ).map((row) => ({
+        id: row.id,
+        brand: 'visa',
+        last4: cardCalled(row.card)?.number.slice(-4) ?? '0000',
+        expMonth: 12,
+        expYear: 2034,
+        isDefault: row.is_default,
+      })),
+    setDefault: async (customer, id) => {
+      const { rows } = await sql<{ card: string }>`
+        update sandbox_methods set is_default = (id = ${id}) where customer = ${customer}
+        and exists (select from sandbox_methods where id = ${id} and customer = ${customer})
+        returning (select card from sandbox_methods where id = ${id}) as card`.execute(db)
+      if (!rows[0]) return false
+      const running = await db
+        .updateTable('sandbox_subscriptions')
+        .set({ card: rows[0].card })
+        .where('customer', '=', customer)
+        .where('status', 'in', ['trialing', 'active', 'past_due'])
+        .returning(['id', 'status'])
+        .execute()
+      for (const { id: owing, status } of running) if (status === 'past_due') await renew(books, (await find(owing))!)
+      return true
+    },
+    removeMethod: async (customer, id) =>
+      (await db.deleteFrom('sandbox_methods').where('id', '=', id).where('customer', '=', customer).executeTakeFirst())
+        .numDeletedRows > 0n,
+  }
+}
+
+/** A card that is asked for now, for what is paid later. */
+export function setupCalls({ db, clock, tell }: Books): Some<'setupIntent' | 'beginTrial'> {
+  return {
+    setupIntent: async (customer, key) => {
+      const id = key ? hashed('seti', key) : token('seti')
+      const made = await db
+        .insertInto('sandbox_setups')
+        .values({
+          id,
+          customer,
+          client_secret: secretOf(id),
+          status: 'requires_payment_method',
+          created_at: clock.now(),
+        })
+        // What is there already is told as it is.
+        .onConflict((row) => row.column('id').doUpdateSet({ id }))
+        .returning('client_secret')
+        .executeTakeFirstOrThrow()
+      return { clientSecret: made.client_secret, setupIntentId: id }
+    },
+    beginTrial: async (customer, offer, { days: length, setupIntentId }, key) => {
+      const setup = await db
+        .selectFrom('sandbox_setups')
+        .selectAll()
+        .where('id', '=', setupIntentId)
+        .where('customer', '=', customer)
+        .where('status', '=', 'succeeded')
+        .executeTakeFirst()
+      if (!setup) return null
+      const [now, id, intent] = [clock.now(), hashed('sub', key), token('pi')]
+      const trial = { start: now, end: later(now, days(length)) }
+      const made = await db
+        .insertInto('sandbox_subscriptions')
+        .values({
+          id,
+          customer,
+          ...offer,
+          status: 'trialing',
+          card: setup.card,
+          period_start: trial.start,
+          period_end: trial.end,
+          trial_start: trial.start,
+          trial_end: trial.end,
+          intent_id: intent,
+          client_secret: secretOf(intent),
+          intent_status: 'succeeded',
+          created_at: now,
+        })
+        .onConflict((row) => row.column('id').doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (made) await tell('customer.subscription.created', id)
+      return told(
+        await db.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+    },
+  }
+}
+
+/** The first payment went through. */
+async function begin({ clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
+  const now = clock.now()
+  const running = {
+    status: 'active',
+    intent_status: 'succeeded',
+    card: card.name,
+    period_start: now,
+    period_end: afterMonths(now, plans[row.plan as PlanName].months),
+  }
+  await change(row.id, running, 'invoice.paid', async (tx) => {
+    await bill(row, offerOf(row), now, 'paid')(tx)
+    await keepCard(tx, row.customer, card, now, true)
+  })
+  if (card.disputed) await change(row.id, { dispute: 'open', disputed_at: now }, 'charge.dispute.created')
+}
+
+/** Whether a card is taken: it may be refused, and its bank may want to be asked. */
+function taken(card: Card, authenticated: boolean): Paid {
+  if (card.refusal) return { status: 'failed', message: card.refusal }
+  if (card.authenticates && !authenticated) return { status: 'requires_action', message: null }
+  return { status: 'succeeded', message: null }
+}
+
+const waitsFor = {
+  failed: 'requires_payment_method',
+  requires_action: 'requires_action',
+  succeeded: 'succeeded',
+} as const
+const events = { failed: 'payment_failed', requires_action: 'requires_action' } as const
+
+async function keep({ db, clock, tell }: Books, { id, customer }: Selectable<SandboxSetups>, card: Card, paid: Paid) {
+  await db
+    .updateTable('sandbox_setups')
+    .set({ status: waitsFor[paid.status], card: card.name })
+    .where('id', '=', id)
+    .execute()
+  if (paid.status !== 'succeeded') return
+  await keepCard(db, customer, card, clock.now(), false)
+  await tell('setup_intent.succeeded', '', id)
+}
+
+/** What somebody does in their browser: a card, for a payment or for later. */
+export function payCalls(books: Books) {
+  const { db, change } = books
+  return {
+    pay: async (clientSecret: string, named: string, authenticated: boolean): Promise<Paid | null> => {
+      const card = cardCalled(named)
+      if (!card) return null
+      const paid = taken(card, authenticated)
+      const setup = await db
+        .selectFrom('sandbox_setups')
+        .selectAll()
+        .where('client_secret', '=', clientSecret)
+        .where('status', '!=', 'succeeded')
+        .executeTakeFirst()
+      if (setup) {
+        await keep(books, setup, card, paid)
+        return paid
+      }
+      const row = await db
+        .selectFrom('sandbox_subscriptions')
+        .selectAll()
+        .where('client_secret', '=', clientSecret)
+        .where('status', '=', 'incomplete')
+        .executeTakeFirst()
+      if (!row) return null
+      if (paid.status === 'succeeded') await begin(books, row, card)
+      else await change(row.id, { intent_status: waitsFor[paid.status] }, `payment_intent.${events[paid.status]}`)
+      return paid
+    },
+  }
+}

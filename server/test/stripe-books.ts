@@ -1,0 +1,252 @@
+// What Stripe keeps, as far as we use it, and what each call does to it.
+
+export type Form = Record<string, string>
+export type Thing = Record<string, unknown> & { id: string }
+
+/** The calls that we make, each with the parameters of theirs that Stripe publishes and we may send. */
+export const published: Record<string, RegExp[]> = {
+  'GET /v1/customers/search': [/^query$/, /^limit$/],
+  'POST /v1/customers': [/^metadata\[account\]$/],
+  'GET /v1/customers/:id': [],
+  'POST /v1/customers/:id': [/^invoice_settings\[default_payment_method\]$/],
+  'POST /v1/products': [/^id$/, /^name$/],
+  'POST /v1/subscriptions': [
+    /^customer$/,
+    /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
+    /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
+    /^payment_behavior$/,
+    /^payment_settings\[save_default_payment_method\]$/,
+    /^metadata\[(account|plan)\]$/,
+    /^trial_period_days$/,
+    /^trial_settings\[end_behavior\]\[missing_payment_method\]$/,
+    /^default_payment_method$/,
+    /^expand\[\d\]$/,
+  ],
+  'GET /v1/subscriptions': [/^customer$/, /^limit$/],
+  'GET /v1/subscriptions/:id': [/^expand\[\d\]$/],
+  'POST /v1/subscriptions/:id': [
+    /^items\[0\]\[id\]$/,
+    /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
+    /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
+    /^proration_behavior$/,
+    /^trial_end$/,
+    /^default_payment_method$/,
+    /^cancel_at_period_end$/,
+    /^metadata\[plan\]$/,
+    /^expand\[\d\]$/,
+  ],
+  'DELETE /v1/subscriptions/:id': [/^expand\[\d\]$/],
+  'GET /v1/invoices': [/^subscription$/, /^limit$/, /^expand\[\d\]$/],
+  'GET /v1/invoices/:id': [/^expand\[\d\]$/],
+  'POST /v1/invoices/:id/pay': [/^payment_method$/],
+  'GET /v1/invoice_payments': [/^payment\[(type|payment_intent)\]$/, /^limit$/],
+  'GET /v1/charges': [/^customer$/, /^created\[gte\]$/, /^limit$/],
+  'GET /v1/disputes': [/^charge$/, /^limit$/],
+  'POST /v1/refunds': [/^payment_intent$/, /^amount$/],
+  'GET /v1/payment_methods': [/^customer$/, /^type$/],
+  'GET /v1/payment_methods/:id': [],
+  'POST /v1/payment_methods/:id/detach': [],
+  'POST /v1/setup_intents': [/^customer$/, /^usage$/],
+  'GET /v1/setup_intents/:id': [],
+}
+
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+export const MONTH = 30 * 86_400
+
+/** Its books, and what is done to them. */
+export function openBooks() {
+  const things = new Map<string, Thing>()
+  let count = 0
+  const put = (kind: string, object: string, more: Record<string, unknown>): Thing => {
+    const thing = { id: (more['id'] as string | undefined) ?? `${kind}_${++count}`, object, ...more }
+    things.set(thing.id, thing)
+    return thing
+  }
+  const get = (id: string): Thing => {
+    const thing = things.get(id)
+    if (!thing) throw new Refused(404, 'resource_missing', `No such thing: ${id}`)
+    return thing
+  }
+  const all = (object: string) => [...things.values()].filter((thing) => thing['object'] === object)
+  const itemOf = (form: Form, start: number) => {
+    const months = Number(form['items[0][price_data][recurring][interval_count]'])
+    const trial = Number(form['trial_period_days'] ?? 0) * 86_400
+    return {
+      object: 'subscription_item',
+      price: { unit_amount: Number(form['items[0][price_data][unit_amount]']) },
+      months,
+      current_period_start: start,
+      current_period_end: start + (trial || months * MONTH),
+    }
+  }
+  /** A payment that went through. */
+  const charge = (invoice: Thing, customer: unknown) =>
+    put('ch', 'charge', {
+      customer,
+      created: now(),
+      payment_intent: paymentOf(invoice),
+      amount: invoice['total'],
+      amount_refunded: 0,
+      disputed: false,
+    })
+  const bill = (subscription: Thing, amount: number, status: string, start: number, end: number) => {
+    const intent = put('pi', 'payment_intent', {})
+    return put('in', 'invoice', {
+      total: amount,
+      status,
+      created: start,
+      period_start: start,
+      period_end: end,
+      subscription: subscription.id,
+      customer: subscription['customer'],
+      hosted_invoice_url: `https://invoice.stripe.example/${intent.id}`,
+      total_taxes: [],
+      parent: {
+        subscription_details: { subscription: subscription.id, metadata: { ...(subscription['metadata'] as object) } },
+      },
+      confirmation_secret: { client_secret: `${intent.id}_secret_x`, type: 'payment_intent' },
+      payments: list([{ payment: { type: 'payment_intent', payment_intent: intent.id } }]),
+    })
+  }
+  return { put, get, all, itemOf, bill, charge }
+}
+
+const paymentOf = (invoice: Thing): string =>
+  (invoice['payments'] as { data: { payment: { payment_intent: string } }[] }).data[0]!.payment.payment_intent
+
+type Books = ReturnType<typeof openBooks>
+type Item = ReturnType<Books['itemOf']> & { id: string }
+export const itemIn = (subscription: Thing) => (subscription['items'] as { data: Item[] }).data[0]!
+const now = () => Math.floor(Date.now() / 1000)
+
+const running = ({ status }: Thing) => ['trialing', 'active', 'past_due'].includes(status as string)
+
+const setup = (put: Books['put'], customer: string | undefined): Thing => {
+  const made = put('seti', 'setup_intent', { customer, status: 'requires_payment_method', payment_method: null })
+  return Object.assign(made, { client_secret: `${made.id}_secret_x` })
+}
+
+/** What each call does. */
+export function answer({ put, get, all, itemOf, bill, charge }: Books, call: string, id: string, form: Form): unknown {
+  switch (call) {
+    case 'GET /v1/customers/search':
+      return list(
+        all('customer').filter((each) => form['query']!.includes(`'${(each['metadata'] as Form)['account']}'`)),
+      )
+    case 'POST /v1/customers':
+      return put('cus', 'customer', {
+        metadata: { account: form['metadata[account]'] },
+        invoice_settings: { default_payment_method: null },
+      })
+    case 'POST /v1/customers/:id':
+      return Object.assign(get(id), {
+        invoice_settings: { default_payment_method: form['invoice_settings[default_payment_method]'] },
+      })
+    case 'POST /v1/products':
+      if (all('product').some((each) => each.id === form['id']))
+        throw new Refused(400, 'resource_already_exists', 'Product already exists.')
+      return put('prod', 'product', { id: form['id'], name: form['name'] })
+    case 'POST /v1/subscriptions': {
+      get(form['items[0][price_data][product]']!)
+      const item = { ...itemOf(form, now()), id: 'si_1' }
+      const made = put('sub', 'subscription', {
+        customer: get(form['customer']!).id,
+        status: 'incomplete',
+        metadata: { account: form['metadata[account]'], plan: form['metadata[plan]'] },
+        items: list([item]),
+        cancel_at_period_end: false,
+        canceled_at: null,
+        ended_at: null,
+        created: now(),
+        trial_start: null,
+        trial_end: null,
+        default_payment_method: form['default_payment_method'] ?? null,
+      })
+      if (form['trial_period_days'])
+        // Nothing is owed for what is tried: an invoice of nothing, and no payment to confirm.
+        return Object.assign(made, {
+          status: 'trialing',
+          trial_start: item.current_period_start,
+          trial_end: item.current_period_end,
+          latest_invoice: { ...bill(made, 0, 'paid', now(), now()), confirmation_secret: null, payments: list([]) },
+        })
+      return Object.assign(made, {
+        latest_invoice: bill(made, item.price.unit_amount, 'open', item.current_period_start, item.current_period_end),
+      })
+    }
+    case 'POST /v1/subscriptions/:id': {
+      const subscription = get(id)
+      if (form['metadata[plan]'])
+        subscription['metadata'] = { ...(subscription['metadata'] as Form), plan: form['metadata[plan]'] }
+      if (form['cancel_at_period_end']) subscription['cancel_at_period_end'] = form['cancel_at_period_end'] === 'true'
+      if (form['default_payment_method']) subscription['default_payment_method'] = form['default_payment_method']
+      if (form['trial_end']) {
+        const until = Number(form['trial_end'])
+        subscription['items'] = list([{ ...itemIn(subscription), current_period_end: until }])
+        Object.assign(subscription, { status: 'trialing', trial_start: now(), trial_end: until })
+      }
+      if (form['items[0][id]']) {
+        const item = { ...itemOf(form, now()), id: form['items[0][id]'] }
+        const { current_period_start: from, current_period_end: to } = item
+        const invoice = bill(subscription, item.price.unit_amount, 'paid', from, to)
+        charge(invoice, subscription['customer'])
+        Object.assign(subscription, { items: list([item]), latest_invoice: invoice })
+      }
+      return subscription
+    }
+    case 'DELETE /v1/subscriptions/:id':
+      return Object.assign(get(id), { status: 'canceled', canceled_at: now(), ended_at: now() })
+    case 'GET /v1/invoices':
+      return list(all('invoice').filter((each) => each['subscription'] === form['subscription']))
+    case 'GET /v1/subscriptions':
+      return list(all('subscription').filter((each) => each['customer'] === form['customer'] && running(each)))
+    case 'POST /v1/invoices/:id/pay': {
+      const invoice = get(id)
+      charge(invoice, invoice['customer'])
+      get(invoice['subscription'] as string)['status'] = 'active'
+      return Object.assign(invoice, { status: 'paid' })
+    }
+    case 'GET /v1/invoice_payments':
+      return list(
+        all('invoice')
+          .filter((each) => paymentOf(each) === form['payment[payment_intent]'])
+          .map((each) => ({ object: 'invoice_payment', invoice: each.id })),
+      )
+    case 'GET /v1/charges':
+      return list(
+        all('charge').filter(
+          (each) =>
+            each['customer'] === form['customer'] && (each['created'] as number) >= Number(form['created[gte]'] ?? 0),
+        ),
+      )
+    case 'GET /v1/disputes':
+      return list(all('dispute').filter((each) => each['charge'] === form['charge']))
+    case 'POST /v1/refunds': {
+      const paid = all('charge').find((each) => each['payment_intent'] === form['payment_intent'])
+      if (paid) paid['amount_refunded'] = (paid['amount_refunded'] as number) + Number(form['amount'])
+      return put('re', 'refund', {
+        payment_intent: get(form['payment_intent']!).id,
+        amount: Number(form['amount']),
+        status: 'succeeded',
+      })
+    }
+    case 'GET /v1/payment_methods':
+      return list(all('payment_method').filter((each) => each['customer'] === form['customer']))
+    case 'POST /v1/payment_methods/:id/detach':
+      return Object.assign(get(id), { customer: null })
+    case 'POST /v1/setup_intents':
+      return setup(put, form['customer'])
+    default:
+      return get(id)
+  }
+}
