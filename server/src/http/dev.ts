@@ -11,7 +11,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) =>
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const style = `body{font:16px/24px system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+const style = `body{font:16px/24px system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
 h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
 .row{opacity:1}button{font:inherit;padding:.5rem 1rem;border-radius:999px;border:1px solid;background:none;color:inherit;cursor:pointer}

@@ -13,6 +13,11 @@ export function Invoices() {
       <h2>
         <Trans>Invoices</Trans>
       </h2>
+      {invoices.length === 0 && (
+        <p className="muted">
+          <Trans>Nothing has been paid yet.</Trans>
+        </p>
+      )}
       <ul className="grid gap-2">
         {invoices.map(({ _id, created, period_start, period_end, amount, refunded, currency, status, tax, link }) => (
           <li key={_id} className="flex flex-wrap justify-between gap-3">

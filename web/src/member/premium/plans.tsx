@@ -1,18 +1,25 @@
 import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { money, perMonth, usePrices, useTrials } from './price.ts'
+import type { ReactNode } from 'react'
+import { money, perMonth, usePrices } from './price.ts'
 
 export function usePlanWords(): Record<PlanName, string> {
   const { t } = useLingui()
   return { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
 }
 
+type Props = {
+  chosen: PlanName
+  onChoose: (plan: PlanName) => void
+  /** What else is to be said of a plan. */
+  children?: (plan: PlanName) => ReactNode
+}
+
 /** Three plans side by side, each with what a month and the whole of it cost. */
-export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan: PlanName) => void }) {
+export function Plans({ chosen, onChoose, children }: Props) {
   const { t } = useLingui()
   const words = usePlanWords()
   const priceOf = usePrices()
-  const trialOf = useTrials()
   return (
     <fieldset>
       <legend className="sr">{t`Plan`}</legend>
@@ -29,7 +36,7 @@ export function Plans({ chosen, onChoose }: { chosen: PlanName; onChoose: (plan:
                 ? t`Paid each month.`
                 : t`${money(priceOf(plan))} every ${plans[plan].months} months.`}
             </span>
-            {trialOf(plan) > 0 && <span className="small">{t`${trialOf(plan)} days free first.`}</span>}
+            {children?.(plan)}
           </label>
         ))}
       </div>

@@ -49,10 +49,14 @@ export default function PremiumScreen() {
 function Offer() {
   const navigate = useNavigate()
   const [plan, setPlan] = useState<PlanName>('quarterly')
-  const days = useTrials()(plan)
+  const { t } = useLingui()
+  const trialOf = useTrials()
+  const days = trialOf(plan)
   return (
     <section className="grid gap-4">
-      <Plans chosen={plan} onChoose={setPlan} />
+      <Plans chosen={plan} onChoose={setPlan}>
+        {(each) => trialOf(each) > 0 && <span className="small">{t`${trialOf(each)} days free first.`}</span>}
+      </Plans>
       <Button
         size="lg"
         className="justify-self-start"

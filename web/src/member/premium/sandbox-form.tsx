@@ -57,7 +57,7 @@ export function SandboxForm({ clientSecret, pays, busy, onGiven }: Props) {
   return (
     <form className="card grid gap-4" onSubmit={submit}>
       <Note tone="warning">
-        <Trans>This is a trial: no money moves, and no real card is taken.</Trans>
+        <Trans>This is a test: no money moves, and no real card is taken.</Trans>
       </Note>
       <TestCards onPick={setCard} />
       <TextField

@@ -21,7 +21,14 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
   const [begun, setBegun] = useState<Begun>()
   const [done, setDone] = useState<Begun['for']>()
   const settle = (what: Begun['for']) => {
-    for (const key of ['currentSubscription', 'invoices', 'paymentMethods', 'listLikes', 'getAllowance'])
+    for (const key of [
+      'currentSubscription',
+      'userSubscriptions',
+      'invoices',
+      'paymentMethods',
+      'listLikes',
+      'getAllowance',
+    ])
       void queryClient.invalidateQueries({ queryKey: [key] })
     setDone(what)
   }
