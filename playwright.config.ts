@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, crowds, paying } from './e2e/world.ts'
+import { administrator, crowds, passing, paying } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 
 const port = 4810
@@ -27,7 +27,7 @@ export default defineConfig({
     // What is the same however wide a screen is, is tried on a desk alone.
     {
       name: 'phone',
-      testIgnore: /(crowds|stripe|sessions|providers|guards|office)\.spec/,
+      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
@@ -40,7 +40,9 @@ export default defineConfig({
     {
       command: 'node scripts/run.mjs server/test/serve-crowds.ts',
       env: {
-        CROWDS: [{ count: 1, port: paying.port }, ...crowds].map(({ count, port: at }) => `${count}:${at}`).join(','),
+        CROWDS: [{ count: 1, port: paying.port }, { count: 2, port: passing.port }, ...crowds]
+          .map(({ count, port: at }) => `${count}:${at}`)
+          .join(','),
         STRIPE_PORT: String(paying.stripe),
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,

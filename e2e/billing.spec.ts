@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, test } from './world.ts'
+import { administrator, dater, enter, expect, passing, test } from './world.ts'
+
+test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
 
 /** To the form for a card, by the premium page. */
 async function toCheckout(page: Page, plan: string): Promise<void> {
@@ -21,7 +23,7 @@ const own = (page: Page) => page.getByRole('region', { name: 'Your subscription'
 const isVIP = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
 
-// The sandbox's clock is everybody's: one after the other.
+// The clock of the sandbox is everybody's: one after the other.
 test.describe.configure({ mode: 'serial' })
 
 test('cards that are refused say why, and take nothing', async ({ page }) => {

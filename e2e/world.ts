@@ -18,6 +18,8 @@ export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk a
 
 /** Where the administrator is alone and people pay by Stripe; and what stands in for Stripe. */
 export const paying = { port: 4816, stripe: 4815 }
+/** Where time passes for whoever pays. */
+export const passing = { port: 4817 }
 
 /** Servers of their own, each with so many users (playwright.config.ts). */
 export const crowds = [
