@@ -40,7 +40,7 @@ export async function withServer<T>(
   chmodSync(dataDir, 0o711)
   const postgres = await openEmbedded({
     dataDir,
-    flags: ['shared_buffers=512MB', ...(plans ? planFlags : [])],
+    flags: plans ? planFlags : [],
   })
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {

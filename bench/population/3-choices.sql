@@ -10,4 +10,6 @@ where other <> p.n;
 insert into answers (account_id, question_id, answer, accepted, importance, at)
 select id, question, floor(random() * 3), array[0, 1], (array[1, 10, 50])[1 + n % 3], now()
 from bench_people cross join unnest(:questions::text[]) as question where random() < 0.3;
-analyze choices, answers;
+insert into answer_sheets (account_id, answers)
+select account_id, jsonb_object_agg(question_id, jsonb_build_array(answer, accepted, importance, shown)) from answers group by account_id;
+analyze choices, answers, answer_sheets;

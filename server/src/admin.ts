@@ -11,6 +11,8 @@ import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
 import { openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
+import { openFanOut } from './infra/fan-out.ts'
+import { openLog } from './infra/log.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { emailKey } from './infra/email.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
@@ -165,20 +167,19 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   }
   const config = parseConfig(process.env, root)
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
-  const pool = openPool(config.DATABASE_URL ?? embedded!.url, 4)
-  const db = openDb(pool)
+  const databaseUrl = config.DATABASE_URL ?? embedded!.url
+  const db = openDb(openPool(databaseUrl, 4))
   await migrate(db)
   const clock = await databaseClock(db)
-  const fanOut = openPool(config.DATABASE_URL ?? embedded!.url, 2)
+  const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, openLog('error'))
   const io = openSockets(fanOut)
   try {
     console.log(await command.run({ config, db, clock, bus: busOver(io) }, argument))
   } finally {
     clock.stop()
-    // One connection sends, in order: what was to be told has been told once this is answered.
-    await fanOut.query('select 1')
+    await fanOut.sent()
     await io.of('/').adapter.close()
-    void fanOut.end()
+    fanOut.close()
     await db.destroy()
     await embedded?.stop()
   }

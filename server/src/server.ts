@@ -12,6 +12,7 @@ import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
 import { openDb, openPool } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
+import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openJobs } from './infra/jobs.ts'
@@ -41,8 +42,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const db = openDb(pool)
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
-  // A pool of its own: one connection listens for good, the other sends, so that events leave in their order.
-  const fanOut = openPool(databaseUrl, 2)
+  const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   const jobs = await openJobs(databaseUrl, log)
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
@@ -87,8 +87,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
     await db.destroy()
-    // Not waited for: a connection that broke while it was held is never given back.
-    void fanOut.end()
+    fanOut.close()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
 }

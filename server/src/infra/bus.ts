@@ -1,7 +1,6 @@
 import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
-import { createAdapter } from '@socket.io/postgres-adapter'
-import type { Pool } from 'pg'
 import { Server } from 'socket.io'
+import type { FanOut } from './fan-out.ts'
 
 export type SocketData = { accountId: string; sessionId: string }
 export type Sockets = Server<
@@ -23,17 +22,19 @@ export const roomOf = { account: (id: string) => `account:${id}`, session: (id: 
 const FRAME = 16 * 1024
 
 /** Websockets only: long polling would need a balancer that remembers; without sockets people read the history by REST. */
-export function openSockets(pool: Pool): Sockets {
-  return new Server({
+export function openSockets({ adapter, onGap }: FanOut): Sockets {
+  const io: Sockets = new Server({
     path: SOCKET_PATH,
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: FRAME,
     connectTimeout: 5000,
-    // The adapter reports a database that went away; it connects again by itself.
-    adapter: createAdapter(pool, { errorHandler: () => {} }),
+    adapter,
   })
+  // Whoever may have missed something comes back, and catches up.
+  onGap(() => io.local.disconnectSockets(true))
+  return io
 }
 
 export function busOver(io: Sockets): Bus {

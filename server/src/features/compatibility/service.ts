@@ -2,60 +2,62 @@ import type { Interval, Reason } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
-import { answersInCommon, questionById } from '../questions/service.ts'
-import { scoreOf, whyOf, type Known, type Score, type Why } from './rules.ts'
+import { questionById } from '../questions/service.ts'
+import { scoreOf, whyOf, type Given, type Known, type Score, type Why } from './rules.ts'
 
 export type Fit = { score: Score; reasons: Reason[] }
 
-type SaidRow = { account_id: string; intention: string | null; interests: string[]; basics: Record<string, unknown> }
+type Sheet = Record<string, [answer: number, accepted: number[], importance: number, shown: boolean]>
+type SaidRow = Omit<Known, 'answers'> & { account_id: string; answers: Sheet | null }
 
-/** What is known of somebody and of others that a score between them asks for, in two statements however many they are. */
-async function knownOf(db: Db, viewerId: string, others: readonly string[]): Promise<Map<string, Known>> {
-  const ids = [viewerId, ...others]
-  const [{ rows }, answers] = await Promise.all([
-    sql<SaidRow>`select account_id, intention, interests, basics from profiles where account_id = any(${ids}::uuid[])`.execute(
-      db,
-    ),
-    answersInCommon(db, viewerId, ids),
+/** What is known of people that a score asks for, in one statement however many they are. */
+async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<SaidRow>`
+    select p.account_id, p.intention, p.interests, p.basics, s.answers
+    from profiles p left join answer_sheets s on s.account_id = p.account_id where p.account_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ account_id, answers, ...said }) => [account_id, { ...said, answers: new Map(givenIn(answers ?? {})) }]),
+  )
+}
+
+const givenIn = (sheet: Sheet): [string, Given][] =>
+  Object.entries(sheet).map(([id, [answer, accepted, importance, shown]]) => [
+    id,
+    { answer, accepted, importance, shown },
   ])
-  const byPerson = Map.groupBy(answers, ({ account_id }) => account_id)
-  return new Map(
-    rows.map(({ account_id, ...said }) => [
-      account_id,
-      { ...said, answers: new Map((byPerson.get(account_id) ?? []).map((row) => [row.question_id, row])) },
-    ]),
-  )
-}
-
-/** Each of these people of whom enough is known for a score with the viewer, and what `make` makes of it. */
-async function withEach<T>(
-  db: Db,
-  viewerId: string,
-  others: readonly string[],
-  make: (score: Score, me: Known, them: Known) => T,
-): Promise<Map<string, T>> {
-  if (others.length === 0) return new Map()
-  const known = await knownOf(db, viewerId, others)
-  const me = known.get(viewerId)
-  if (!me) return new Map()
-  return new Map(
-    others.flatMap((id) => {
-      const them = known.get(id)
-      const score = them && scoreOf(me, them)
-      return score ? [[id, make(score, me, them)] as const] : []
-    }),
-  )
-}
-
-/** How well somebody goes together with each of these people; who is missing in it, nothing is known of. */
-export const scoresOf = ({ db }: Pick<Deps, 'db'>, viewerId: string, others: readonly string[]) =>
-  withEach(db, viewerId, others, ({ score }) => score)
 
 const MOST_REASONS = 3
 
-/** The same, with what speaks most for and against. */
-export const fitsOf = ({ db }: Pick<Deps, 'db'>, viewerId: string, others: readonly string[]) =>
-  withEach(db, viewerId, others, (score, me, them): Fit => ({ score, reasons: reasonsOf(me, them, MOST_REASONS) }))
+export type Comparison = {
+  /** How well somebody goes together with each of these people; who is missing in it, nothing is known of. */
+  scores: (others: readonly string[]) => Promise<Map<string, number>>
+  /** The same, with what speaks most for and against. */
+  fits: (others: readonly string[]) => Promise<Map<string, Fit>>
+}
+
+/** Somebody beside others: what has been read of anybody for a score is there for its reasons. */
+export function comparing({ db }: Pick<Deps, 'db'>, viewerId: string): Comparison {
+  const known = new Map<string, Known>()
+  const withEach = async <T>(others: readonly string[], make: (score: Score, me: Known, them: Known) => T) => {
+    const unread = others.length > 0 ? [viewerId, ...others].filter((id) => !known.has(id)) : []
+    if (unread.length > 0) for (const [id, read] of await knownOf(db, unread)) known.set(id, read)
+    const me = known.get(viewerId)
+    return new Map(
+      others.flatMap((id) => {
+        const them = known.get(id)
+        const score = me && them && scoreOf(me, them)
+        return score ? [[id, make(score, me, them)] as const] : []
+      }),
+    )
+  }
+  return {
+    scores: (others) => withEach(others, ({ score }) => score),
+    fits: (others) =>
+      withEach(others, (score, me, them): Fit => ({ score, reasons: reasonsOf(me, them, MOST_REASONS) })),
+  }
+}
 
 export const intervalOf = ({ low, high, common }: Score): Interval => ({ low, high, common })
 
@@ -106,7 +108,7 @@ const ALL = 40
 
 /** How a score came about, as a page of its own. */
 export async function explain({ db }: Deps, viewerId: string, otherId: string) {
-  const known = await knownOf(db, viewerId, [otherId])
+  const known = await knownOf(db, [viewerId, otherId])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
   const score = me && them ? scoreOf(me, them) : null
   if (!me || !them || !score)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, transaction, type Db, type Tx } from '../../infra/db/db.ts'
-import { blocksAround, comesNear, fits, groupsOf, seeksViewer, type Looking } from '../people/service.ts'
+import { downTheOrder, PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
+import { blocksAround, decadesOf, fits, groupsOf, seeksViewer, standingsNear, type Looking } from '../people/service.ts'
 import { parameters } from './rules.ts'
 
 const { prior } = parameters
@@ -17,40 +17,37 @@ export type CandidateRow = {
 }
 
 const columns = sql`s.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
+/** Each decade gives somewhat more than its share of the years, since people are not spread evenly over them. */
+const MORE = 1.5
+
 /**
  * The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. One's own
  * square comes first; of the others only whoever is better than the last of those is read.
  */
 export async function pool(db: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
-  const groups = sql`unnest(${groupsOf(viewer)}::text[]) g(gender_group)`
+  const decades = decadesOf(viewer, today)
+  const most = decades.map(({ share }) => Math.ceil(Math.min(1, share * MORE) * count))
+  const parts = sql`unnest(${groupsOf(viewer)}::text[]) g(gender_group),
+    unnest(${decades.map(({ decade }) => decade)}::smallint[], ${most}::int[]) d(decade, most)`
   const best = (where: RawBuilder<unknown>) => sql`lateral (
     select s.* from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = g.gender_group and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')} order by s.worth desc limit ${count}) s`
+    where s.gender_group = g.gender_group and s.decade = d.decade and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')}
+    order by s.worth desc limit d.most) s`
   const [own, ...others] = blocksAround(viewer) ?? [null]
-  return downTheOrder(db, async (tx) => {
+  return downTheOrder(db, async (connection) => {
     const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
       with home as materialized (
-        select s.* from ${groups}, ${best(own === null ? sql`true` : sql`s.block = ${own}`)} order by s.worth desc limit ${count}),
+        select s.* from ${parts}, ${best(own === null ? sql`true` : sql`s.block = ${own}`)} order by s.worth desc limit ${count}),
       least as materialized (select case when count(*) = ${count} then min(worth) else 0 end as worth from home)
       select ${columns} from (
         select * from home
         union all
-        select s.* from least, unnest(${others}::int[]) b(block), ${groups}, ${best(sql`s.block = b.block and s.worth >= least.worth`)}
+        select s.* from least, unnest(${others}::int[]) b(block), ${parts}, ${best(sql`s.block = b.block and s.worth >= least.worth`)}
         order by worth desc limit ${count}) s
-      join accounts a on a.id = s.account_id`.execute(tx)
+      join accounts a on a.id = s.account_id`.execute(connection)
     return rows
   })
 }
-
-/**
- * Goes down an index in its order until enough fit. The planner takes the conditions for far rarer than they are together,
- * and would read and sort everybody: ten times as much for most, no less for whom hardly anybody fits.
- */
-const downTheOrder = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transaction(db, async (tx) => {
-    await sql`set local enable_sort = off`.execute(tx)
-    return work(tx)
-  })
 
 /** People who like the viewer already, and fit: whom the viewer is likeliest to like comes first. */
 export const likers = async (db: Db, viewer: Looking, today: string, count: number): Promise<string[]> =>
@@ -63,14 +60,22 @@ export const likers = async (db: Db, viewer: Looking, today: string, count: numb
     )
   ).rows.map(({ account_id }) => account_id)
 
-export const boosted = async (db: Db, viewer: Looking, today: string, now: Date, count: number): Promise<string[]> =>
-  (
-    await sql<{ account_id: string }>`
-      select l.account_id from boosts b join listings l on l.account_id = b.account_id
-      where b.begins_at <= ${now} and b.ends_at > ${now} and ${fits(viewer, today)} order by b.begins_at limit ${count}`.execute(
-      db,
-    )
-  ).rows.map(({ account_id }) => account_id)
+/** Those whose boost runs, and who fit. Mostly there are none, and nobody has to be looked at. */
+export async function boosted(db: Db, viewer: Looking, today: string, now: Date, count: number): Promise<string[]> {
+  const running = await db
+    .selectFrom('boosts')
+    .select('account_id')
+    .where('begins_at', '<=', now)
+    .where('ends_at', '>', now)
+    .orderBy('begins_at')
+    .limit(count)
+    .execute()
+  if (running.length === 0) return []
+  const { rows } = await sql<{ account_id: string }>`
+    select l.account_id from unnest(${running.map((row) => row.account_id)}::uuid[]) with ordinality b(account_id, nth)
+    join listings l on l.account_id = b.account_id where ${fits(viewer, today)} order by b.nth`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
 
 export const standingOf = (db: Db, accountId: string) =>
   db.selectFrom('standings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
@@ -97,9 +102,11 @@ export async function meanShown(db: Db): Promise<number> {
 const MOST_COUNTED = 10_000
 
 export async function countFitting(db: Db, viewer: Looking, today: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from standings s join listings l on l.account_id = s.account_id
-      where ${comesNear(viewer)} and ${fits(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(db)
+  const { rows } = await downTheOrder(db, (connection) =>
+    sql<{ count: number }>`
+    select count(*)::int as count from (select from ${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
+      where ${fits(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(connection),
+  )
   return rows[0]!.count
 }
 

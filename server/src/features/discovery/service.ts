@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
-import { fitsOf, intervalOf, scoresOf } from '../compatibility/service.ts'
+import { comparing, intervalOf, type Comparison } from '../compatibility/service.ts'
 import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -28,12 +28,22 @@ const standingOf = (row: Counted | undefined): Standing => ({
   shown: row?.shown ?? 0,
 })
 
-async function meanShown({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return Number((await queries.fact(db, 'mean-shown'))?.value ?? 1)
-}
+/** Worked out once a day, and the same for everybody. */
+const meanShown = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<number> =>
+  memory.remember(
+    'mean-shown',
+    async () => Number((await queries.fact(db, 'mean-shown'))?.value ?? 1),
+    () => true,
+  )
 
 /** The best of the pool in the order for this viewer; scores are asked for only of those who come into question. */
-async function ranked(context: Deps, viewer: Looking, served: ReadonlySet<string>, count: number): Promise<string[]> {
+async function ranked(
+  context: Deps,
+  viewer: Looking,
+  beside: Comparison,
+  served: ReadonlySet<string>,
+  count: number,
+): Promise<string[]> {
   const now = context.clock.now()
   const [rows, own, mean] = await Promise.all([
     queries.pool(context.db, viewer, today(context), POOL + served.size),
@@ -50,11 +60,7 @@ async function ranked(context: Deps, viewer: Looking, served: ReadonlySet<string
       compatibility: null,
     }))
   const best = contenders(me, candidates, mean, count)
-  const scores = await scoresOf(
-    context,
-    viewer.id,
-    best.map(({ id }) => id),
-  )
+  const scores = await beside.scores(best.map(({ id }) => id))
   return best
     .map((candidate) => ({
       id: candidate.id,
@@ -70,10 +76,11 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
   const { db, clock } = context
   const served = readCursor(cursor)
   const before = new Set(served)
+  const beside = comparing(context, looking.id)
   const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const [order, likers, boosted] = await Promise.all([
     // Some of them may like the viewer, and have their place among those.
-    ranked(context, looking, before, 2 * limit),
+    ranked(context, looking, beside, before, 2 * limit),
     queries.likers(db, looking, today(context), POOL),
     queries.boosted(db, looking, today(context), clock.now(), MOST_SERVED),
   ])
@@ -84,7 +91,7 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
     limit,
     seeded(`${looking.id} ${today(context)} ${served.length}`),
   )
-  const people = await cards(context, viewer, looking, page)
+  const people = await cards(context, viewer, looking, beside, page)
   const next = [...served, ...people.map(({ user }) => short(user._id))]
   noteShown(
     context,
@@ -97,10 +104,11 @@ async function cards(
   context: Deps,
   viewer: Viewer,
   looking: Looking,
+  beside: Comparison,
   page: { id: string; boosted: boolean }[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
-  const [rows, fits] = await Promise.all([rowsOf(context.db, looking, ids), fitsOf(context, looking.id, ids)])
+  const [rows, fits] = await Promise.all([rowsOf(context.db, looking, ids), beside.fits(ids)])
   const marked = new Set(page.flatMap(({ id, boosted }) => (boosted ? [id] : [])))
   return rows.map((row) => {
     const fit = fits.get(row.id)

@@ -32,9 +32,26 @@ const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
 export const seeksViewer = ({ gender }: Pick<Looking, 'gender'>): RawBuilder<boolean> =>
   sql<boolean>`s.seeks & ${sql.raw(String(bits[groupOf(gender)]))} > 0`
 
-/** The standings `s` among which everybody is who fits: what an index knows of that. */
-export function comesNear(viewer: Looking): RawBuilder<boolean> {
+export type Decade = { decade: number; /** How much of the time asked for is in it. */ share: number }
+
+/** The decades in which somebody was born whose age is asked for, the greatest part first. */
+export function decadesOf({ ageMin, ageMax }: Pick<Looking, 'ageMin' | 'ageMax'>, today: string): Decade[] {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  const now = year + (month - 1) / 12 + day / 366
+  const [first, last] = [now - ageMax - 1, now - ageMin]
+  const from = Math.floor(first / 10)
+  return Array.from({ length: Math.floor(last / 10) - from + 1 }, (_, at) => {
+    const decade = from + at
+    const years = Math.min(last, decade * 10 + 10) - Math.max(first, decade * 10)
+    return { decade, share: years / (last - first) }
+  }).toSorted((a, b) => b.share - a.share)
+}
+
+/** The standings `s` among which everybody is who fits: what an index knows of that, from where most of them are. */
+export function standingsNear(viewer: Looking, today: string): RawBuilder<unknown> {
   const blocks = blocksAround(viewer)
-  const groups = sql<boolean>`s.gender_group = any(${groupsOf(viewer)}::text[]) and ${seeksViewer(viewer)}`
-  return blocks ? sql<boolean>`s.block = any(${blocks}::int[]) and ${groups}` : groups
+  const decades = decadesOf(viewer, today).map(({ decade }) => decade)
+  return sql`unnest(${decades}::smallint[]) d(decade) cross join lateral (
+    select * from standings s where ${blocks ? sql`s.block = any(${blocks}::int[])` : sql`true`}
+      and s.gender_group = any(${groupsOf(viewer)}::text[]) and s.decade = d.decade and ${seeksViewer(viewer)} offset 0) s`
 }

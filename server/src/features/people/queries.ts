@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '../../http/session.ts'
-import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
-import { comesNear, groupOf } from './near.ts'
+import { downTheOrder, PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
+import { groupOf, standingsNear } from './near.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
 export type Looking = {
@@ -46,6 +46,20 @@ export const distanceTo = (viewer: Looking, row: string): RawBuilder<number | nu
   >`distance_bucket(${numbers(viewer)}, ${column('x')}, ${column('y')}, ${column('z')}, ${column('level')})`
 }
 
+/**
+ * Whether that bucket is at most so many kilometres, where those are one of the buckets' own. The same question asked of a great
+ * many takes a third of the time when it is not asked for the bucket.
+ */
+const within = (viewer: Looking, row: string, most: RawBuilder<unknown>) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const squared = (axis: 'x' | 'y' | 'z') => {
+    const apart = sql`(${viewer.place?.[axis] ?? null}::float8 - ${column(axis)})`
+    return sql`${apart} * ${apart}`
+  }
+  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${viewer.place?.level ?? 0}::smallint, ${column('level')}) + 1]`
+  return sql<boolean>`(${blurred} <= ${most} and ${squared('x')} + ${squared('y')} + ${squared('z')} <= ${most} * ${most})`
+}
+
 /** Nobody is shown to somebody whom they blocked, or who blocked them. */
 export const notBlocked = (viewerId: string, id: RawBuilder<unknown>) =>
   sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${id})
@@ -65,7 +79,6 @@ export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
  */
 export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
   const near = (column: string) => sql.ref(`${from}.${column}`)
-  const distance = distanceTo(viewer, from)
   const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
   return sql<boolean>`l.account_id <> ${viewer.id}
     and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
@@ -73,8 +86,8 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     and ${near('born')} > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int)
     and ${near('born')} <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
     and ${viewer.age} between ${near('age_min')} and ${near('age_max')}
-    and (${viewer.reach}::int is null or ${distance} <= ${viewer.reach}::int)
-    and (${near('reach')} is null or ${distance} <= ${near('reach')})
+    and (${viewer.reach}::int is null or ${within(viewer, from, sql`${viewer.reach}::int`)})
+    and (${near('reach')} is null or ${within(viewer, from, near('reach'))})
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, sql`${viewer.id}::uuid`)})
@@ -113,7 +126,7 @@ function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'
   if (wish.genders)
     terms.push(sql`(l.gender = any(${wish.genders}::text[]) or l.gender_group = any(${wish.genders}::text[]))`)
   if (wish.distance !== undefined)
-    terms.push(sql`not l.hide_distance and ${distanceTo(viewer, from)} <= ${wish.distance}::int`)
+    terms.push(sql`not l.hide_distance and ${within(viewer, from, sql`${wish.distance}::int`)}`)
   if (wish.city) terms.push(sql`l.city = ${wish.city.toLowerCase()}`)
   if (wish.intention) terms.push(sql`l.intention = ${wish.intention}`)
   if (wish.interests) terms.push(sql`l.interests @> ${wish.interests}::text[]`)
@@ -135,18 +148,17 @@ const MOST_FOUND = 1000
  */
 export async function find(db: Db, viewer: Looking, wish: Wish, today: string, page: number, limit: number) {
   const matching = sql`from listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
-  // Words are found by an index of their own; else whoever is near is counted in the order in which they stand.
-  const counting =
-    wish.words || wish.interests
-      ? matching
-      : sql`from standings s join listings l on l.account_id = s.account_id
-          where ${comesNear(viewer)} and ${fits(viewer, today, 's')} and ${asked(viewer, wish, today, 's')}`
+  const count = (from: RawBuilder<unknown>, by: Db) =>
+    sql<{ total: number }>`${PLANNED_ANEW}
+      select count(*)::int as total from (select ${from} limit ${MOST_FOUND}) found`.execute(by)
+  const nearby = sql`from ${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
+    where ${fits(viewer, today, 's')} and ${asked(viewer, wish, today, 's')}`
   const [{ rows: ids }, { rows: counted }] = await Promise.all([
     sql<{ account_id: string }>`${PLANNED_ANEW}
       select l.account_id ${matching} order by l.created_at desc, l.account_id desc
       limit ${Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`${PLANNED_ANEW}
-      select count(*)::int as total from (select ${counting} limit ${MOST_FOUND}) found`.execute(db),
+    // Words are found by an index of their own; else whoever is near is counted in the order in which they stand.
+    wish.words || wish.interests ? count(matching, db) : downTheOrder(db, (by) => count(nearby, by)),
   ])
   return { ids: ids.map(({ account_id }) => account_id), total: counted[0]!.total }
 }

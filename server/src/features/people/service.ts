@@ -1,12 +1,12 @@
 import { ApiError, type ListedPerson, type Person, type Picture } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { fitsOf } from '../compatibility/service.ts'
+import { comparing } from '../compatibility/service.ts'
 import { addressed, ageOn, isOnline, missingIn, said, shownPictures, type KeptPicture } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { distanceInKm, distanceInWords } from './rules.ts'
 
-export { blocksAround, comesNear, groupsOf, seeksViewer } from './near.ts'
+export { blocksAround, decadesOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
 export { areMatched, distanceTo, fits, liked, notBlocked, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ export function closeness(row: queries.PersonRow, viewer: Viewer, compatibilityS
 export async function listed(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
   const [rows, fits] = await Promise.all([
     queries.rowsOf(context.db, lookingAs(context, viewer), ids),
-    fitsOf(context, viewer.account.id, ids),
+    comparing(context, viewer.account.id).fits(ids),
   ])
   return rows.map((row) => ({
     ...personFor(context, { viewer, matched: false }, row),
@@ -123,7 +123,7 @@ export async function onePerson(context: Deps, viewer: Viewer, id: string) {
   if (!reached) throw nobody()
   const [[row], fits] = await Promise.all([
     queries.rowsOf(context.db, looking, [id]),
-    fitsOf(context, viewer.account.id, [id]),
+    comparing(context, viewer.account.id).fits([id]),
   ])
   if (!row) throw nobody()
   return {

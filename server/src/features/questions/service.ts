@@ -1,6 +1,5 @@
 import { ApiError, type Answer, type Question } from '@kindred/contract'
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { Answers } from '../../infra/db/schema.ts'
@@ -35,19 +34,6 @@ export async function questionsFor({ db }: Deps, accountId: string): Promise<Que
 /** What somebody answered, and what they skipped. */
 const answersOf = (db: Db, accountId: string): Promise<AnswerRow[]> =>
   db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute()
-
-type CommonRow = Pick<AnswerRow, 'account_id' | 'question_id' | 'answer' | 'accepted' | 'importance' | 'shown'>
-
-/** What these people answered of the questions that somebody answered, too. */
-export async function answersInCommon(db: Db, accountId: string, others: readonly string[]): Promise<CommonRow[]> {
-  const { rows } = await sql<CommonRow>`
-    select account_id, question_id, answer, accepted, importance, shown from answers
-    where account_id = any(${others}::uuid[]) and not skipped
-      and question_id = any(array(select question_id from answers where account_id = ${accountId} and not skipped))`.execute(
-    db,
-  )
-  return rows
-}
 
 export async function answer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

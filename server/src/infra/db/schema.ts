@@ -23,6 +23,7 @@ import type {
   SavedSearches,
 } from './schema/people.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './schema/choices.ts'
+import type { AnswerSheets } from './schema/answer_sheets.ts'
 import type { BatchItems, Batches } from './schema/batches.ts'
 import type {
   BillingEvents,
@@ -46,6 +47,7 @@ export type * from './schema/figures.ts'
 export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
+export type * from './schema/answer_sheets.ts'
 export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
@@ -63,6 +65,7 @@ export interface DB {
   accounts: Accounts
   address_blocks: AddressBlocks
   allowances: Allowances
+  answer_sheets: AnswerSheets
   answers: Answers
   audit_log: AuditLog
   batch_items: BatchItems

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { holdLock } from './lock.ts'
@@ -105,6 +106,7 @@ async function running(tools: Programs, owner: Owner, data: string, dataDir: str
     'unix_socket_directories=',
     `port=${port}`,
     'max_connections=200',
+    `shared_buffers=${buffers()}MB`,
     ...flags,
   ]
   const options = settings.map((setting) => `-c "${setting}"`).join(' ')
@@ -117,6 +119,12 @@ async function running(tools: Programs, owner: Owner, data: string, dataDir: str
   if (started.status === 0) return port
   const tail = existsSync(log) ? readFileSync(log, 'utf8').slice(-600) : 'no log was written'
   throw new Error(explained(`The database did not start:\n${tail}`, data))
+}
+
+/** An eighth of the memory that this machine, or our part of it, has: what is read often stays at hand. */
+function buffers(): number {
+  const whole = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
+  return Math.min(4096, Math.max(128, Math.round(whole / 8)))
 }
 
 /** The port in the fourth line of the running server's own note. */

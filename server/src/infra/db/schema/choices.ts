@@ -55,6 +55,7 @@ export interface Standings {
   age_min: number | null
   block: number | null
   born: string | null
+  decade: Generated<number | null>
   gave: Generated<number>
   gave_likes: Generated<number>
   gender_group: string | null
