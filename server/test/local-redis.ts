@@ -52,13 +52,14 @@ export async function openLocalRedis(port = 0) {
 
   const publish = (channel: string, message: Buffer): number => {
     published.push(channel)
-    let heard = 0
-    for (const client of clients) {
-      if (client.channels.has(channel)) (heard++, send(client, ['message', channel, message]))
-      for (const pattern of client.patterns)
-        if (fitting(pattern, channel)) (heard++, send(client, ['pmessage', pattern, channel, message]))
-    }
-    return heard
+    const heard = [...clients].flatMap((client) => [
+      ...(client.channels.has(channel) ? [{ client, told: ['message', channel, message] }] : []),
+      ...[...client.patterns]
+        .filter((pattern) => fitting(pattern, channel))
+        .map((pattern) => ({ client, told: ['pmessage', pattern, channel, message] })),
+    ])
+    for (const { client, told } of heard) send(client, told)
+    return heard.length
   }
   const subscribing = (client: Client, kind: string, names: string[], set: Set<string>) => {
     for (const name of names) {
