@@ -5,7 +5,7 @@ import { settleExposure } from './features/discovery/service.ts'
 import { exportOwnData } from './features/leaving/own-data.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
-import { tellWaiting } from './features/notifications/service.ts'
+import { pushWaiting, tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
@@ -22,6 +22,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId }) => exportOwnData(deps, accountId),
+  push: ({ accountId }) => pushWaiting(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),
   'resume-batches': () => resume(deps),

@@ -11,6 +11,7 @@ export type JobData = {
   nightly: Record<string, never>
   'draw-demo': Record<string, never>
   'export-own': { accountId: string }
+  push: { accountId: string }
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
@@ -36,6 +37,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
   'draw-demo': { retryLimit: 3 },
   'export-own': { retryLimit: 3 },
+  push: { retryLimit: 5, atOnce: 5 },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
@@ -43,12 +45,33 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   nightly: { retryLimit: 2, cron: '20 3 * * *' },
 }
 
+/** A worker says this often that it lives, in seconds: what one that was killed had begun is begun again soon. */
+const ALIVE = 20
+const LOOKED_AFTER = 30
+
 export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString, useListenNotify: true, max: 3, application_name: 'kindred jobs' })
+  const boss = new PgBoss({
+    connectionString,
+    useListenNotify: true,
+    max: 3,
+    application_name: 'kindred jobs',
+    superviseIntervalSeconds: LOOKED_AFTER,
+    monitorIntervalSeconds: LOOKED_AFTER,
+  })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
   for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
-    await boss.createQueue(name, { notify: true, retryLimit, retryBackoff: true, retryDelay: 2, retryDelayMax: 600 })
+    const how = {
+      notify: true,
+      retryLimit,
+      retryBackoff: true,
+      retryDelay: 2,
+      retryDelayMax: 600,
+      heartbeatSeconds: ALIVE,
+    }
+    await boss.createQueue(name, how)
+    // A queue that an older version made is kept as it was, else.
+    await boss.updateQueue(name, how)
     if (cron) await boss.schedule(name, cron, {})
   }
   return {

@@ -10,12 +10,12 @@ import * as queries from './queries.ts'
 /** Two yeses make one match; both are told once it is certain. */
 export async function makeMatch(
   tx: Tx,
-  { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
+  context: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
   one: string,
   other: string,
   afterCommit: (effect: () => void) => void,
 ) {
-  const match = await queries.make(tx, one, other, clock.now())
+  const match = await queries.make(tx, one, other, context.clock.now())
   if (match)
     for (const [to, from] of [
       [one, other],
@@ -23,7 +23,7 @@ export async function makeMatch(
     ] as const)
       await notify(
         tx,
-        { clock, bus },
+        context,
         {
           to,
           kind: 'match',
@@ -32,7 +32,7 @@ export async function makeMatch(
         },
         afterCommit,
       )
-  if (match) afterCommit(() => bus.toAccounts([one, other], { type: 'match.made', matchId: match.id }))
+  if (match) afterCommit(() => context.bus.toAccounts([one, other], { type: 'match.made', matchId: match.id }))
   return match ?? null
 }
 

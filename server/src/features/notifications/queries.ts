@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { later, seconds } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
 export type Row = {
@@ -11,11 +12,23 @@ export type Row = {
   read_at: Date | null
 }
 
-/** As long as it is unread, the same topic is one notification with a count. */
-export const add = (tx: Tx, accountId: string, kind: string, topic: string, details: object, now: Date) =>
-  sql`insert into notifications (account_id, kind, topic, details, at) values (${accountId}, ${kind}, ${topic}, ${JSON.stringify(details)}, ${now})
+/** Whoever is here reads it meanwhile, and gets no mail. */
+const A_WHILE = seconds(30)
+
+/**
+ * As long as it is unread, the same topic is one notification with a count. By mail it is told once; each push anew, where
+ * anybody takes them.
+ */
+export async function add(tx: Tx, accountId: string, kind: string, topic: string, details: object, now: Date) {
+  const takes = sql`exists (select from push_subscriptions where account_id = ${accountId})`
+  const { rows } = await sql<{ pushes: boolean }>`
+    insert into notifications (account_id, kind, topic, details, at, due_at, pushed_at)
+    values (${accountId}, ${kind}, ${topic}, ${JSON.stringify(details)}, ${now}, ${later(now, A_WHILE)}, case when ${takes} then null else ${now}::timestamptz end)
     on conflict (account_id, topic) where read_at is null
-    do update set count = notifications.count + 1, at = excluded.at, details = excluded.details`.execute(tx)
+    do update set count = notifications.count + 1, at = excluded.at, details = excluded.details, pushed_at = excluded.pushed_at
+    returning pushed_at is null as pushes`.execute(tx)
+  return rows[0]!
+}
 
 export const newest = async (db: Db, accountId: string, most: number): Promise<Row[]> =>
   (
@@ -49,25 +62,48 @@ export const unreadOf = async (db: Db, accountId: string, topics: readonly strin
       where account_id = ${accountId} and topic = any(${topics}) and read_at is null`.execute(db)
   ).rows.map(({ topic }) => topic)
 
-/** People of whom something waits to be told outside. */
-export const waiting = async (db: Db, before: Date, most: number): Promise<{ account_id: string }[]> =>
+/** People of whom something is due to be told by mail, who waits longest first. */
+export const waiting = async (db: Db, now: Date, most: number): Promise<string[]> =>
   (
-    await sql<{ account_id: string }>`select distinct account_id from notifications
-      where told_at is null and read_at is null and at < ${before} limit ${most}`.execute(db)
-  ).rows
+    await sql<{ account_id: string }>`select account_id from (
+        select account_id, due_at from notifications where told_at is null and read_at is null and due_at <= ${now} order by due_at limit ${most}) due
+      group by account_id order by min(due_at)`.execute(db)
+  ).rows.map(({ account_id }) => account_id)
 
-/** Holds what waits of one person, so that two workers do not tell it twice. */
-export const hold = async (tx: Tx, accountId: string): Promise<Row[]> =>
+const columns = sql`id, account_id, kind, count, details, at, read_at`
+
+/** Holds what is due of one person, so that two workers do not tell it twice. */
+export const holdDue = async (tx: Tx, accountId: string, now: Date): Promise<Row[]> =>
   (
-    await sql<Row>`select id, account_id, kind, count, details, at, read_at from notifications
-      where account_id = ${accountId} and told_at is null and read_at is null order by at for update skip locked`.execute(
+    await sql<Row>`select ${columns} from notifications
+      where account_id = ${accountId} and told_at is null and read_at is null and due_at <= ${now} order by at for update skip locked`.execute(
       tx,
     )
   ).rows
 
-export const markTold = (tx: Tx, ids: readonly string[], now: Date) =>
-  tx.updateTable('notifications').set({ told_at: now }).where('id', 'in', ids).execute()
+export const putOff = (tx: Tx, id: string, until: Date) =>
+  tx.updateTable('notifications').set({ due_at: until }).where('id', '=', id).execute()
 
+export const dueNow = (db: Db, accountId: string, now: Date) =>
+  sql`update notifications set due_at = ${now} where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(
+    db,
+  )
+
+export const toPush = async (db: Db, accountId: string): Promise<Row[]> =>
+  (
+    await sql<Row>`select ${columns} from notifications
+      where account_id = ${accountId} and pushed_at is null and read_at is null order by at`.execute(db)
+  ).rows
+
+/** As they were told: what has come since then waits. */
+export const markPushed = (db: Db, rows: readonly Row[], now: Date) =>
+  sql`update notifications n set pushed_at = ${now} from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
+    where n.id = t.id and n.count = t.count`.execute(db)
+
+export const markTold = (tx: Tx, ids: readonly string[], now: Date) =>
+  sql`update notifications set told_at = ${now} where id = any(${ids}::uuid[])`.execute(tx)
+
+export type Account = NonNullable<Awaited<ReturnType<typeof account>>>
 export const account = (db: Db | Tx, id: string) =>
   db
     .selectFrom('accounts')

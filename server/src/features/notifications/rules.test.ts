@@ -1,15 +1,37 @@
 import { expect, test } from 'vitest'
-import { hourIn, inWords, isQuiet, settingsFrom } from './rules.ts'
+import { inWords, isQuiet, nextHour, settingsFrom } from './rules.ts'
 
-test('quiet hours hold over midnight', () => {
+const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
+
+test('quiet hours hold over midnight, at the hour of the member', () => {
   const night = { from: 22, to: 7 }
-  expect([21, 22, 23, 0, 6, 7].map((hour) => isQuiet(night, hour))).toEqual([false, true, true, true, true, false])
-  expect([8, 9, 16, 17].map((hour) => isQuiet({ from: 9, to: 17 }, hour))).toEqual([false, true, true, false])
-  expect(isQuiet(null, 3)).toBe(false)
+  expect([21, 22, 23, 0, 6, 7].map((hour) => isQuiet(night, 'UTC', utc(hour)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect([8, 9, 16, 17].map((hour) => isQuiet({ from: 9, to: 17 }, 'UTC', utc(hour)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(isQuiet(null, 'UTC', utc(3))).toBe(false)
+  expect(isQuiet(night, 'Asia/Tokyo', utc(20))).toBe(true)
 })
 
-test('the hour is that of the member', () => {
-  expect(hourIn('Asia/Tokyo', new Date('2026-05-05T20:30:00Z'))).toBe(5)
+test.each([
+  ['Asia/Tokyo', 9, '2026-05-05T20:30:00Z', '2026-05-06T00:00:00.000Z'],
+  ['Asia/Kathmandu', 7, '2026-05-05T20:30:00Z', '2026-05-06T01:15:00.000Z'],
+  ['Europe/Lisbon', 9, '2026-05-05T08:00:00Z', '2026-05-06T08:00:00.000Z'],
+  // In spring a day leaves it out.
+  ['Europe/Berlin', 2, '2026-03-28T20:00:00Z', '2026-03-30T00:00:00.000Z'],
+  ['Europe/Berlin', 3, '2026-03-28T20:00:00Z', '2026-03-29T01:00:00.000Z'],
+])('in %s, hour %i begins next', (zone, hour, now, next) => {
+  expect(nextHour(zone, hour, new Date(now)).toISOString()).toBe(next)
 })
 
 test('what belongs together is told as one', () => {

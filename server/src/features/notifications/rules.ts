@@ -21,13 +21,27 @@ export const settingsFrom = (kept: Kept): NotificationSettings => ({
   quiet: kept.quiet ?? null,
 })
 
-export const hourIn = (zone: string, now: Date): number =>
+const hourIn = (zone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now))
 
 /** Quiet hours may go over midnight. */
-export function isQuiet(quiet: NotificationSettings['quiet'], hour: number): boolean {
+export function isQuiet(quiet: NotificationSettings['quiet'], zone: string, now: Date): boolean {
   if (!quiet || quiet.from === quiet.to) return false
+  const hour = hourIn(zone, now)
   return quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to
+}
+
+const QUARTER = 900_000
+
+/** When this hour begins there next: on a day that leaves it out, not at all. */
+export function nextHour(zone: string, hour: number, now: Date): Date {
+  const begin = Math.floor(now.getTime() / QUARTER) * QUARTER
+  // Zones differ by quarters of an hour.
+  for (let quarter = 1; quarter <= 200; quarter++) {
+    const [before, at] = [new Date(begin + (quarter - 1) * QUARTER), new Date(begin + quarter * QUARTER)]
+    if (hourIn(zone, at) === hour && hourIn(zone, before) !== hour) return at
+  }
+  return new Date(begin + 96 * QUARTER)
 }
 
 export const DIGEST_HOUR = 9

@@ -1,23 +1,24 @@
 import { ApiError, type Notification, type NotificationKind, type NotificationSettings } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
-import { later, seconds } from '../../infra/clock.ts'
-import { transaction, type Tx } from '../../infra/db/db.ts'
-import { brandOf } from '../configuration/service.ts'
-import { queueMail } from '../mail/service.ts'
+import type { Tx } from '../../infra/db/db.ts'
+import { askForPush } from './outside.ts'
 import * as queries from './queries.ts'
-import { DIGEST_HOUR, hourIn, inWords, isQuiet, settingsFrom } from './rules.ts'
+import { inWords, settingsFrom } from './rules.ts'
+
+export { pushWaiting, tellWaiting } from './outside.ts'
 
 type Wish = { to: string; kind: NotificationKind; topic: string; details: Record<string, string> }
 
 /** Writes down what happened, in the transaction in which it does; the page hears of it at once, mail and push follow. */
 export async function notify(
   tx: Tx,
-  { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
+  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
   { to, kind, topic, details }: Wish,
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  await queries.add(tx, to, kind, topic, details, clock.now())
+  const { pushes } = await queries.add(tx, to, kind, topic, details, clock.now())
+  if (pushes) await askForPush(tx, { jobs }, to)
   afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
 }
 
@@ -45,13 +46,19 @@ type Change = {
   quiet?: NotificationSettings['quiet'] | undefined
 }
 
-export async function changeSettings({ db }: Deps, account: Account, change: Change): Promise<NotificationSettings> {
+export async function changeSettings(
+  { db, clock }: Deps,
+  account: Account,
+  change: Change,
+): Promise<NotificationSettings> {
   const before = settingsOf(account)
   const after = {
     kinds: { ...before.kinds, ...change.kinds },
     quiet: change.quiet === undefined ? before.quiet : change.quiet,
   }
   await queries.keepSettings(db, account.id, after)
+  // What waits is looked at anew: it may be wished for sooner.
+  await queries.dueNow(db, account.id, clock.now())
   return after
 }
 
@@ -75,60 +82,6 @@ export async function endMails({ db }: Pick<Deps, 'db'>, accountId: string): Pro
     Object.entries(kinds).map(([kind, choice]) => [kind, { ...choice, mail: 'off' as const }]),
   )
   await queries.keepSettings(db, accountId, { kinds: off, quiet })
-}
-
-const A_WHILE = seconds(30)
-const AT_ONCE = 200
-
-/** Each minute: what has not been read in the meantime is told by push and mail, as each one wishes. */
-export async function tellWaiting(context: Deps): Promise<void> {
-  const due = later(context.clock.now(), -A_WHILE)
-  for (const { account_id } of await queries.waiting(context.db, due, AT_ONCE)) await tellOne(context, account_id)
-}
-
-async function tellOne(context: Deps, accountId: string): Promise<void> {
-  const now = context.clock.now()
-  const pushed = await transaction(context.db, async (tx) => {
-    const account = await queries.account(tx, accountId)
-    const rows = await queries.hold(tx, accountId)
-    if (!account || rows.length === 0) return []
-    const settings = settingsOf(account)
-    const hour = hourIn(account.time_zone, now)
-    if (isQuiet(settings.quiet, hour)) return []
-    const isDue = ({ kind }: queries.Row) =>
-      settings.kinds[kind as NotificationKind].mail !== 'daily' || hour === DIGEST_HOUR
-    const due = rows.filter(isDue)
-    const mailed = due.filter(({ kind }) => settings.kinds[kind as NotificationKind].mail !== 'off').map(told)
-    if (mailed.length > 0 && account.email_verified_at && ['active', 'paused'].includes(account.state))
-      await queueMail(tx, context, {
-        to: accountId,
-        kind: 'notice',
-        details: {
-          lines: mailed.map(({ text }) => text),
-          link: context.config.PUBLIC_URL + (mailed.length === 1 ? mailed[0]!.link : '/notifications'),
-          settings: `${context.config.PUBLIC_URL}/settings#notifications`,
-        },
-      })
-    // What waits for the day's mail has been pushed at its time, or does not want to be.
-    const fresh = rows.filter((row) => settings.kinds[row.kind as NotificationKind].push)
-    if (due.length > 0)
-      await queries.markTold(
-        tx,
-        due.map(({ id }) => id),
-        now,
-      )
-    return due.length > 0 ? fresh.filter(({ id }) => due.some((row) => row.id === id)).map(told) : []
-  })
-  for (const notification of pushed) await pushTo(context, accountId, notification)
-}
-
-/** A push says that there is something, not what was written. */
-async function pushTo({ db, push, config }: Deps, accountId: string, { text, link }: Notification): Promise<void> {
-  const title = await brandOf({ config, db })
-  for (const { endpoint, p256dh, auth } of await queries.subscriptions(db, accountId)) {
-    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body: text, link })
-    if (outcome === 'gone') await queries.dropSubscription(db, endpoint)
-  }
 }
 
 /** Of which of these there is something that has not been read. */

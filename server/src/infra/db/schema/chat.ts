@@ -20,8 +20,10 @@ export interface Notifications {
   at: Timestamp
   count: Generated<number>
   details: Generated<Json>
+  due_at: Timestamp
   id: Generated<string>
   kind: string
+  pushed_at: Timestamp | null
   read_at: Timestamp | null
   told_at: Timestamp | null
   topic: string

@@ -1,0 +1,76 @@
+import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import * as secure from 'node:tls'
+
+// A push service as browsers have them, at an address of our own; and a browser that reads what came.
+
+export const CERTIFICATE = 'server/test/certificates/localhost.pem'
+const tls = { cert: readFileSync(CERTIFICATE), key: readFileSync('server/test/certificates/localhost.key') }
+
+/** For this thread: a server of its own is told by NODE_EXTRA_CA_CERTS. Where Node cannot add one, none is looked at. */
+export function trustLocal(): void {
+  if ('setDefaultCACertificates' in secure)
+    secure.setDefaultCACertificates([...secure.getCACertificates('default'), readFileSync(CERTIFICATE, 'utf8')])
+  else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+}
+
+type Come = { headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+export async function openLocalPush() {
+  const come: Come[] = []
+  const answers: { with: number; location?: string; before?: () => Promise<void> } = { with: 201 }
+  const server = createServer(tls, (request, response) => {
+    const chunks: Buffer[] = []
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        come.push({ headers: request.headers, body: Buffer.concat(chunks) })
+        void (answers.before?.() ?? Promise.resolve()).then(() =>
+          response.writeHead(answers.with, answers.location ? { location: answers.location } : {}).end(),
+        )
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `localhost:${(server.address() as AddressInfo).port}`
+  const stop = () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve())))
+  return { host, come, answers, stop, browser: () => openBrowser(host) }
+}
+
+const extracted = (salt: Buffer, secret: Buffer) => createHmac('sha256', salt).update(secret).digest()
+const expanded = (key: Buffer, info: Buffer, length: number) =>
+  createHmac('sha256', key)
+    .update(Buffer.concat([info, Buffer.from([1])]))
+    .digest()
+    .subarray(0, length)
+
+/** Has keys, and reads what was encrypted for them (RFC 8291). */
+function openBrowser(host: string) {
+  const keys = createECDH('prime256v1')
+  const p256dh = keys.generateKeys()
+  const auth = randomBytes(16)
+  const read = ({ body }: Come): unknown => {
+    const salt = body.subarray(0, 16)
+    const theirs = body.subarray(21, 21 + body[20]!)
+    const sealed = body.subarray(21 + body[20]!)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, theirs])
+    const key = extracted(salt, expanded(extracted(auth, keys.computeSecret(theirs)), info, 32))
+    const nonce = expanded(key, Buffer.from('Content-Encoding: nonce\0'), 12)
+    const cipher = createDecipheriv(
+      'aes-128-gcm',
+      expanded(key, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
+      nonce,
+    )
+    cipher.setAuthTag(sealed.subarray(-16))
+    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString())
+  }
+  return {
+    subscription: {
+      endpoint: `https://${host}/${randomBytes(8).toString('hex')}`,
+      keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    read,
+  }
+}
