@@ -56,15 +56,16 @@ test('it comes by itself, soon, however mail is wished for', async () => {
   const { say, heard } = await talking()
   await say('Hello')
   await until(() => heard().length === 1, 20_000)
+  expect(heard()).toMatchObject([{ body: 'A new message from Ada.' }])
 })
 
 test('a browser that is gone is forgotten; a service that fails is asked again; one that leads elsewhere is not followed', async () => {
   const { service, say, push, heard, subscriptions } = await talking()
   await say('One')
   service.answers.with = 500
-  await expect(push()).rejects.toThrow()
+  await expect(push()).rejects.toThrow('A push service did not take it.')
   Object.assign(service.answers, { with: 302, location: `https://${service.host}/inside` })
-  await expect(push()).rejects.toThrow()
+  await expect(push()).rejects.toThrow('A push service did not take it.')
   expect(service.come).toHaveLength(2)
   service.answers.with = 201
   await push()

@@ -5,6 +5,7 @@ import { seeded } from '../features/discovery/rules.ts'
 import { drawPicture } from '../infra/images.ts'
 import { sizes } from '../infra/picture-address.ts'
 import { portrait } from './portraits.ts'
+import { loaf } from './still-life.ts'
 
 /** Draws the portraits of the demo people, one after another; whoever comes early sees an initial. */
 export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
@@ -21,7 +22,9 @@ export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): P
   for (const { public_id, position, first_name, last_name, gender } of pictures) {
     const name = `${first_name} ${last_name}`
     const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
-    const svg = portrait({ seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine })
+    const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
+    // What has no place in a profile went with a message.
+    const svg = position === null ? loaf() : portrait(face)
     const drawn = await drawPicture(await sharp(Buffer.from(svg)).png().toBuffer())
     for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
     await db

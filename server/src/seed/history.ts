@@ -6,6 +6,7 @@ import { days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import type { Character } from './community.ts'
 import { talkOf } from './talk.ts'
+import { toldOf } from './told.ts'
 
 type Random = () => number
 type Decided = { chooser_id: string; chosen_id: string; action: string; note: string | null; at: Date }
@@ -40,6 +41,7 @@ export async function livelyHistory(
     select a.chooser_id, a.chosen_id, greatest(a.at, b.at) from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
     where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
   if (ids[0]) await talkOf(tx, ids[0], deps.clock.now())
+  if (ids[0]) await toldOf(tx, ids[0], deps.clock.now())
   await sql`
     update standings s set gave = g.gave, gave_likes = g.likes from (
       select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes from choices group by 1) g
@@ -99,7 +101,7 @@ function ofEverybody(deps: Deps, people: readonly Character[], ids: readonly str
   })
 }
 
-/** Somebody likes her, some with a note; three of them she likes back. */
+/** Somebody likes her, some with a note; five of them she likes back. */
 function ofZoe(deps: Deps, people: readonly Character[], ids: readonly string[]): Decided[] {
   const now = deps.clock.now()
   const zoe = people[0]
@@ -108,14 +110,14 @@ function ofZoe(deps: Deps, people: readonly Character[], ids: readonly string[])
         .flatMap((person, at) =>
           at > 0 && meets(zoe, person) && person.state === 'active' && person.verified ? [at] : [],
         )
-        .slice(0, 11)
+        .slice(0, 13)
     : []
   return fans.flatMap((at, nth) => {
     const when = later(now, -days(nth + 0.5))
-    const action = nth > 8 ? 'superlike' : 'like'
+    const action = nth > 10 ? 'superlike' : 'like'
     const note = action === 'superlike' ? notes[nth % notes.length]! : null
     const theirs = { chooser_id: ids[at]!, chosen_id: ids[0]!, action, note, at: when }
     const hers = { chooser_id: ids[0]!, chosen_id: ids[at]!, action: 'like', note: null, at: later(when, days(0.2)) }
-    return nth < 3 ? [theirs, hers] : [theirs]
+    return nth < 5 ? [theirs, hers] : [theirs]
   })
 }

@@ -1,4 +1,5 @@
 import { closings } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
@@ -6,7 +7,10 @@ import type { Tx } from '../infra/db/db.ts'
 // What the demo's first member and her matches have written to each other.
 
 /** Who writes, how many minutes after the line before, and what. */
-type Line = [who: 'she' | 'they', after: number, text: string]
+type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
+
+/** In place of words: a picture, drawn with the portraits. */
+const LOAF = Symbol('a loaf')
 
 const songs: Line[] = [
   ['they', 40, 'A choir! Which voice do you sing?'],
@@ -17,6 +21,19 @@ const songs: Line[] = [
   ['they', 15, 'Rice with far too much garlic. It is the waiting that does it.'],
   ['she', 30, 'I bake on Sundays. Bread has even more waiting.'],
   ['they', 9, 'Then you must know a lot of songs.'],
+  ['she', 400, LOAF],
+  ['she', 1, 'This one took eleven verses.'],
+  ['they', 30, 'Eleven! May I hear them, with a slice?'],
+]
+const hurry: Line[] = [
+  ['they', 30, 'Hello Zoë! You sound like somebody who knows where the good bread is.'],
+  ['she', 50, 'The bakery behind the market, before eight. What brings you here?'],
+  ['they', 6, 'Work, mostly. I am rarely in this app. Add me on whatsapp? It is quicker there.'],
+]
+const quiet: Line[] = [
+  ['she', 60, 'You collect lighthouses? How does one carry them home?'],
+  ['they', 600, 'In a notebook, one page each. Forty-one so far, two in the fog.'],
+  ['she', 90, 'Which one would you go back to?'],
 ]
 const train: Line[] = [
   ['she', 15, 'Was it me? On the train to Cascais, on a Thursday, asleep?'],
@@ -27,29 +44,57 @@ const train: Line[] = [
   ['they', 8, 'I will bring something to eat. See you there!'],
 ]
 
-/** The newest match has no words yet; in the next the last word waits to be read; the oldest has all been read. */
-const talks: { lines: Line[]; unread: number }[] = [
+/** The newest match has no words yet; in the next the last word waits to be read; one asks to go elsewhere; one has rested for weeks. */
+const talks: { lines: Line[]; unread: number; daysAgo?: number }[] = [
   { lines: [], unread: 0 },
   { lines: songs, unread: 1 },
   { lines: train, unread: 0 },
+  { lines: hurry, unread: 0 },
+  { lines: quiet, unread: 0, daysAgo: 20 },
 ]
+
+/** A picture that goes with a message alone; what is on it is drawn later. */
+async function pictureOf(tx: Tx, account_id: string, created_at: Date): Promise<string> {
+  const public_id = randomBytes(16).toString('hex')
+  await tx
+    .insertInto('pictures')
+    .values({
+      public_id,
+      account_id,
+      name: 'loaf.webp',
+      size: 40_000,
+      mime_type: 'image/webp',
+      width: 800,
+      height: 600,
+      placeholder: '',
+      alt: 'A round loaf on a board, drawn',
+      position: null,
+      created_at,
+    })
+    .execute()
+  return public_id
+}
 
 async function write(
   tx: Tx,
   match: { id: string; created_at: Date },
   she: string,
   they: string,
-  { lines, unread }: (typeof talks)[number],
+  { lines, unread, daysAgo = 0 }: (typeof talks)[number],
 ) {
-  let at = match.created_at
-  const rows = lines.map(([who, after, text], nth) => {
+  const began = later(match.created_at, -days(daysAgo))
+  if (daysAgo > 0) await tx.updateTable('matches').set({ created_at: began }).where('id', '=', match.id).execute()
+  const loaf = lines.some(([, , what]) => what === LOAF) ? await pictureOf(tx, she, began) : null
+  let at = began
+  const rows = lines.map(([who, after, what], nth) => {
     at = later(at, minutes(after))
+    const said = what === LOAF ? { public_id: loaf } : { text: what as string }
     return {
+      ...said,
       match_id: match.id,
       seq: nth + 1,
       sender_id: who === 'she' ? she : they,
       client_id: `demo-${nth}`,
-      text,
       created_at: at,
     }
   })
