@@ -26,7 +26,7 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
     )
   return (
     <>
-      <div className={`group flex items-center gap-1 ${mine ? 'flex-row-reverse' : ''}`}>
+      <div className={`group flex w-full items-center gap-1 ${mine ? 'flex-row-reverse' : ''}`}>
         <div className={`msg ${mine ? 'mine' : 'theirs'}`} dir="auto">
           <span className="sr">{mine ? t`You:` : `${name}:`} </span>
           {message.replyTo && (

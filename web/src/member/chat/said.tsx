@@ -14,7 +14,7 @@ export function Shown({ picture, name, open }: ShownProps) {
   const [shown, setShown] = useState(open)
   return (
     <span
-      className="photo mb-1 block w-60 rounded-lg! shadow-none!"
+      className="photo mb-1 block w-60 max-w-full rounded-lg! shadow-none!"
       style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
     >
       {shown ? (
