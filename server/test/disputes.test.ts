@@ -105,6 +105,19 @@ test('a renewal that fails leaves a week after what was paid for, in which anoth
   expect([(await state(world)).status, stripe.books.get(id)['status']]).toEqual(['canceled', 'canceled'])
 })
 
+test('what no event told us of is found at night, and reported', async () => {
+  const { world, stripe, ada, id } = await startPaying()
+  Object.assign(stripe.books.get(id), { cancel_at_period_end: true })
+  await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
+  await reconcile(world.deps)
+  expect((await ada.client.currentSubscription()).subscription.cancelAtPeriodEnd).toBe(true)
+  const reports = `select details from audit_log where action = 'payments.reconciled'`
+  expect((await world.query(reports)).rows).toEqual([{ details: { read: 1, corrected: 1, failed: 0 } }])
+  await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
+  await reconcile(world.deps)
+  expect((await world.query(reports)).rows).toHaveLength(1)
+})
+
 test('invoices lead to where Stripe shows them; what went back from its own screens is known', async () => {
   const { stripe, ada, tells } = await startPaying()
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([

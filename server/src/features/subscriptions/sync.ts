@@ -23,18 +23,26 @@ function periodEnd(theirs: ProviderSubscription): Date | null {
   return end && statusOf(theirs) === 'past_due' ? later(end, GRACE) : end
 }
 
-/** Takes over what the provider has; a dispute that was lost ends it there, too. */
-export async function takeOver(context: Deps, providerId: string, event?: { id: string; type: string }): Promise<void> {
-  const theirs = await read(context, providerId, event)
-  if (theirs?.dispute === 'lost' && theirs.status !== 'canceled') await endNow(context, providerId)
+/** Takes over what the provider has; a dispute that was lost ends it there, too. Whether anything was otherwise than we had it. */
+export async function takeOver(
+  context: Deps,
+  providerId: string,
+  event?: { id: string; type: string },
+): Promise<boolean> {
+  const found = await read(context, providerId, event)
+  if (found?.theirs.dispute === 'lost' && found.theirs.status !== 'canceled') await endNow(context, providerId)
+  return found?.differed ?? false
 }
+
+const essence = ({ plan, amount, status, current_period_end, cancel_at_period_end }: queries.Row) =>
+  JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
 
 /** What the provider has, written into our books; ours is held meanwhile, so that two readings do not cross. */
 function read(
   context: Deps,
   providerId: string,
   event?: { id: string; type: string },
-): Promise<ProviderSubscription | null> {
+): Promise<{ theirs: ProviderSubscription; differed: boolean } | null> {
   return transaction(context.db, async (tx, afterCommit) => {
     const now = context.clock.now()
     if (event && !(await queries.noteEvent(tx, event.id, event.type, now))) return null
@@ -60,7 +68,7 @@ function read(
     await noteLate(tx, row, changed, now)
     const paid = await takeInvoices(tx, context, changed)
     await tell(tx, context, row, changed, paid, afterCommit)
-    return theirs
+    return { theirs, differed: paid.length > 0 || essence(row) !== essence(changed) }
   })
 }
 
