@@ -86,6 +86,9 @@ test(
   LONG,
 )
 
+/** The same but for its last digit. */
+const other = (signature: string) => signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')
+
 test('bad, old and missing signatures are refused', async () => {
   const world = await startWorld()
   const { events } = await live(world)
@@ -100,7 +103,7 @@ test('bad, old and missing signatures are refused', async () => {
     ).status
   expect(await send(raw, { 'stripe-signature': signature })).toBe(200)
   expect(await send(raw, {})).toBe(400)
-  expect(await send(raw, { 'stripe-signature': `${signature.slice(0, -1)}0` })).toBe(400)
+  expect(await send(raw, { 'stripe-signature': other(signature) })).toBe(400)
   const altered = Buffer.from(raw.toString().replace('sub_', 'sub_x'))
   expect(await send(altered, { 'stripe-signature': signature })).toBe(400)
   world.turnClock(10 * 60_000)
