@@ -19,6 +19,8 @@ import type { Storage } from './infra/storage/storage.ts'
 export type Deps = {
   config: Config
   db: Db
+  /** The same database, for what is read down an index in its order until enough is found. */
+  inOrder: Db
   clock: Clock
   log: Logger
   bus: Bus

@@ -10,7 +10,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { openDb, openPool } from './infra/db/db.ts'
+import { IN_ORDER, openDb, openPool } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -40,6 +40,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const log = instead.log ?? openLog(config.LOG_LEVEL)
   const pool = openPool(databaseUrl)
   const db = openDb(pool)
+  const inOrder = openDb(openPool(databaseUrl, 4, IN_ORDER))
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
@@ -49,6 +50,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const deps: Deps = {
     config,
     db,
+    inOrder,
     clock,
     log,
     keys,
@@ -86,6 +88,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     await jobs.stop()
     deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
+    await inOrder.destroy()
     await db.destroy()
     fanOut.close()
   }

@@ -61,7 +61,7 @@ test('each choice moves both in the order at once, by as much as the night would
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
   const order = async () =>
     (
-      await world.query(`select worth, worth(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
+      await world.query(`select worth * moved as worth, worth(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
         where gender_group is not null order by account_id`)
     ).rows as { worth: number; anew: number; gave: number; got: number }[]
   const [before] = await order()

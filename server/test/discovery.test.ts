@@ -51,6 +51,29 @@ test('ages and distances must suit both, and what is asked for is kept', async (
     await expect(ada.client.setPreferences({ body })).rejects.toMatchObject({ status: 400 })
 })
 
+test('who looks everywhere is shown whoever is near, and of the far those who look everywhere, in the deck, the list and the count', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const living = async (firstName: string, city: string, distance: 10 | 160 | null) => {
+    const person = await world.dater({ firstName })
+    await person.client.editProfile({ body: { location: { city, country: 'Portugal' } } })
+    await person.client.setPreferences({ body: { distance } })
+    return person
+  }
+  await living('Here', 'Lisbon', 10)
+  await living('NearFar', 'Setúbal', 160)
+  await living('NearHome', 'Setúbal', 10)
+  await living('Away', 'Porto', null)
+  await living('AwayHome', 'Porto', 160)
+  const shown = ['Away', 'Here', 'NearFar']
+  expect((await deck(ada)).toSorted()).toEqual(shown)
+  const { users, pagination } = (await ada.client.listPeople()).data
+  expect([users.map(({ firstName }) => firstName).toSorted(), pagination.total]).toEqual([shown, 3])
+  expect((await ada.client.getFilterCosts()).data.fitting).toBe(3)
+  await ada.client.setPreferences({ body: { distance: 160 } })
+  expect((await deck(ada)).toSorted()).toEqual(['Here', 'NearFar'])
+})
+
 test('dealbreakers on basics are part of premium, and hold both ways', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
@@ -173,8 +196,24 @@ test('who was shown steps back, and exposure fades by the day', async () => {
   const ben = await world.dater({ firstName: 'Ben' })
   const shown = async () =>
     (await world.query(`select shown from standings where account_id = '${ben.user._id}'`)).rows[0].shown as number
+  await world.query(`insert into facts (key, value) values ('mean-shown', '10')`)
   await deck(ada)
   await until(async () => (await shown()) === 1)
+  // Once is little: the place in the order stays, until it is off by a third.
+  const place = async () => {
+    const text = `select worth, moved from standings where account_id = '${ben.user._id}'`
+    return (await world.query(text)).rows[0] as { worth: number; moved: number }
+  }
+  const first = await place()
+  expect(first.moved).toBeCloseTo(1 / 1.1 ** 2, 4)
+  for (let times = 2; times <= 6; times++) {
+    await deck(ada)
+    await until(async () => (await shown()) === times)
+  }
+  const after = await place()
+  expect(after.worth).toBeLessThan(first.worth)
+  expect((after.worth * after.moved) / (first.worth * first.moved)).toBeCloseTo((1.1 / 1.6) ** 2, 4)
+  await world.query('update standings set shown = 1')
   await settleExposure(world.deps)
   expect(await shown()).toBeCloseTo(0.93)
 })

@@ -21,8 +21,9 @@ export const openFanOut = ({ databaseUrl, redisUrl }: Address, log: Logger): Pro
   redisUrl ? throughRedis(redisUrl, log) : throughPostgres(databaseUrl)
 
 async function throughPostgres(databaseUrl: string): Promise<FanOut> {
-  // A pool of its own: one connection listens for good, the other sends, so that events leave in their order.
-  const pool = openPool(databaseUrl, 2)
+  // A pool of its own: one connection listens for good, the other sends, so that events leave in their order. Nothing of
+  // them is kept, so that nobody waits for the disk.
+  const pool = openPool(databaseUrl, 2, '-c synchronous_commit=off')
   return {
     // The adapter reports a database that went away; it connects again by itself.
     adapter: overPostgres(pool, { errorHandler: () => {} }),

@@ -26,6 +26,7 @@ const open = (viewerId: string) => sql`(m.a_id = ${viewerId} or m.b_id = ${viewe
   and not exists (select from blocks where (blocker_id, blocked_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))`
 
 type OpenMatch = { other_id: string; last_seq: number }
+type Place = OpenMatch & { /** The other does not want to hear of it. */ muted: boolean }
 
 /** A match of one's own that one may write in; nothing where there is none. */
 export const openMatch = async (db: Db | Tx, viewerId: string, matchId: string): Promise<OpenMatch | undefined> =>
@@ -35,10 +36,11 @@ export const openMatch = async (db: Db | Tx, viewerId: string, matchId: string):
   ).rows[0]
 
 /** Takes the next place in the conversation, and holds it until the message stands in it. */
-export const nextPlace = async (tx: Tx, viewerId: string, matchId: string, now: Date): Promise<OpenMatch | undefined> =>
+export const nextPlace = async (tx: Tx, viewerId: string, matchId: string, now: Date): Promise<Place | undefined> =>
   (
-    await sql<OpenMatch>`update matches m set last_seq = last_seq + 1, last_message_at = ${now} where m.id = ${matchId} and ${open(viewerId)}
-      returning case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq`.execute(tx)
+    await sql<Place>`update matches m set last_seq = last_seq + 1, last_message_at = ${now} where m.id = ${matchId} and ${open(viewerId)}
+      returning case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq,
+        exists (select from reads where match_id = m.id and account_id <> ${viewerId} and muted) as muted`.execute(tx)
   ).rows[0]
 
 type NewMessage = {
@@ -163,13 +165,3 @@ export const newest = async (db: Db, viewerId: string, matchIds: readonly string
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
-
-export const isMuted = async (tx: Tx, matchId: string, accountId: string): Promise<boolean> =>
-  (
-    await tx
-      .selectFrom('reads')
-      .select('muted')
-      .where('match_id', '=', matchId)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
-  )?.muted ?? false

@@ -60,20 +60,13 @@ export async function send(context: Deps, { account }: Viewer, matchId: string, 
       errors: [{ path: 'text', msg: 'Please write something.' }],
     })
   await context.budgets.spend([{ key: `message:${account.id}`, limit: 120, within: minutes(1) }])
-  const before = await queries.bySender(db, matchId, account.id, written.clientId)
-  if (!before)
-    await transaction(db, (tx, afterCommit) =>
-      write(context, tx, account.id, account.first_name, matchId, written, afterCommit),
-    ).catch((error: unknown) => {
-      // Sent twice at once: the other one stands.
-      if (!isTaken(error)) throw error
-    })
-  else if (!(await queries.openMatch(db, account.id, matchId))) throw noMatch()
-  return told(
-    await telling(context),
-    account.id,
-    before ?? (await queries.bySender(db, matchId, account.id, written.clientId))!,
-  )
+  await transaction(db, (tx, afterCommit) =>
+    write(context, tx, account.id, account.first_name, matchId, written, afterCommit),
+  ).catch((error: unknown) => {
+    // Sent before: that one stands.
+    if (!isTaken(error)) throw error
+  })
+  return told(await telling(context), account.id, (await queries.bySender(db, matchId, account.id, written.clientId))!)
 }
 
 async function write(
@@ -101,7 +94,7 @@ async function write(
     reply_to: replyTo ?? null,
     created_at: now,
   })
-  if (!(await queries.isMuted(tx, matchId, place.other_id)))
+  if (!place.muted)
     await notify(
       tx,
       context,

@@ -75,8 +75,9 @@ export const latest = (tx: Tx, chooser: string) =>
 export async function count(tx: Tx, chooser: string, chosen: string, likes: number, all: number): Promise<void> {
   const counted = (side: 'gave' | 'got', who: string) => {
     const [yes, of] = [sql.ref(`${side}_likes`), sql.ref(side)]
+    const moved = sql`(moved * likelihood(${yes} + ${likes}, ${of} + ${all}) / likelihood(${yes}, ${of}))::real`
     return sql`update standings set ${yes} = ${yes} + ${likes}, ${of} = ${of} + ${all},
-      worth = worth * likelihood(${yes} + ${likes}, ${of} + ${all}) / likelihood(${yes}, ${of}) where account_id = ${who}`
+      worth = place_of(worth, ${moved}), moved = left_of(${moved}) where account_id = ${who}`
   }
   const [gave, got] = [counted('gave', chooser), counted('got', chosen)]
   for (const each of chooser < chosen ? [gave, got] : [got, gave]) await each.execute(tx)

@@ -58,7 +58,7 @@ const tidy = (filters: Dealbreakers): Dealbreakers =>
 export async function filterCosts(context: Deps, viewer: Viewer) {
   const looking = lookingAs(context, viewer)
   const count = (change: Partial<Looking>) =>
-    queries.countFitting(context.db, { ...looking, ...change }, today(context))
+    queries.countFitting(context.inOrder, { ...looking, ...change }, today(context))
   const fitting = await count({})
   const lifted: [string, Partial<Looking>][] = [
     ['age', { ageMin: YOUNGEST, ageMax: OLDEST }],

@@ -1,6 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { downTheOrder, PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
-import { blocksAround, decadesOf, fits, groupsOf, seeksViewer, standingsNear, type Looking } from '../people/service.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import {
+  anywhere,
+  blocksAround,
+  bySquare,
+  decadesOf,
+  fits,
+  groupsOf,
+  seeksViewer,
+  standingsNear,
+  type Looking,
+} from '../people/service.ts'
 import { parameters } from './rules.ts'
 
 const { prior } = parameters
@@ -16,37 +26,37 @@ export type CandidateRow = {
   show_last_active: boolean
 }
 
-const columns = sql`s.account_id, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, a.last_active_at, a.show_last_active`
-/** Each decade gives somewhat more than its share of the years, since people are not spread evenly over them. */
-const MORE = 1.5
-
 /**
- * The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. One's own
- * square comes first; of the others only whoever is better than the last of those is read.
+ * The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. Each gender and
+ * decade stands in its own order, and of them all the best are taken one by one. One's own square comes first; of the others only
+ * whoever is better than the last of those is read.
  */
-export async function pool(db: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
-  const decades = decadesOf(viewer, today)
-  const most = decades.map(({ share }) => Math.ceil(Math.min(1, share * MORE) * count))
-  const parts = sql`unnest(${groupsOf(viewer)}::text[]) g(gender_group),
-    unnest(${decades.map(({ decade }) => decade)}::smallint[], ${most}::int[]) d(decade, most)`
-  const best = (where: RawBuilder<unknown>) => sql`lateral (
-    select s.* from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = g.gender_group and s.decade = d.decade and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')}
-    order by s.worth desc limit d.most) s`
-  const [own, ...others] = blocksAround(viewer) ?? [null]
-  return downTheOrder(db, async (connection) => {
-    const { rows } = await sql<CandidateRow>`${PLANNED_ANEW}
-      with home as materialized (
-        select s.* from ${parts}, ${best(own === null ? sql`true` : sql`s.block = ${own}`)} order by s.worth desc limit ${count}),
-      least as materialized (select case when count(*) = ${count} then min(worth) else 0 end as worth from home)
-      select ${columns} from (
-        select * from home
-        union all
-        select s.* from least, unnest(${others}::int[]) b(block), ${parts}, ${best(sql`s.block = b.block and s.worth >= least.worth`)}
-        order by worth desc limit ${count}) s
-      join accounts a on a.id = s.account_id`.execute(connection)
-    return rows
-  })
+export async function pool(inOrder: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
+  const [groups, decades] = [groupsOf(viewer), decadesOf(viewer, today)]
+  const [own, ...others] = blocksAround(viewer)
+  const best = (group: RawBuilder<unknown>, decade: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+    (select s.account_id, s.worth, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
+    from standings s join listings l on l.account_id = s.account_id
+    where s.gender_group = ${group} and s.decade = ${decade} and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')}
+    order by s.worth desc limit ${count})`
+  const here = sql<boolean>`s.block = ${own ?? null} and ${bySquare(viewer)}`
+  const there = sql<boolean>`s.block = b.block and ${bySquare(viewer)} and s.worth >= least.worth`
+  const orders = viewer.reach === null ? [here, anywhere] : [here]
+  const parts = groups.flatMap((group) =>
+    decades.flatMap((decade) => orders.map((where) => best(sql`${group}`, sql`${decade}::smallint`, where))),
+  )
+  const { rows } = await sql<CandidateRow>`
+    with home as materialized (
+      select * from (${sql.join(parts, sql` union all `)}) parts order by worth desc limit ${count}),
+    least as materialized (select case when count(*) = ${count} then min(worth) else 0 end as worth from home)
+    select s.*, seen.seen_at as last_active_at from (
+      select * from home
+      union all
+      select s.* from least, unnest(${others}::int[]) b(block), unnest(${groups}::text[]) g(gender_group),
+        unnest(${decades}::smallint[]) d(decade), lateral ${best(sql`g.gender_group`, sql`d.decade`, there)} s
+      order by worth desc limit ${count}) s
+    left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
+  return rows
 }
 
 /** People who like the viewer already, and fit: whom the viewer is likeliest to like comes first. */
@@ -80,15 +90,17 @@ export async function boosted(db: Db, viewer: Looking, today: string, now: Date,
 export const standingOf = (db: Db, accountId: string) =>
   db.selectFrom('standings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Counts that these were shown, and lets them step back for it. */
-export const noteShown = (db: Db, ids: readonly string[], mean: number) =>
-  sql`update standings set shown = shown + 1,
-      worth = worth * power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)
-    where account_id = any(${ids}::uuid[])`.execute(db)
+/** Counts that these were shown, and lets them step back for it: by their ids, so that two never wait for each other. */
+export function noteShown(inOrder: Db, ids: readonly string[], mean: number) {
+  const step = sql`power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)`
+  const moved = sql`(moved * ${step})::real`
+  return sql`update standings set shown = shown + 1, worth = place_of(worth, ${moved}), moved = left_of(${moved})
+    where account_id = any(${ids}::uuid[])`.execute(inOrder)
+}
 
 /** Exposure fades by the day, so that it is the last weeks that count; the order is made anew with it. */
 export const fade = (db: Db, mean: number) =>
-  sql`update standings s set shown = s.shown * 0.93, worth = worth(gave_likes, gave, got_likes, got, (s.shown * 0.93)::real, ${mean}::real,
+  sql`update standings s set shown = s.shown * 0.93, moved = 1, worth = worth(gave_likes, gave, got_likes, got, (s.shown * 0.93)::real, ${mean}::real,
       case when not a.show_last_active then 0.6 when a.last_active_at > now() - interval '1 day' then 1
         when a.last_active_at > now() - interval '7 days' then 0.8 when a.last_active_at > now() - interval '30 days' then 0.5 else 0.25 end::real)
     from accounts a where a.id = s.account_id`.execute(db)
@@ -101,12 +113,10 @@ export async function meanShown(db: Db): Promise<number> {
 
 const MOST_COUNTED = 10_000
 
-export async function countFitting(db: Db, viewer: Looking, today: string): Promise<number> {
-  const { rows } = await downTheOrder(db, (connection) =>
-    sql<{ count: number }>`
+export async function countFitting(inOrder: Db, viewer: Looking, today: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
-      where ${fits(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(connection),
-  )
+      where ${fits(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(inOrder)
   return rows[0]!.count
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityOf, contenders, layOut, rank, seeded, shrunk, type Candidate } from './rules.ts'
+import { activityOf, contenders, layOut, poolFor, rank, seeded, shrunk, type Candidate } from './rules.ts'
 
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
@@ -24,6 +24,10 @@ test('a score counts while little is known, and hardly later', () => {
     rank(who, somebody({ ...who, compatibility: 90 }), 10) / rank(who, somebody({ ...who, compatibility: 50 }), 10)
   expect(gain(fresh)).toBeGreaterThan(gain(old))
   expect(gain(old)).toBeGreaterThan(1)
+})
+
+test('more people are looked at for somebody of whom little is known', () => {
+  expect([0, 25, 20_000].map((gave) => poolFor({ gave }))).toEqual([150, 105, 60])
 })
 
 test('a few choices do not make a saint or a sinner', () => {

@@ -10,6 +10,8 @@ export const parameters = {
   likersShare: 0.25,
   /** A card that somebody asked to be shown on: at most one in ten. */
   boostedEvery: 10,
+  /** Of how many the best are found: of so many more, the less is known of how somebody chooses. */
+  pool: { known: 60, unknown: 150 },
 } as const
 
 export type Standing = { gaveLikes: number; gave: number; gotLikes: number; got: number; shown: number }
@@ -32,6 +34,12 @@ export function chance(one: Standing, other: Standing, compatibility: number | n
   const little = parameters.prior.of / (parameters.prior.of + known)
   const agrees = compatibility === null ? 0 : ((compatibility - 50) / 50) * parameters.compatibility * little
   return sigmoid(readily + liked - usual + agrees)
+}
+
+/** The less is known of somebody, the more a score moves, and the further down the order may be who suits them. */
+export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
+  const { pool, prior } = parameters
+  return Math.round(pool.known + ((pool.unknown - pool.known) * prior.of) / (prior.of + gave))
 }
 
 export const rank = (viewer: Standing, candidate: Candidate, meanShown: number): number =>

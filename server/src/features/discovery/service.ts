@@ -7,9 +7,9 @@ import { comparing, intervalOf, type Comparison } from '../compatibility/service
 import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { activityOf, contenders, layOut, rank, seeded, type Candidate, type Standing } from './rules.ts'
+import { activityOf, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
 
-const POOL = 100
+const MOST_LIKERS = 100
 const SHORT = 12
 const MOST_SERVED = 400
 
@@ -45,12 +45,11 @@ async function ranked(
   count: number,
 ): Promise<string[]> {
   const now = context.clock.now()
-  const [rows, own, mean] = await Promise.all([
-    queries.pool(context.db, viewer, today(context), POOL + served.size),
-    queries.standingOf(context.db, viewer.id),
+  const me = standingOf(await queries.standingOf(context.db, viewer.id))
+  const [rows, mean] = await Promise.all([
+    queries.pool(context.inOrder, viewer, today(context), poolFor(me) + served.size),
     meanShown(context),
   ])
-  const me = standingOf(own)
   const candidates = rows
     .filter(({ account_id }) => !served.has(short(account_id)))
     .map((row): Candidate => ({
@@ -79,9 +78,8 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
   const beside = comparing(context, looking.id)
   const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const [order, likers, boosted] = await Promise.all([
-    // Some of them may like the viewer, and have their place among those.
-    ranked(context, looking, beside, before, 2 * limit),
-    queries.likers(db, looking, today(context), POOL),
+    ranked(context, looking, beside, before, limit),
+    queries.likers(db, looking, today(context), MOST_LIKERS),
     queries.boosted(db, looking, today(context), clock.now(), MOST_SERVED),
   ])
   const page = layOut(
@@ -126,7 +124,7 @@ async function cards(
 function noteShown(context: Deps, ids: string[]): void {
   if (ids.length === 0) return
   meanShown(context)
-    .then((mean) => queries.noteShown(context.db, ids, mean))
+    .then((mean) => queries.noteShown(context.inOrder, ids, mean))
     .catch((error: unknown) => context.log.warn({ err: error }, 'exposure'))
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import type { Profile } from '../../http/session.ts'
-import { downTheOrder, PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
+import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
 import { groupOf, standingsNear } from './near.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
@@ -142,25 +143,36 @@ function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'
 
 const MOST_FOUND = 1000
 
+type Found = { ids: string[]; total: number }
+
 /**
  * One page of those who fit, newest first: an order that tells nothing of place or presence. How many there are is
- * counted to a thousand; nobody reads further.
+ * counted to a thousand; nobody reads further. Fewer are all found on the way; of more, the newest are soon met.
  */
-export async function find(db: Db, viewer: Looking, wish: Wish, today: string, page: number, limit: number) {
-  const matching = sql`from listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
-  const count = (from: RawBuilder<unknown>, by: Db) =>
-    sql<{ total: number }>`${PLANNED_ANEW}
-      select count(*)::int as total from (select ${from} limit ${MOST_FOUND}) found`.execute(by)
-  const nearby = sql`from ${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
+export async function find(
+  { db, inOrder }: Pick<Deps, 'db' | 'inOrder'>,
+  viewer: Looking,
+  wish: Wish,
+  today: string,
+  page: number,
+  limit: number,
+): Promise<Found> {
+  const matching = sql`listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
+  const nearby = sql`${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
     where ${fits(viewer, today, 's')} and ${asked(viewer, wish, today, 's')}`
-  const [{ rows: ids }, { rows: counted }] = await Promise.all([
-    sql<{ account_id: string }>`${PLANNED_ANEW}
-      select l.account_id ${matching} order by l.created_at desc, l.account_id desc
-      limit ${Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))} offset ${(page - 1) * limit}`.execute(db),
-    // Words are found by an index of their own; else whoever is near is counted in the order in which they stand.
-    wish.words || wish.interests ? count(matching, db) : downTheOrder(db, (by) => count(nearby, by)),
-  ])
-  return { ids: ids.map(({ account_id }) => account_id), total: counted[0]!.total }
+  const upTo = Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))
+  const newest = sql`order by l.created_at desc, l.account_id desc limit ${upTo} offset ${(page - 1) * limit}`
+  const counted = (planned: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Found>`${planned}
+    with l as materialized (select l.account_id, l.created_at from ${from} limit ${MOST_FOUND})
+    select (select count(*)::int from l) as total, array(select account_id from l ${newest}) as ids`
+  // Words are found by an index of their own; else whoever is near is looked at in the order in which they stand.
+  const { rows } = await (wish.words || wish.interests
+    ? counted(PLANNED_ANEW, matching).execute(db)
+    : counted(sql``, nearby).execute(inOrder))
+  const found = rows[0]!
+  if (found.total < MOST_FOUND) return found
+  const soonest = await sql<{ account_id: string }>`select l.account_id from ${matching} ${newest}`.execute(inOrder)
+  return { ids: soonest.rows.map(({ account_id }) => account_id), total: found.total }
 }
 
 /** What is shown of these people, in the order that was asked for. */

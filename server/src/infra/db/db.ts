@@ -44,13 +44,23 @@ class NamedClient extends pg.Client {
 /** Our statements are many and short: starting helpers for one, or compiling it, costs more than it could save. */
 const BRIEF = '-c jit=off -c max_parallel_workers_per_gather=0'
 
-export function openPool(connectionString: string, max = 16): pg.Pool {
+/**
+ * For connections that go down an index in its order until enough fit. The planner takes several conditions for far rarer than
+ * they are together, and would read and sort, or note down, everybody: ten times as much for most, no less for whom hardly
+ * anybody fits. With nothing left to choose from, it plans each statement once.
+ */
+export const IN_ORDER = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin']
+  .map((way) => `-c enable_${way}=off`)
+  .concat('-c plan_cache_mode=force_generic_plan')
+  .join(' ')
+
+export function openPool(connectionString: string, max = 16, options = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     Client: NamedClient,
     connectionTimeoutMillis: 5000,
-    options: BRIEF,
+    options: `${BRIEF} ${options}`,
     application_name: 'kindred',
   })
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
@@ -82,21 +92,6 @@ export async function transaction<T>(
     throw error
   }
 }
-
-/**
- * Goes down an index in its order until enough fit. The planner takes several conditions for far rarer than they are
- * together, and would read and sort, or note down, everybody: ten times as much for most, no less for whom hardly anybody fits.
- */
-export const downTheOrder = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (connection) => {
-    // In one message, since each takes its time; there is nothing to be undone.
-    await sql.raw('begin read only; set local enable_sort = off; set local enable_bitmapscan = off').execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql.raw('commit').execute(connection)
-    }
-  })
 
 /** Whether a unique constraint (by name, where one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>

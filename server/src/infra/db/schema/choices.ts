@@ -62,6 +62,7 @@ export interface Standings {
   got: Generated<number>
   got_likes: Generated<number>
   level: number | null
+  moved: Generated<number>
   reach: number | null
   seeks: Generated<number>
   shown: Generated<number>
