@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { scoreOf, type Given, type Known } from '../server/src/features/compatibility/rules.ts'
+import { scoreOf, type Known } from '../server/src/features/compatibility/rules.ts'
 import { activityOf, rank } from '../server/src/features/discovery/rules.ts'
 import { PLANNED_ANEW, type Db } from '../server/src/infra/db/db.ts'
 import { measure, ms } from './measure.ts'
@@ -101,13 +101,11 @@ async function fitting(db: Db, id: string) {
 
 /** What each of them said that a score asks for. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Omit<Known, 'answers'> & { id: string; given: (Given & { id: string })[] }>`
-    select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_agg(jsonb_build_object('id', question_id,
-      'answer', answer, 'accepted', accepted, 'importance', importance, 'shown', shown)) from answers where account_id = p.account_id and not skipped), '[]') as given
+  const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
+    select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
+      jsonb_build_array(answer, accepted, importance, shown)) from answers where account_id = p.account_id and not skipped), '{}') as answers
     from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
-  return new Map(
-    rows.map(({ id, given, ...said }) => [id, { ...said, answers: new Map(given.map((each) => [each.id, each])) }]),
-  )
+  return new Map(rows.map(({ id, ...said }) => [id, said]))
 }
 
 /** The rank of everybody who fits, by the product's own parameters. */

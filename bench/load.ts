@@ -32,3 +32,15 @@ export async function load(
   agent.destroy()
   return { rate: counts.answered / seconds, failed: counts.failed }
 }
+
+/** So many calls a second, whether or not those before have been answered; over when all have. */
+export async function pace(rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<void> {
+  const underWay: Promise<unknown>[] = []
+  const began = performance.now()
+  for (let n = 0; n < rate * seconds; n++) {
+    const wait = began + (n * 1000) / rate - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    underWay.push(call(n))
+  }
+  await Promise.all(underWay)
+}

@@ -3,10 +3,12 @@ import { Server } from 'socket.io'
 import type { FanOut } from './fan-out.ts'
 
 export type SocketData = { accountId: string; sessionId: string }
+/** What is told to whom, and whether their sockets are closed with it. */
+type Told = { rooms: string[]; event: ServerEvent; last: boolean }
 export type Sockets = Server<
   Record<string, never>,
   { [EVENT]: (event: ServerEvent) => void },
-  Record<string, never>,
+  { told: (all: Told[]) => void },
   SocketData
 >
 
@@ -20,6 +22,8 @@ export type Bus = {
 export const roomOf = { account: (id: string) => `account:${id}`, session: (id: string) => `session:${id}` }
 
 const FRAME = 16 * 1024
+/** So many fit into one notification of the database's. */
+const MOST_AT_ONCE = 16
 
 /** Websockets only: long polling would need a balancer that remembers; without sockets people read the history by REST. */
 export function openSockets({ adapter, onGap }: FanOut): Sockets {
@@ -32,21 +36,33 @@ export function openSockets({ adapter, onGap }: FanOut): Sockets {
     connectTimeout: 5000,
     adapter,
   })
+  io.on('told', (all) => all.forEach((told) => tellHere(io, told)))
   // Whoever may have missed something comes back, and catches up.
   onGap(() => io.local.disconnectSockets(true))
   return io
 }
 
+function tellHere(io: Sockets, { rooms, event, last }: Told): void {
+  io.local.to(rooms).emit(EVENT, event)
+  if (last) io.local.in(rooms).disconnectSockets(true)
+}
+
+/** Whoever is connected here hears of it at once; the other servers are told all that happened together in one piece. */
 export function busOver(io: Sockets): Bus {
+  let waiting: Told[] = []
+  const tellOthers = () => {
+    const all = waiting
+    waiting = []
+    for (let from = 0; from < all.length; from += MOST_AT_ONCE)
+      io.serverSideEmit('told', all.slice(from, from + MOST_AT_ONCE))
+  }
+  const tell = (rooms: string[], event: ServerEvent, last = false) => {
+    if (rooms.length === 0) return
+    if (waiting.push({ rooms, event, last }) === 1) queueMicrotask(tellOthers)
+    tellHere(io, { rooms, event, last })
+  }
   return {
-    toAccounts: (accountIds, event) => {
-      if (accountIds.length > 0) io.to(accountIds.map(roomOf.account)).emit(EVENT, event)
-    },
-    endSessions: (sessionIds, reason) => {
-      if (sessionIds.length === 0) return
-      const rooms = sessionIds.map(roomOf.session)
-      io.to(rooms).emit(EVENT, { type: 'session.ended', reason })
-      io.in(rooms).disconnectSockets(true)
-    },
+    toAccounts: (accountIds, event) => tell(accountIds.map(roomOf.account), event),
+    endSessions: (sessionIds, reason) => tell(sessionIds.map(roomOf.session), { type: 'session.ended', reason }, true),
   }
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scoreOf, whyOf, type Given, type Known } from './rules.ts'
+import { scoreOf, whyOf, type Known } from './rules.ts'
 
-const known = (answers: Record<string, Partial<Given>>, more: Partial<Known> = {}): Known => ({
-  answers: new Map(
-    Object.entries(answers).map(([id, given]) => [
+type Said = { answer: number; accepted: number[]; importance: number; shown: boolean }
+const known = (answers: Record<string, Partial<Said>>, more: Partial<Known> = {}): Known => ({
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([id, { answer = 0, accepted = [0], importance = 10, shown = true }]) => [
       id,
-      { answer: 0, accepted: [0], importance: 10, shown: true, ...given },
+      [answer, accepted, importance, shown],
     ]),
   ),
   intention: null,

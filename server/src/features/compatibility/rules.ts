@@ -1,9 +1,10 @@
 // How well two people's answers go together: the share of each one's wishes that the other meets, drawn toward the
 // middle by how little they have both answered, with where it likely lies.
 
-export type Given = { answer: number; accepted: readonly number[]; importance: number; shown: boolean }
+/** As it is kept: many are read for each deck, and most are never looked at. */
+export type Given = readonly [answer: number, accepted: readonly number[], importance: number, shown: boolean]
 export type Known = {
-  answers: ReadonlyMap<string, Given>
+  answers: Readonly<Record<string, Given>>
   intention: string | null
   interests: readonly string[]
   basics: Readonly<Record<string, unknown>>
@@ -44,16 +45,11 @@ function mildPairs(a: Known, b: Known): Pair[] {
 }
 
 const common = (a: Known, b: Known): Pair[] =>
-  [...a.answers].flatMap(([id, mine]) => {
-    const theirs = b.answers.get(id)
+  Object.keys(a.answers).flatMap((id) => {
+    const [mine, theirs] = [a.answers[id]!, b.answers[id]]
     if (!theirs) return []
-    return [
-      {
-        id,
-        mine: { weight: mine.importance, met: mine.accepted.includes(theirs.answer) },
-        theirs: { weight: theirs.importance, met: theirs.accepted.includes(mine.answer) },
-      },
-    ]
+    const wish = ([, accepted, weight]: Given, [answer]: Given): Wish => ({ weight, met: accepted.includes(answer) })
+    return [{ id, mine: wish(mine, theirs), theirs: wish(theirs, mine) }]
   })
 
 /** Null where nothing that either asks for is known of the other. */
@@ -99,7 +95,7 @@ export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
 /** What speaks most for and against, as far as both let it be known. */
 export function whyOf(a: Known, b: Known): Why[] {
-  const shownByBoth = ({ id }: Pair) => b.answers.get(id)?.shown !== false
+  const shownByBoth = ({ id }: Pair) => b.answers[id]?.[3] !== false
   const weighed = [...common(a, b).filter(shownByBoth), ...mildPairs(a, b)].map(({ id, mine, theirs }): Why => ({
     kind: mine.met && theirs.met ? 'agree' : 'differ',
     id,

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
 import { questionById } from '../questions/service.ts'
-import { scoreOf, whyOf, type Given, type Known, type Score, type Why } from './rules.ts'
+import { scoreOf, whyOf, type Known, type Score, type Why } from './rules.ts'
 
 export type Fit = { score: Score; reasons: Reason[] }
 
-type Sheet = Record<string, [answer: number, accepted: number[], importance: number, shown: boolean]>
-type SaidRow = Omit<Known, 'answers'> & { account_id: string; answers: Sheet | null }
+type SaidRow = Omit<Known, 'answers'> & { account_id: string; answers: Known['answers'] | null }
 
 /** What is known of people that a score asks for, in one statement however many they are. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
@@ -17,16 +16,8 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
     from profiles p left join answer_sheets s on s.account_id = p.account_id where p.account_id = any(${ids}::uuid[])`.execute(
     db,
   )
-  return new Map(
-    rows.map(({ account_id, answers, ...said }) => [account_id, { ...said, answers: new Map(givenIn(answers ?? {})) }]),
-  )
+  return new Map(rows.map(({ account_id, answers, ...said }) => [account_id, { ...said, answers: answers ?? {} }]))
 }
-
-const givenIn = (sheet: Sheet): [string, Given][] =>
-  Object.entries(sheet).map(([id, [answer, accepted, importance, shown]]) => [
-    id,
-    { answer, accepted, importance, shown },
-  ])
 
 const MOST_REASONS = 3
 
@@ -96,12 +87,12 @@ function inWords({ kind, id }: Why, me: Known, them: Known): string {
   const question = questionById.get(id)
   // Some questions are the beginning of a sentence.
   const asked = `${question?.text ?? ''}${question?.text.endsWith('?') ? '' : ' …'}`
-  const [mine, theirs] = [me.answers.get(id)!, them.answers.get(id)!]
+  const [[mine], [theirs]] = [me.answers[id]!, them.answers[id]!]
   const quoted = (at: number) => `“${question?.answers[at] ?? ''}”`
-  if (mine.answer === theirs.answer) return `${asked} You both say ${quoted(mine.answer)}.`
+  if (mine === theirs) return `${asked} You both say ${quoted(mine)}.`
   return kind === 'agree'
-    ? `${asked} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}, and each is fine with it.`
-    : `${asked} They say ${quoted(theirs.answer)}, you ${quoted(mine.answer)}.`
+    ? `${asked} They say ${quoted(theirs)}, you ${quoted(mine)}, and each is fine with it.`
+    : `${asked} They say ${quoted(theirs)}, you ${quoted(mine)}.`
 }
 
 const ALL = 40

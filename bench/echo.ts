@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { pace } from './load.ts'
+import { residentOf, spread, type Spread } from './measure.ts'
+
+export type Echo = { times: Spread; kilobytes: number }
+
+/** As many sockets and messages as the product is asked for, by a bare `ws` server that sends back what it gets. */
+export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
+  const child = fork('bench/echo-server.ts')
+  const [port] = (await once(child, 'message')) as [number]
+  const before = residentOf(child.pid!)
+  const open: WebSocket[] = []
+  try {
+    for (let n = 0; n < sockets; n++) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false })
+      await once(socket, 'open')
+      open.push(socket)
+    }
+    const kilobytes = (residentOf(child.pid!) - before) / sockets
+    const times: number[] = []
+    await pace(rate, seconds, async (n) => {
+      const socket = open[n % open.length]!
+      const sent = performance.now()
+      socket.send(`Number ${n}`)
+      await once(socket, 'message')
+      times.push(performance.now() - sent)
+    })
+    return { times: spread(times), kilobytes }
+  } finally {
+    for (const socket of open) socket.terminate()
+    child.kill()
+  }
+}
