@@ -2,11 +2,12 @@
 // question in the same run, since machines differ and drift. Fails where a budget is missed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { discoveryBench } from './discovery.ts'
+import { deckAmong, discoveryBench } from './discovery.ts'
 import { officeBench } from './office.ts'
 import { profileBench } from './profile.ts'
 import { socketsBench } from './sockets.ts'
 import { withServer } from './server.ts'
+import { writesBench } from './writes.ts'
 import type { Row } from './table.ts'
 import { print } from './table.ts'
 
@@ -22,10 +23,12 @@ const { values } = parseArgs({
 const [people, choices, seconds] = [Number(values.people), Number(values.choices), Number(values.seconds)]
 
 mkdirSync('bench/results', { recursive: true })
+const few = await withServer({ people: 10_000, choices, plans: false }, deckAmong)
 const rows: Row[] = await withServer({ people, choices, plans: values.plans }, async (bench) => [
   ...(await profileBench(bench, seconds)),
-  ...(await discoveryBench(bench)),
+  ...(await discoveryBench(bench, few)),
   ...(await officeBench(bench)),
+  ...(await writesBench(bench, seconds)),
   ...(await socketsBench(bench, Number(values.sockets), seconds)),
 ])
 print(rows, people)

@@ -1,7 +1,10 @@
 import { api, createClient, type Api, type Client } from '@kindred/contract'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { keysFrom } from '../server/src/infra/keys.ts'
+import { makeAccessToken } from '../server/src/infra/tokens.ts'
 import { personId } from './population.ts'
-import type { Bench } from './server.ts'
+import { SECRET, type Bench } from './server.ts'
 
 const password = 'harbour lemon violin'
 
@@ -43,4 +46,15 @@ export async function signedIn(
       state = 'active', email_verified_at = now() where id = ${id}`.execute(db)
   const { token } = (await clientOf(base).login({ body: { email: `bench${n}@people.example`, password } })).data
   return { id, token, client: clientOf(base, token) }
+}
+
+/** A session for each of these, all opened at once: what signing in does is measured elsewhere. */
+export async function tokensOf(db: Bench['db'], accountIds: readonly string[]): Promise<string[]> {
+  const sessions = accountIds.map(() => randomUUID())
+  await sql`
+    insert into sessions (id, account_id, created_at, last_used_at, ends_at, rotated_at, nonce)
+    select id, account_id, now(), now(), now() + interval '1 day', now(), '\\x00'
+    from unnest(${sessions}::uuid[], ${accountIds}::uuid[]) s(id, account_id)`.execute(db)
+  const keys = keysFrom([SECRET])
+  return Promise.all(accountIds.map((id, at) => makeAccessToken(keys, id, sessions[at]!, new Date())))
 }

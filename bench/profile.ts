@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { load } from './load.ts'
 import { newcomer } from './people.ts'
+import { plainServer } from './plain.ts'
 import type { Bench } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -11,7 +10,7 @@ const ROUNDS = 3
 /** GET /auth/profile beside a plain node:http server that asks the database the same. */
 export async function profileBench({ base, databaseUrl }: Bench, seconds: number): Promise<Row[]> {
   const { token, id } = await newcomer({ base }, 'ada')
-  const plain = await plainServer(databaseUrl, id, sessionIn(token))
+  const plain = await plainServer(databaseUrl, id, token)
   const ratios: { ours: number; theirs: number }[] = []
   let failures = 0
   try {
@@ -35,15 +34,3 @@ export async function profileBench({ base, databaseUrl }: Bench, seconds: number
     },
   ]
 }
-
-/** In a process of its own, as ours is. */
-async function plainServer(databaseUrl: string, accountId: string, sessionId: string) {
-  const child = fork('bench/plain.ts', [], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId, SESSION: sessionId },
-  })
-  const [port] = (await once(child, 'message')) as [number]
-  return { url: `http://127.0.0.1:${port}/`, close: () => child.kill() }
-}
-
-const sessionIn = (token: string): string =>
-  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid

@@ -2,13 +2,11 @@ import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
-import { keysFrom } from '../server/src/infra/keys.ts'
-import { makeAccessToken } from '../server/src/infra/tokens.ts'
 import { echo } from './echo.ts'
 import { pace } from './load.ts'
 import { ms, residentOf, spread } from './measure.ts'
-import { clientOf } from './people.ts'
-import { SECRET, type Bench } from './server.ts'
+import { clientOf, tokensOf } from './people.ts'
+import type { Bench } from './server.ts'
 import type { Row } from './table.ts'
 
 const A_SECOND = 200
@@ -16,7 +14,7 @@ const MOST_A_SOCKET = 32
 const LONGEST = 50
 const LOST_AFTER = 5000
 
-type Pair = { id: string; writer: string; reader: string }
+export type Pair = { id: string; writer: string; reader: string }
 
 /** When each message reached its reader, whether its writer asks before or after. */
 class Arrivals {
@@ -65,27 +63,17 @@ export async function socketsBench(bench: Bench, sockets: number, seconds: numbe
 }
 
 /** Matches of people who are there, each with a session of their own: what signing in does is measured elsewhere. */
-async function pairsOf({ db }: Bench, count: number): Promise<Pair[]> {
-  const { rows } = await sql<{ id: string; a_id: string; b_id: string; a_session: string; b_session: string }>`
-    with chosen as (
-      select distinct on (m.a_id) m.id, m.a_id, m.b_id, gen_random_uuid() as a_session, gen_random_uuid() as b_session
-      from matches m join accounts a on a.id = m.a_id join accounts b on b.id = m.b_id
-      where m.ended_at is null and a.state = 'active' and b.state = 'active' and a.email_verified_at is not null and b.email_verified_at is not null
-      limit ${count}),
-    opened as (
-      insert into sessions (id, account_id, created_at, last_used_at, ends_at, rotated_at, nonce)
-      select s.id, s.account_id, now(), now(), now() + interval '1 day', now(), '\\x00' from chosen,
-        lateral (values (a_session, a_id), (b_session, b_id)) s(id, account_id) returning 1)
-    select * from chosen`.execute(db)
-  const keys = keysFrom([SECRET])
-  const token = (account: string, session: string) => makeAccessToken(keys, account, session, new Date())
-  return Promise.all(
-    rows.map(async ({ id, a_id, b_id, a_session, b_session }) => ({
-      id,
-      writer: await token(a_id, a_session),
-      reader: await token(b_id, b_session),
-    })),
+export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise<Pair[]> {
+  const { rows } = await sql<{ id: string; a_id: string; b_id: string }>`
+    select distinct on (m.a_id) m.id, m.a_id, m.b_id
+    from matches m join accounts a on a.id = m.a_id join accounts b on b.id = m.b_id
+    where m.ended_at is null and a.state = 'active' and b.state = 'active' and a.email_verified_at is not null and b.email_verified_at is not null
+    limit ${count}`.execute(db)
+  const tokens = await tokensOf(
+    db,
+    rows.flatMap(({ a_id, b_id }) => [a_id, b_id]),
   )
+  return rows.map(({ id }, at) => ({ id, writer: tokens[2 * at]!, reader: tokens[2 * at + 1]! }))
 }
 
 /** The writer's and the reader's; `heard` notes when the reader is told. */

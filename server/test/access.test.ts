@@ -1,5 +1,5 @@
 import { api, type Access, type ErrorCode, type Route } from '@kindred/contract'
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { proof } from './proofs.ts'
@@ -146,7 +146,7 @@ test('forged, altered and foreign access tokens open nothing', async () => {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const key = world.deps.keys.of('access-token')[0]!
-  const sign = (head: object, body: object, by: Buffer | string = key) => {
+  const sign = (head: object, body: object, by: KeyObject | Buffer | string = key) => {
     const text = `${encode(head)}.${encode(body)}`
     return `${text}.${createHmac('sha256', by).update(text).digest('base64url')}`
   }

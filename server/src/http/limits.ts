@@ -73,6 +73,7 @@ export function limitSlowBodies(
   })
   const arrived = (request: FastifyRequest, done: () => void) => {
     clearTimeout(waiting.get(request))
+    waiting.delete(request)
     done()
   }
   app.addHook('preValidation', (request, _reply, done) => arrived(request, done))

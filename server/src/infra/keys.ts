@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -13,17 +22,19 @@ export type Purpose =
   | 'unsubscribe'
 
 /** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
-export type Keys = { of: (purpose: Purpose) => readonly Buffer[] }
+export type Keys = { of: (purpose: Purpose) => readonly KeyObject[] }
 
 function derive(secrets: readonly string[]): Keys {
-  const made = new Map<Purpose, Buffer[]>()
+  const made = new Map<Purpose, KeyObject[]>()
   return {
     of: (purpose) => {
       let keys = made.get(purpose)
       if (!keys)
         made.set(
           purpose,
-          (keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, 'kindred', purpose, 32)))),
+          (keys = secrets.map((secret) =>
+            createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'kindred', purpose, 32))),
+          )),
         )
       return keys
     },
@@ -69,14 +80,14 @@ export function randomToken(): string {
 }
 /** How such a token is kept: it is random already, so a plain hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-export const seal = (key: Buffer, ...parts: (string | Buffer)[]): Buffer =>
+export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
   parts
     .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part).update('\0'), createHmac('sha256', key))
     .digest()
 
 /** Names the key that seals now, without telling it. */
 export const nameOfKey = (keys: Keys, purpose: Purpose): string =>
-  createHash('sha256').update(keys.of(purpose)[0]!).digest('base64url').slice(0, 16)
+  createHash('sha256').update(keys.of(purpose)[0]!.export()).digest('base64url').slice(0, 16)
 
 const algorithm = 'aes-256-gcm'
 

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
 import { decrypt, encrypt, seal, type Keys } from './keys.ts'
 
@@ -11,7 +11,7 @@ export type Size = (typeof sizes)[number]
 const MARK = hours(6)
 export const PICTURE_PATH = '/api/v1/pictures'
 
-const signature = (key: Buffer, ...parts: string[]) =>
+const signature = (key: KeyObject, ...parts: string[]) =>
   seal(key, ...parts)
     .toString('base64url')
     .slice(0, 32)

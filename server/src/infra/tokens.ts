@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { later, minutes } from './clock.ts'
 import type { Keys } from './keys.ts'
@@ -20,7 +21,7 @@ export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string
 
 /** Tokens that were checked already: the same one comes with every request for ten minutes. Only right ones are kept. */
 const MOST_KEPT = 10_000
-const kept = new WeakMap<readonly Buffer[], Map<string, Claims>>()
+const kept = new WeakMap<readonly KeyObject[], Map<string, Claims>>()
 
 /** What the token says, or null where it is not one of ours, or no longer. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
@@ -37,7 +38,7 @@ export async function readAccessToken(keys: Keys, token: string, now: Date): Pro
   return claims
 }
 
-async function check(own: readonly Buffer[], token: string, now: Date): Promise<Claims | null> {
+async function check(own: readonly KeyObject[], token: string, now: Date): Promise<Claims | null> {
   for (const key of own) {
     try {
       const { payload } = await jwtVerify(token, key, {

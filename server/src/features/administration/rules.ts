@@ -61,10 +61,6 @@ export function zoneOf(zone: string): string {
   }
 }
 
-/** The day that it is somewhere. */
-export const dayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
-
 /** The day as many years before; of the last of February the last of February. */
 function yearsBefore(day: string, years: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]

@@ -1,34 +1,32 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { hasEnded } from '../matches/service.ts'
 import type { Used } from './rules.ts'
 
 /** Two who decide about each other at the same moment take turns: otherwise neither would see the other's yes. */
 export const holdPair = (tx: Tx, one: string, other: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${one < other ? one + other : other + one}, 0))`.execute(tx)
 
-export const choice = (tx: Tx | Db, chooser: string, chosen: string) =>
-  tx
-    .selectFrom('choices')
-    .selectAll()
-    .where('chooser_id', '=', chooser)
-    .where('chosen_id', '=', chosen)
-    .executeTakeFirst()
+/** What two have said of each other so far. */
+export async function between(tx: Tx, one: string, other: string) {
+  const [me, them] = [sql`${one}::uuid`, sql`${other}::uuid`]
+  const { rows } = await sql<{ mine: Action | null; theirs: Action | null; ended: boolean }>`
+    select (select action from choices where chooser_id = ${me} and chosen_id = ${them}) as mine,
+      (select action from choices where chooser_id = ${them} and chosen_id = ${me}) as theirs, ${hasEnded(me, them)} as ended`.execute(
+    tx,
+  )
+  return rows[0]!
+}
 
 /** Holds what is used of the day: two likes at once cannot both be the last one. */
-export async function holdAllowance(tx: Tx, accountId: string, zone: string, day: string): Promise<Used> {
-  await tx
+export const holdAllowance = (tx: Tx, accountId: string, zone: string, day: string): Promise<Used> =>
+  tx
     .insertInto('allowances')
     .values({ account_id: accountId, zone, day })
-    .onConflict((row) => row.doNothing())
-    .execute()
-  return tx
-    .selectFrom('allowances')
-    .select(['zone', 'day', 'likes', 'superlikes', 'undos'])
-    .where('account_id', '=', accountId)
-    .forUpdate()
+    .onConflict((row) => row.column('account_id').doUpdateSet({ account_id: accountId }))
+    .returning(['zone', 'day', 'likes', 'superlikes', 'undos'])
     .executeTakeFirstOrThrow()
-}
 
 export const allowance = (db: Db, accountId: string): Promise<Used | undefined> =>
   db
@@ -49,15 +47,34 @@ type Choice = {
   at: Date
 }
 
-export const keepChoice = ({ chooser_id, chosen_id, ...values }: Choice, tx: Tx) =>
-  tx
-    .insertInto('choices')
-    .values({ chooser_id, chosen_id, ...values })
-    .onConflict((row) => row.columns(['chooser_id', 'chosen_id']).doUpdateSet(values))
-    .execute()
+/** Counts it: how readily the one likes, and how often the other is liked. Both move in the order by it. */
+const counting = (chooser: string, chosen: string, likes: number, all: number) => {
+  const [readily, liked] = [sql`(account_id = ${chooser}::uuid)::int`, sql`(account_id = ${chosen}::uuid)::int`]
+  const now = (side: 'gave' | 'got', whose: RawBuilder<unknown>) => {
+    const [yes, of] = [sql.ref(`${side}_likes`), sql.ref(side)]
+    const [yesNow, ofNow] = [sql`${yes} + ${likes}::int * ${whose}`, sql`${of} + ${all}::int * ${whose}`]
+    return { yes: yesNow, of: ofNow, change: sql`likelihood(${yesNow}, ${ofNow}) / likelihood(${yes}, ${of})` }
+  }
+  const [gave, got] = [now('gave', readily), now('got', liked)]
+  const moved = sql`(moved * ${gave.change} * ${got.change})::real`
+  return sql`update standings set gave_likes = ${gave.yes}, gave = ${gave.of}, got_likes = ${got.yes}, got = ${got.of},
+    worth = place_of(worth, ${moved}), moved = left_of(${moved}) where account_id = any(${[chooser, chosen].toSorted()}::uuid[])`
+}
 
-export const dropChoice = (tx: Tx, chooser: string, chosen: string) =>
-  tx.deleteFrom('choices').where('chooser_id', '=', chooser).where('chosen_id', '=', chosen).execute()
+/** Writes down what somebody says of another, `likes` and `all` being by how much that changes what is counted. */
+export const keepChoice = (tx: Tx, { chooser_id, chosen_id, ...said }: Choice, likes: number, all: number) =>
+  sql`
+    with kept as (
+      insert into choices (chooser_id, chosen_id, action, note, note_on, at)
+      values (${chooser_id}, ${chosen_id}, ${said.action}, ${said.note}, ${said.note_on}, ${said.at})
+      on conflict (chooser_id, chosen_id) do update
+      set action = excluded.action, note = excluded.note, note_on = excluded.note_on, at = excluded.at)
+    ${counting(chooser_id, chosen_id, likes, all)}`.execute(tx)
+
+export const dropChoice = (tx: Tx, chooser: string, chosen: string, likes: number) =>
+  sql`
+    with dropped as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen})
+    ${counting(chooser, chosen, -likes, -1)}`.execute(tx)
 
 export const latest = (tx: Tx, chooser: string) =>
   tx
@@ -67,21 +84,6 @@ export const latest = (tx: Tx, chooser: string) =>
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/**
- * How readily somebody likes, and how often somebody is liked; both move in the order by it. Always in the order of their ids,
- * so that two never wait for each other.
- */
-export async function count(tx: Tx, chooser: string, chosen: string, likes: number, all: number): Promise<void> {
-  const counted = (side: 'gave' | 'got', who: string) => {
-    const [yes, of] = [sql.ref(`${side}_likes`), sql.ref(side)]
-    const moved = sql`(moved * likelihood(${yes} + ${likes}, ${of} + ${all}) / likelihood(${yes}, ${of}))::real`
-    return sql`update standings set ${yes} = ${yes} + ${likes}, ${of} = ${of} + ${all},
-      worth = place_of(worth, ${moved}), moved = left_of(${moved}) where account_id = ${who}`
-  }
-  const [gave, got] = [counted('gave', chooser), counted('got', chosen)]
-  for (const each of chooser < chosen ? [gave, got] : [got, gave]) await each.execute(tx)
-}
 
 const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`

@@ -1,4 +1,5 @@
 import type { Action } from '@kindred/contract'
+import { dayIn } from '../../infra/zones.ts'
 
 /** What a day allows, by plan; null is without end. */
 export const daily = {
@@ -7,10 +8,6 @@ export const daily = {
 } as const
 
 export type Used = { zone: string; day: string; likes: number; superlikes: number; undos: number }
-
-/** The day that it is somewhere, as YYYY-MM-DD. */
-export const dayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
 
 /** What is used of today: nothing, where a new day has begun in the zone that counted so far. Only then another zone counts. */
 export const usedNow = (kept: Used | undefined, zone: string, now: Date): Used =>
@@ -29,3 +26,6 @@ export function midnightAfter({ zone, day }: Pick<Used, 'zone' | 'day'>, now: Da
 
 export const kindOf = (action: Action): 'likes' | 'superlikes' | null =>
   action === 'like' ? 'likes' : action === 'superlike' ? 'superlikes' : null
+
+/** How many likes it is. */
+export const likes = (action: Action | null): number => (action === null || action === 'pass' ? 0 : 1)

@@ -3,12 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { blurredAddress } from '../../infra/picture-address.ts'
-import { hasEnded, makeMatch } from '../matches/service.ts'
+import { dayIn } from '../../infra/zones.ts'
+import { makeMatch } from '../matches/service.ts'
 import { notify } from '../notifications/service.ts'
 import { canReach, listed, lookingAs, peopleOf } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { daily, dayIn, kindOf, midnightAfter, usedNow, type Used } from './rules.ts'
+import { daily, kindOf, likes, midnightAfter, usedNow, type Used } from './rules.ts'
 
 type Chosen = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
 
@@ -57,20 +58,19 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
   if (userId === id) throw new ApiError('conflict', 'This is you.')
   const made = await transaction(context.db, async (tx, afterCommit) => {
     await queries.holdPair(tx, id, userId)
-    const before = await queries.choice(tx, id, userId)
-    if (before?.action === action) return { used: await spend(tx, viewer, null, now), match: null }
+    const { mine, theirs, ended } = await queries.between(tx, id, userId)
+    if (mine === action) return { used: await spend(tx, viewer, null, now), match: null }
     if (!(await canReach({ db: tx }, id, userId))) throw new ApiError('not_found', 'There is no such person.')
     const used = await spend(tx, viewer, kindOf(action), now)
     await queries.keepChoice(
-      { chooser_id: id, chosen_id: userId, action, note: chosen.note ?? null, note_on: chosen.noteOn ?? null, at: now },
       tx,
+      { chooser_id: id, chosen_id: userId, action, note: chosen.note ?? null, note_on: chosen.noteOn ?? null, at: now },
+      likes(action) - likes(mine),
+      mine === null ? 1 : 0,
     )
-    const [likes, liked] = [action === 'pass' ? 0 : 1, before && before.action !== 'pass' ? 1 : 0]
-    await queries.count(tx, id, userId, likes - liked, before ? 0 : 1)
     // Nobody is told that somebody asks for what ended to begin again: only both asking for it says so.
-    if (!(await hasEnded(tx, id, userId))) await tell(tx, context, viewer, chosen, before === undefined, afterCommit)
-    const answer = action === 'pass' ? undefined : await queries.choice(tx, userId, id)
-    const mutual = answer !== undefined && answer.action !== 'pass'
+    if (!ended) await tell(tx, context, viewer, chosen, mine === null, afterCommit)
+    const mutual = likes(action) + likes(theirs) === 2
     return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }
   })
   return {
@@ -119,13 +119,12 @@ export async function undo(context: Deps, viewer: Viewer) {
     const last = await queries.latest(tx, id)
     if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
     await queries.holdPair(tx, id, last.chosen_id)
-    const still = await queries.choice(tx, id, last.chosen_id)
+    const { mine } = await queries.between(tx, id, last.chosen_id)
     const reached = await canReach({ db: tx }, id, last.chosen_id)
-    if (!still || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
+    if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
     const used = await spend(tx, viewer, 'undos', now)
-    await queries.dropChoice(tx, id, last.chosen_id)
-    await queries.count(tx, id, last.chosen_id, still.action === 'pass' ? 0 : -1, -1)
-    return { undone: { userId: last.chosen_id, action: still.action as Action }, allowance: allowed(viewer, used, now) }
+    await queries.dropChoice(tx, id, last.chosen_id, likes(mine))
+    return { undone: { userId: last.chosen_id, action: mine }, allowance: allowed(viewer, used, now) }
   })
 }
 

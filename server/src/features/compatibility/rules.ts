@@ -20,42 +20,47 @@ const NEARLY = 1.64
 const mild = { intention: 10, habit: 1, interest: 1 }
 const habits = ['children', 'smoking', 'drinking', 'diet'] as const
 
-type Wish = { weight: number; met: boolean }
-type Pair = { id: string; mine: Wish; theirs: Wish }
+/** One thing that both said something about: how much it weighs for each, and whether the other meets it. */
+type Tell = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void
 
-const lowered = (texts: readonly string[]) => new Set(texts.map((each) => each.toLowerCase()))
-
-function mildPairs(a: Known, b: Known): Pair[] {
-  const same = (id: string, one: unknown, other: unknown, weight: number): Pair[] => {
-    if (typeof one !== 'string' || typeof other !== 'string') return []
-    const met = one === other || one === 'open' || other === 'open'
-    return [{ id, mine: { weight, met }, theirs: { weight, met } }]
+function eachAnswer(a: Known, b: Known, tell: Tell): void {
+  for (const id in a.answers) {
+    const theirs = b.answers[id]
+    if (!theirs) continue
+    const mine = a.answers[id]!
+    tell(id, mine[2], mine[1].includes(theirs[0]), theirs[2], theirs[1].includes(mine[0]))
   }
-  const [one, other] = [lowered(a.interests), lowered(b.interests)]
-  const shared = [...one]
-    .filter((each) => other.has(each))
-    .toSorted()
-    .slice(0, 3)
-  const interest = { weight: mild.interest, met: true }
-  return [
-    ...same('intention', a.intention, b.intention, mild.intention),
-    ...habits.flatMap((habit) => same(habit, a.basics[habit], b.basics[habit], mild.habit)),
-    ...shared.map((each) => ({ id: `interest:${each}`, mine: interest, theirs: interest })),
-  ]
 }
 
-const common = (a: Known, b: Known): Pair[] =>
-  Object.keys(a.answers).flatMap((id) => {
-    const [mine, theirs] = [a.answers[id]!, b.answers[id]]
-    if (!theirs) return []
-    const wish = ([, accepted, weight]: Given, [answer]: Given): Wish => ({ weight, met: accepted.includes(answer) })
-    return [{ id, mine: wish(mine, theirs), theirs: wish(theirs, mine) }]
-  })
+const MOST_INTERESTS = 3
 
-/** Null where nothing that either asks for is known of the other. */
-function satisfied(wishes: readonly Wish[]): number | null {
-  const asked = wishes.reduce((sum, { weight }) => sum + weight, 0)
-  return asked === 0 ? null : wishes.reduce((sum, { weight, met }) => sum + (met ? weight : 0), 0) / asked
+function eachMild(a: Known, b: Known, tell: Tell): void {
+  const same = (id: string, one: unknown, other: unknown, weight: number) => {
+    if (typeof one !== 'string' || typeof other !== 'string') return
+    const met = one === other || one === 'open' || other === 'open'
+    tell(id, weight, met, weight, met)
+  }
+  same('intention', a.intention, b.intention, mild.intention)
+  for (const habit of habits) same(habit, a.basics[habit], b.basics[habit], mild.habit)
+  const lowered = (texts: readonly string[]) => texts.map((each) => each.toLowerCase())
+  const theirs = lowered(b.interests)
+  const shared = [...new Set(lowered(a.interests).filter((each) => theirs.includes(each)))]
+  for (const each of shared.toSorted().slice(0, MOST_INTERESTS))
+    tell(`interest:${each}`, mild.interest, true, mild.interest, true)
+}
+
+/** The share of what somebody asks for that the other meets. */
+class Wishes {
+  #asked = 0
+  #met = 0
+  add(weight: number, met: boolean): void {
+    this.#asked += weight
+    if (met) this.#met += weight
+  }
+  /** Null where nothing that they ask for is known of the other. */
+  share(): number | null {
+    return this.#asked === 0 ? null : this.#met / this.#asked
+  }
 }
 
 export type Score = {
@@ -72,20 +77,27 @@ const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 
 
 /** The same seen from both sides; null only where nothing is known. */
 export function scoreOf(a: Known, b: Known): Score | null {
-  const answered = common(a, b)
-  const pairs = [...answered, ...mildPairs(a, b)]
-  const theyMeet = satisfied(pairs.map(({ mine }) => mine))
-  const youMeet = satisfied(pairs.map(({ theirs }) => theirs))
+  const [mine, theirs] = [new Wishes(), new Wishes()]
+  let pairs = 0
+  const add: Tell = (_id, my, theyMeet, their, iMeet) => {
+    pairs++
+    mine.add(my, theyMeet)
+    theirs.add(their, iMeet)
+  }
+  eachAnswer(a, b, add)
+  const answered = pairs
+  eachMild(a, b, add)
+  const [theyMeet, youMeet] = [mine.share(), theirs.share()]
   if (theyMeet === null && youMeet === null) return null
   const raw = Math.sqrt((theyMeet ?? PRIOR) * (youMeet ?? PRIOR))
-  const weight = answered.length + (pairs.length - answered.length) / 4
+  const weight = answered + (pairs - answered) / 4
   const shrunk = (raw * weight + PRIOR * PULL) / (weight + PULL)
   const spread = NEARLY * Math.sqrt((shrunk * (1 - shrunk)) / (weight + PULL))
   return {
     score: percent(shrunk),
     low: percent(shrunk - spread),
     high: percent(shrunk + spread),
-    common: answered.length,
+    common: answered,
     theyMeet: percent(theyMeet ?? PRIOR),
     youMeet: percent(youMeet ?? PRIOR),
   }
@@ -95,13 +107,13 @@ export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
 /** What speaks most for and against, as far as both let it be known. */
 export function whyOf(a: Known, b: Known): Why[] {
-  const shownByBoth = ({ id }: Pair) => b.answers[id]?.[3] !== false
-  const weighed = [...common(a, b).filter(shownByBoth), ...mildPairs(a, b)].map(({ id, mine, theirs }): Why => ({
-    kind: mine.met && theirs.met ? 'agree' : 'differ',
-    id,
-    weight: mine.weight + theirs.weight,
-  }))
-  return weighed
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight || (one.id < other.id ? -1 : 1))
+  const why: Why[] = []
+  const add: Tell = (id, mine, theyMeet, theirs, iMeet) => {
+    const weight = mine + theirs
+    const shown = b.answers[id]?.[3] !== false
+    if (shown && weight > 0) why.push({ kind: theyMeet && iMeet ? 'agree' : 'differ', id, weight })
+  }
+  eachAnswer(a, b, add)
+  eachMild(a, b, add)
+  return why.toSorted((one, other) => other.weight - one.weight || (one.id < other.id ? -1 : 1))
 }

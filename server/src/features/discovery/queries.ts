@@ -34,12 +34,13 @@ export type CandidateRow = {
 export async function pool(inOrder: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
   const [groups, decades] = [groupsOf(viewer), decadesOf(viewer, today)]
   const [own, ...others] = blocksAround(viewer)
+  const [fitting, most] = [fits(viewer, today, 's'), sql`${count}::int`]
   const best = (group: RawBuilder<unknown>, decade: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.worth, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
     from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = ${group} and s.decade = ${decade} and ${seeksViewer(viewer)} and ${where} and ${fits(viewer, today, 's')}
-    order by s.worth desc limit ${count})`
-  const here = sql<boolean>`s.block = ${own ?? null} and ${bySquare(viewer)}`
+    where s.gender_group = ${group} and s.decade = ${decade} and ${seeksViewer(viewer)} and ${where} and ${fitting}
+    order by s.worth desc limit ${most})`
+  const here = sql<boolean>`s.block = ${own ?? null}::int and ${bySquare(viewer)}`
   const there = sql<boolean>`s.block = b.block and ${bySquare(viewer)} and s.worth >= least.worth`
   const orders = viewer.reach === null ? [here, anywhere] : [here]
   const parts = groups.flatMap((group) =>
@@ -47,14 +48,14 @@ export async function pool(inOrder: Db, viewer: Looking, today: string, count: n
   )
   const { rows } = await sql<CandidateRow>`
     with home as materialized (
-      select * from (${sql.join(parts, sql` union all `)}) parts order by worth desc limit ${count}),
-    least as materialized (select case when count(*) = ${count} then min(worth) else 0 end as worth from home)
+      select * from (${sql.join(parts, sql` union all `)}) parts order by worth desc limit ${most}),
+    least as materialized (select case when count(*) = ${most} then min(worth) else 0 end as worth from home)
     select s.*, seen.seen_at as last_active_at from (
       select * from home
       union all
       select s.* from least, unnest(${others}::int[]) b(block), unnest(${groups}::text[]) g(gender_group),
         unnest(${decades}::smallint[]) d(decade), lateral ${best(sql`g.gender_group`, sql`d.decade`, there)} s
-      order by worth desc limit ${count}) s
+      order by worth desc limit ${most}) s
     left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
   return rows
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { liked } from '../people/service.ts'
 
@@ -62,17 +62,9 @@ export const endedOf = async (db: Db, viewerId: string, most: number): Promise<E
   ).rows
 
 /** Whether there was a match between the two that ended. */
-export const hasEnded = async (db: Db | Tx, one: string, other: string): Promise<boolean> => {
-  const [a_id, b_id] = pair(one, other)
-  const row = await db
-    .selectFrom('matches')
-    .select('id')
-    .where('a_id', '=', a_id)
-    .where('b_id', '=', b_id)
-    .where('ended_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasEnded = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other})
+    and ended_at is not null)`
 
 export const matchOf = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${seen(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]

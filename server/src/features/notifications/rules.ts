@@ -1,4 +1,5 @@
 import { notificationKinds, type NotificationKind, type NotificationSettings } from '@kindred/contract'
+import { hourIn } from '../../infra/zones.ts'
 
 /** What is told how, until somebody says otherwise. */
 const usual: NotificationSettings['kinds'] = {
@@ -20,9 +21,6 @@ export const settingsFrom = (kept: Kept): NotificationSettings => ({
   ) as NotificationSettings['kinds'],
   quiet: kept.quiet ?? null,
 })
-
-const hourIn = (zone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now))
 
 /** Quiet hours may go over midnight. */
 export function isQuiet(quiet: NotificationSettings['quiet'], zone: string, now: Date): boolean {

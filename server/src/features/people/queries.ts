@@ -34,37 +34,39 @@ export type PersonRow = {
   distance: number | null
 }
 
-const numbers = (viewer: Looking) =>
-  viewer.place
-    ? sql`${viewer.place.x}::float8, ${viewer.place.y}::float8, ${viewer.place.z}::float8, ${viewer.place.level}::smallint`
-    : sql`null::float8, null::float8, null::float8, 0::smallint`
+/** Where the viewer is, each number once however often it is asked for. */
+function placeOf({ place }: Looking) {
+  const at = (axis: 'x' | 'y' | 'z') => sql`${place?.[axis] ?? null}::float8`
+  return { x: at('x'), y: at('y'), z: at('z'), level: sql`${place?.level ?? 0}::smallint` }
+}
 
 /** The bucket between the viewer and a row that has a published point. */
 export const distanceTo = (viewer: Looking, row: string): RawBuilder<number | null> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
+  const { x, y, z, level } = placeOf(viewer)
   return sql<
     number | null
-  >`distance_bucket(${numbers(viewer)}, ${column('x')}, ${column('y')}, ${column('z')}, ${column('level')})`
+  >`distance_bucket(${x}, ${y}, ${z}, ${level}, ${column('x')}, ${column('y')}, ${column('z')}, ${column('level')})`
 }
 
 /**
  * Whether that bucket is at most so many kilometres, where those are one of the buckets' own. The same question asked of a great
  * many takes a third of the time when it is not asked for the bucket.
  */
-const within = (viewer: Looking, row: string, most: RawBuilder<unknown>) => {
+const within = (place: ReturnType<typeof placeOf>, row: string, most: RawBuilder<unknown>) => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const squared = (axis: 'x' | 'y' | 'z') => {
-    const apart = sql`(${viewer.place?.[axis] ?? null}::float8 - ${column(axis)})`
+    const apart = sql`(${place[axis]} - ${column(axis)})`
     return sql`${apart} * ${apart}`
   }
-  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${viewer.place?.level ?? 0}::smallint, ${column('level')}) + 1]`
+  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${place.level}, ${column('level')}) + 1]`
   return sql<boolean>`(${blurred} <= ${most} and ${squared('x')} + ${squared('y')} + ${squared('z')} <= ${most} * ${most})`
 }
 
 /** Nobody is shown to somebody whom they blocked, or who blocked them. */
-export const notBlocked = (viewerId: string, id: RawBuilder<unknown>) =>
-  sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${id})
-    and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewerId})`
+const notBlocked = (me: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from blocks where blocker_id = ${me} and blocked_id = ${id})
+    and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`
 
 /** Whether one likes the other, whatever the other thinks of it. */
 export const liked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
@@ -80,21 +82,25 @@ export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
  */
 export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
   const near = (column: string) => sql.ref(`${from}.${column}`)
-  const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
-  return sql<boolean>`l.account_id <> ${viewer.id}
-    and (l.gender = any(${viewer.wants}::text[]) or l.gender_group = any(${viewer.wants}::text[]))
+  const [me, wants, day] = [sql`${viewer.id}::uuid`, sql`${viewer.wants}::text[]`, sql`${today}::date`]
+  const [filters, reach, place] = [
+    sql`${JSON.stringify(viewer.filters)}::jsonb`,
+    sql`${viewer.reach}::int`,
+    placeOf(viewer),
+  ]
+  return sql<boolean>`l.account_id <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${groupOf(viewer.gender)} = any(l.wants))
-    and ${near('born')} > ${today}::date - make_interval(years => ${viewer.ageMax + 1}::int)
-    and ${near('born')} <= ${today}::date - make_interval(years => ${viewer.ageMin}::int)
+    and ${near('born')} > ${day} - make_interval(years => ${viewer.ageMax + 1}::int)
+    and ${near('born')} <= ${day} - make_interval(years => ${viewer.ageMin}::int)
     and ${viewer.age} between ${near('age_min')} and ${near('age_max')}
-    and (${viewer.reach}::int is null or ${within(viewer, from, sql`${viewer.reach}::int`)})
-    and (${near('reach')} is null or ${within(viewer, from, near('reach'))})
+    and (${reach} is null or ${within(place, from, reach)})
+    and (${near('reach')} is null or ${within(place, from, near('reach'))})
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
-    and (not l.incognito or ${liked(sql`l.account_id`, sql`${viewer.id}::uuid`)})
-    and ${notBlocked(viewer.id, sql`l.account_id`)}
-    and not exists (select from choices where chooser_id = ${viewer.id} and chosen_id = l.account_id offset 0)
-    and not exists (select from matches where a_id = least(l.account_id, ${viewer.id}::uuid) and b_id = greatest(l.account_id, ${viewer.id}::uuid) offset 0)`
+    and (not l.incognito or ${liked(sql`l.account_id`, me)})
+    and ${notBlocked(me, sql`l.account_id`)}
+    and not exists (select from choices where chooser_id = ${me} and chosen_id = l.account_id offset 0)
+    and not exists (select from matches where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
 
 export type Wish = {
@@ -127,7 +133,7 @@ function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'
   if (wish.genders)
     terms.push(sql`(l.gender = any(${wish.genders}::text[]) or l.gender_group = any(${wish.genders}::text[]))`)
   if (wish.distance !== undefined)
-    terms.push(sql`not l.hide_distance and ${within(viewer, from, sql`${wish.distance}::int`)}`)
+    terms.push(sql`not l.hide_distance and ${within(placeOf(viewer), from, sql`${wish.distance}::int`)}`)
   if (wish.city) terms.push(sql`l.city = ${wish.city.toLowerCase()}`)
   if (wish.intention) terms.push(sql`l.intention = ${wish.intention}`)
   if (wish.interests) terms.push(sql`l.interests @> ${wish.interests}::text[]`)
@@ -192,9 +198,7 @@ export async function reachable(db: Db, viewerId: string, id: string) {
   const { rows } = await sql<{ state: string; incognito: boolean; likes_me: boolean; matched: boolean }>`
     select a.state, a.incognito, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
     where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
-      and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(viewerId, sql`a.id`)}`.execute(
-    db,
-  )
+      and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(me, sql`a.id`)}`.execute(db)
   return rows[0]
 }
 

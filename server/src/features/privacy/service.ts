@@ -1,4 +1,5 @@
 import { ApiError, type PrivacySettings } from '@kindred/contract'
+import type { KeyObject } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Account, Viewer } from '../../http/session.ts'
@@ -60,7 +61,7 @@ export async function block(context: Deps, account: Account, userId: string): Pr
 }
 
 const MOST_ADDRESSES = 100
-const hashOf = (key: Buffer, email: string) => seal(key, 'address-block', emailKey(email))
+const hashOf = (key: KeyObject, email: string) => seal(key, 'address-block', emailKey(email))
 
 /** Enough to know again what one typed, and not enough to read it. */
 function hintOf(email: string): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
+import { randomInt, type KeyObject } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { later } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
@@ -31,7 +31,7 @@ type Wish = {
 export type Issued = { token: string; code: string }
 export type Redeemed = { account_id: string | null; payload: JsonObject; created_at: Date }
 
-const codeHash = (key: Buffer, purpose: SecretPurpose, accountId: string | null, code: string) =>
+const codeHash = (key: KeyObject, purpose: SecretPurpose, accountId: string | null, code: string) =>
   seal(key, purpose, accountId ?? '', code)
 
 /** Makes a secret; the ones before it, of the same purpose and person, are good no more. */

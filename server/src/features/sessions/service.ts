@@ -1,5 +1,5 @@
 import { ApiError } from '@kindred/contract'
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Account, Viewer } from '../../http/session.ts'
@@ -33,7 +33,7 @@ export type EndedBecause =
   | 'reuse'
   | 'operator'
 
-const sealed = (key: Buffer, nonce: Buffer, id: string, counter: number) =>
+const sealed = (key: KeyObject, nonce: Buffer, id: string, counter: number) =>
   seal(key, nonce, id, String(counter)).toString('base64url')
 const refreshTokenOf = (keys: Keys, nonce: Buffer, id: string, counter: number) =>
   Buffer.from(`${id}.${counter}.${sealed(keys.of('refresh-token')[0]!, nonce, id, counter)}`).toString('base64url')

@@ -1,5 +1,5 @@
 import { ApiError } from '@kindred/contract'
-import { timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
@@ -16,7 +16,7 @@ const LINK_LASTS = hours(24)
 const CODE_LASTS = minutes(10)
 const RESET_LASTS = minutes(15)
 
-const handleMac = (key: Buffer, accountId: string) => seal(key, 'verification-handle', accountId)
+const handleMac = (key: KeyObject, accountId: string) => seal(key, 'verification-handle', accountId)
 
 /** Names an account to the page that waits for its code. It opens nothing without the code. */
 export const handleOf = (keys: Keys, accountId: string): string =>

@@ -1,5 +1,5 @@
 import { plans, type PlanName } from '@kindred/contract'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterMonths, type Clock } from '../clock.ts'
 import { transaction, type Db, type Tx } from '../db/db.ts'
@@ -12,7 +12,8 @@ export type Row = Selectable<SandboxSubscriptions>
 export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
 
 export const token = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
-export const sent = (raw: Buffer, key: Buffer, at: number) => `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
+export const sent = (raw: Buffer, key: KeyObject, at: number) =>
+  `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
 export const OLDEST = 300
 
 export const offerOf = (row: Row): Offer => ({ plan: row.plan as PlanName, amount: row.amount })

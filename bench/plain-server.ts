@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openPool } from '../server/src/infra/db/db.ts'
+
+// The plainest server that could answer the same: node:http, the same driver, the same statement, nothing else.
+
+/** What the product asks for a request of somebody who is signed in. */
+const question = `
+  select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
+    second_factors.account_id is not null as has_second_factor, to_jsonb(profiles) as profile
+  from sessions inner join accounts on accounts.id = sessions.account_id
+  left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null
+  left join profiles on profiles.account_id = accounts.id
+  where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null and sessions.ends_at > now() and accounts.state <> 'erased'`
+
+const pool = openPool(process.env['DATABASE_URL']!)
+const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
+await pool.query(
+  'create table if not exists bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
+)
+
+const ask = async () => (await pool.query(question, [process.env['SESSION'], process.env['ACCOUNT']])).rows[0] as object
+
+let likes = 0
+
+/** What a like cannot do without: it is written down, and counted on both sides. */
+async function like(): Promise<void> {
+  const at = likes++
+  const [one, other] = [people[at % 500]!.id, people[500 + (at % 500)]!.id]
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('insert into bare_likes values ($1, $2)', [one, other])
+    await client.query('update standings set gave = gave + 1 where account_id = $1', [one])
+    await client.query('update standings set got = got + 1 where account_id = $1', [other])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+async function answer(method: string | undefined): Promise<object> {
+  const found = await ask()
+  if (method === 'POST') await like()
+  return found
+}
+
+const server = createServer((request, response) => {
+  request.resume()
+  answer(request.method).then(
+    (found) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found)),
+    () => response.writeHead(500).end(),
+  )
+})
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))

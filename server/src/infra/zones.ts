@@ -1,0 +1,23 @@
+// What a clock on the wall shows somewhere. Making a formatter takes longer than all else that a like does, so each is made once.
+
+const MOST_KEPT = 1000
+
+function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    const known = kept.get(zone)
+    if (known) return known
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    if (kept.size < MOST_KEPT) kept.set(zone, made)
+    return made
+  }
+}
+
+const daysOf = formatters('sv-SE', {})
+const hoursOf = formatters('en-GB', { hour: '2-digit', hourCycle: 'h23' })
+
+/** The day that it is somewhere, as YYYY-MM-DD. */
+export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(now)
+
+/** The hour that it is somewhere. */
+export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
