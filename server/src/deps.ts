@@ -21,6 +21,8 @@ export type Deps = {
   db: Db
   /** The same database, for what is read down an index in its order until enough is found. */
   inOrder: Db
+  /** For what is long and may be a moment old: a read replica where there is one, else the same database. */
+  replica: Db
   clock: Clock
   log: Logger
   bus: Bus

@@ -10,7 +10,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { IN_ORDER, openDb, openPool } from './infra/db/db.ts'
+import { IN_ORDER, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -41,6 +41,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const pool = openPool(databaseUrl)
   const db = openDb(pool)
   const inOrder = openDb(openPool(databaseUrl, 4, IN_ORDER))
+  const replica = config.DATABASE_REPLICA_URL ? openDb(openPool(config.DATABASE_REPLICA_URL, 4, READ_ONLY)) : db
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
@@ -51,6 +52,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     config,
     db,
     inOrder,
+    replica,
     clock,
     log,
     keys,
@@ -89,6 +91,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
     await inOrder.destroy()
+    if (replica !== db) await replica.destroy()
     await db.destroy()
     fanOut.close()
   }

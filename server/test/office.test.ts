@@ -1,7 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { tokenIn } from './outbox.ts'
-import { startWorld, type World } from './world.ts'
+import { askDatabase, cloneDatabase, startWorld, type World } from './world.ts'
 import type { Person } from './people.ts'
 
 const csv = (world: World, { token }: Person, query = '') =>
@@ -94,6 +94,22 @@ test('the export of many is whole and in one order, a batch behind the other', a
   const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
   expect(lines).toHaveLength(5002)
   expect(new Set(lines).size).toBe(5002)
+})
+
+test('with a read replica the list is read from there, and nothing is written through it', async () => {
+  const copy = await cloneDatabase()
+  onTestFinished(copy.drop)
+  const world = await startWorld({ env: { DATABASE_REPLICA_URL: copy.url } })
+  const ines = await world.administrator()
+  await askDatabase(
+    copy.url,
+    `insert into accounts (email, email_key, first_name, last_name, created_at) values ('before@x.example', 'before@x.example', 'A moment', 'Before', now())`,
+  )
+  const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
+  expect(lines.slice(1)).toEqual([expect.stringContaining(',A moment,Before,before@x.example,')])
+  expect((await ines.client.listUsers()).data.users.map(({ _id }) => _id)).toEqual([ines.user._id])
+  await expect(world.deps.replica.deleteFrom('accounts').execute()).rejects.toThrow('read-only transaction')
+  await world.stop()
 })
 
 test('the log is read back page by page, and nobody but an administrator reads it', async () => {

@@ -125,7 +125,7 @@ const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
     }
   })
 
-async function askDatabase(url: string, text: string): Promise<pg.QueryResult> {
+export async function askDatabase(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

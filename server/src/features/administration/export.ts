@@ -19,10 +19,10 @@ const TICKET = 60_000
 export const EXPORT_PATH = '/admin/users/export.csv'
 
 /** Everybody who fits, a batch at a time behind the last one: the memory that it takes does not grow. */
-async function* lines({ db, clock }: Deps, wish: Wish): AsyncGenerator<string> {
+async function* lines({ replica, clock }: Deps, wish: Wish): AsyncGenerator<string> {
   yield `${HEADER}\r\n`
   const now = clock.now()
-  const ask = (most: number, after?: string) => batch(db, wish, later(now, -ONLINE_FOR), now, after, most)
+  const ask = (most: number, after?: string) => batch(replica, wish, later(now, -ONLINE_FOR), now, after, most)
   for (let next: ReturnType<typeof ask> | undefined = ask(FIRST); next;) {
     const { lines, last }: Awaited<typeof next> = await next
     // The next batch is on its way while this one is sent.

@@ -62,6 +62,9 @@ export const IN_ORDER = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
+/** For connections that nothing is ever written through. */
+export const READ_ONLY = '-c default_transaction_read_only=on'
+
 export function openPool(connectionString: string, max = 16, options = ''): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
