@@ -21,7 +21,6 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('server.stopping') }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
-export type EventType = ServerEvent['type']
 
 /** The one name under which every event travels. */
 export const EVENT = 'event'

@@ -175,11 +175,15 @@ test('a picture goes with a message, and only these two see it', async () => {
   const { public_id: publicId } = await world.picture(ada, null as never)
   await world.deps.storage.put(`${publicId}/large.webp`, Buffer.from('picture'))
   await expect(say(ben, id, 'Not mine', { publicId })).rejects.toMatchObject({ status: 404 })
-  await ada.client.sendMessage({ params: { id }, body: { clientId: 'with-picture', publicId } })
+  const send = () => ada.client.sendMessage({ params: { id }, body: { clientId: 'with-picture', publicId } })
+  const sent = (await send()).data.message
   const [message] = (await ben.client.listMessages({ params: { id } })).data.messages
   expect((await world.request(message!.picture!.url)).status).toBe(200)
   await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
   expect((await world.request(message!.picture!.url)).status).toBe(404)
+  await world.query(`delete from pictures where public_id = '${publicId}'`)
+  // Sent again by a device that never heard of the first answer: the message that stands, not a new one, and no error.
+  expect((await send()).data.message).toMatchObject({ _id: sent._id, seq: sent.seq, picture: null })
 })
 
 test('what happens is told: in the page at once, the same topic as one, by mail when it was not read', async () => {

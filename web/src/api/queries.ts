@@ -16,10 +16,6 @@ export const statusQuery = queryOptions({
   queryFn: () => withRetry(() => entrance.getStatus()),
   staleTime: Infinity,
 })
-export const profileQuery = queryOptions({
-  queryKey: ['getProfile'],
-  queryFn: () => withRetry(() => entrance.getProfile()),
-})
 
 export type LoadStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
 

@@ -91,9 +91,6 @@ export const change = (
   values: { text?: string | null; edited_at?: Date; deleted_at?: Date; public_id?: null },
 ) => tx.updateTable('messages').set(values).where('id', '=', id).execute()
 
-export const dropPicture = (tx: Tx, publicId: string) =>
-  tx.deleteFrom('pictures').where('public_id', '=', publicId).where('position', 'is', null).execute()
-
 export const setReaction = (tx: Tx, message_id: string, account_id: string, emoji: string | null) =>
   emoji === null
     ? tx.deleteFrom('reactions').where('message_id', '=', message_id).where('account_id', '=', account_id).execute()

@@ -81,8 +81,6 @@ async function write(
   const now = context.clock.now()
   const place = await queries.nextPlace(tx, senderId, matchId, now)
   if (!place) throw noMatch()
-  if (publicId && !(await queries.freePicture(tx, senderId, publicId)))
-    throw new ApiError('not_found', 'There is no such picture.')
   if (replyTo && !(await queries.byId(tx, matchId, replyTo))) throw noMessage()
   await queries.add(tx, {
     match_id: matchId,
@@ -94,6 +92,9 @@ async function write(
     reply_to: replyTo ?? null,
     created_at: now,
   })
+  // Only now: the same message again is the one that stands, whatever became of its picture.
+  if (publicId && !(await queries.freePicture(tx, senderId, publicId)))
+    throw new ApiError('not_found', 'There is no such picture.')
   if (!place.muted)
     await notify(
       tx,
