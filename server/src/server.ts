@@ -38,8 +38,7 @@ export type Instead = Strictness & {
 /** One server over a database that is there: migrated, working, listening. */
 export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
-  const pool = openPool(databaseUrl)
-  const db = openDb(pool)
+  const db = openDb(openPool(databaseUrl))
   const inOrder = openDb(openPool(databaseUrl, 4, IN_ORDER))
   const replica = config.DATABASE_REPLICA_URL ? openDb(openPool(config.DATABASE_REPLICA_URL, 4, READ_ONLY)) : db
   await migrate(db)

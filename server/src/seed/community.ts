@@ -120,7 +120,6 @@ export type Character = {
   activeMinutesAgo: number
   state: 'active' | 'paused' | 'deactivated' | 'suspended' | 'banned'
   verified: boolean
-  feminine: boolean
   pictures: number
   says: ProfileChange | null
 }
@@ -205,7 +204,6 @@ function invent(at: number, now: Date): Character {
               ? 'banned'
               : 'active',
     verified: at % 23 !== 3,
-    feminine: gender === 'woman' || (gender === 'non-binary' && random() < 0.5),
     pictures: incomplete ? 0 : 1 + Math.floor(random() * 3),
     says: incomplete
       ? null
@@ -230,7 +228,6 @@ function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, c
     activeMinutesAgo: lastSeen(random),
     state: 'active',
     verified: true,
-    feminine: gender !== 'man',
     pictures: gender ? 3 : 0,
     says: gender ? { gender, interestedIn, location: { city, country }, ...words(random), bio } : null,
   }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { seeded } from '../features/discovery/rules.ts'
 import { drawPicture } from '../infra/images.ts'
 import { sizes } from '../infra/picture-address.ts'
+import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
 import { loaf } from './still-life.ts'
+
+/** First what the demo member opens: a picture in a conversation, their own, and those of whom they talk to. */
+const turn = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
+  when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
+    where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
 
 /** Draws the portraits of the demo people, one after another; whoever comes early sees an initial. */
 export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
@@ -16,6 +23,7 @@ export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): P
     .select(['public_id', 'pictures.account_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
+    .orderBy(turn)
     .orderBy('position')
     .orderBy('accounts.created_at')
     .execute()
@@ -25,7 +33,7 @@ export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): P
     const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
     // What has no place in a profile went with a message.
     const svg = position === null ? loaf() : portrait(face)
-    const drawn = await drawPicture(await sharp(Buffer.from(svg)).png().toBuffer())
+    const drawn = await drawPicture(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
     for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
     await db
       .updateTable('pictures')

@@ -22,7 +22,7 @@ const clothes = [
 ]
 const longHair = [15, 19, 23, 24, 26, 30, 31, 32, 35, 40, 42, 44, 46]
 const eyebrows = [1, 9, 10, 12]
-const shortHair = [3, 5, 7, 8, 10, 20, 29, 38, 39]
+const shortHair = [3, 5, 7, 8, 4, 20, 9, 38, 39]
 
 const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`

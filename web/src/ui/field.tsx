@@ -1,5 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  type CSSProperties,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 
 export type Frame = { label: string; hint?: ReactNode; error?: string | undefined; optional?: string }
 
@@ -45,5 +52,6 @@ export function TextArea({
   ...input
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
-  return frame(<textarea className="input" {...control} {...input} />)
+  const rows = { '--rows': input.rows ?? 2 } as CSSProperties
+  return frame(<textarea className="input" style={rows} {...control} {...input} />)
 }

@@ -4,7 +4,7 @@ import {
   anywhere,
   blocksAround,
   bySquare,
-  decadesOf,
+  generationsOf,
   fits,
   groupsOf,
   seeksViewer,
@@ -17,6 +17,7 @@ const { prior } = parameters
 
 export type CandidateRow = {
   account_id: string
+  worth: number
   gave_likes: number
   gave: number
   got_likes: number
@@ -26,26 +27,38 @@ export type CandidateRow = {
   show_last_active: boolean
 }
 
-/**
- * The best by what does not depend on who looks, from near first: the pool that is then ranked for the viewer. Each gender and
- * decade stands in its own order, and of them all the best are taken one by one. One's own square comes first; of the others only
- * whoever is better than the last of those is read.
- */
+/** The best by what does not depend on who looks: the pool that is then ranked for the viewer. Each gender is read by itself, at the same time. */
 export async function pool(inOrder: Db, viewer: Looking, today: string, count: number): Promise<CandidateRow[]> {
-  const [groups, decades] = [groupsOf(viewer), decadesOf(viewer, today)]
+  const best = await Promise.all(groupsOf(viewer).map((group) => bestOf(inOrder, viewer, group, today, count)))
+  return best
+    .flat()
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, count)
+}
+
+/**
+ * From near first: each generation stands in its own order, and of them all the best are taken one by one. One's own square comes
+ * first; of the others only whoever is better than the last of those is read.
+ */
+async function bestOf(
+  inOrder: Db,
+  viewer: Looking,
+  group: string,
+  today: string,
+  count: number,
+): Promise<CandidateRow[]> {
+  const generations = generationsOf(viewer, today)
   const [own, ...others] = blocksAround(viewer)
-  const [fitting, most] = [fits(viewer, today, 's'), sql`${count}::int`]
-  const best = (group: RawBuilder<unknown>, decade: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+  const [fitting, gender, most] = [fits(viewer, today, 's'), sql`${group}`, sql`${count}::int`]
+  const best = (generation: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.worth, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
     from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = ${group} and s.decade = ${decade} and ${seeksViewer(viewer)} and ${where} and ${fitting}
+    where s.gender_group = ${gender} and s.generation = ${generation} and ${seeksViewer(viewer)} and ${where} and ${fitting}
     order by s.worth desc limit ${most})`
   const here = sql<boolean>`s.block = ${own ?? null}::int and ${bySquare(viewer)}`
   const there = sql<boolean>`s.block = b.block and ${bySquare(viewer)} and s.worth >= least.worth`
   const orders = viewer.reach === null ? [here, anywhere] : [here]
-  const parts = groups.flatMap((group) =>
-    decades.flatMap((decade) => orders.map((where) => best(sql`${group}`, sql`${decade}::smallint`, where))),
-  )
+  const parts = generations.flatMap((generation) => orders.map((where) => best(sql`${generation}::smallint`, where)))
   const { rows } = await sql<CandidateRow>`
     with home as materialized (
       select * from (${sql.join(parts, sql` union all `)}) parts order by worth desc limit ${most}),
@@ -53,8 +66,8 @@ export async function pool(inOrder: Db, viewer: Looking, today: string, count: n
     select s.*, seen.seen_at as last_active_at from (
       select * from home
       union all
-      select s.* from least, unnest(${others}::int[]) b(block), unnest(${groups}::text[]) g(gender_group),
-        unnest(${decades}::smallint[]) d(decade), lateral ${best(sql`g.gender_group`, sql`d.decade`, there)} s
+      select s.* from least, unnest(${others}::int[]) b(block), unnest(${generations}::smallint[]) d(generation),
+        lateral ${best(sql`d.generation`, there)} s
       order by worth desc limit ${most}) s
     left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
   return rows

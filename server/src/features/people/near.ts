@@ -33,18 +33,24 @@ const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
 export const seeksViewer = ({ gender }: Pick<Looking, 'gender'>): RawBuilder<boolean> =>
   sql<boolean>`s.seeks & ${sql.raw(String(bits[groupOf(gender)]))} > 0`
 
-/** The decades in which somebody was born whose age is asked for, the greatest part first. */
-export function decadesOf({ ageMin, ageMax }: Pick<Looking, 'ageMin' | 'ageMax'>, today: string): number[] {
+/** Births of so many years stand in one order. */
+const YEARS = 30
+
+/** The generations to whom those belong whose age is asked for, the greatest part first. */
+export function generationsOf({ ageMin, ageMax }: Pick<Looking, 'ageMin' | 'ageMax'>, today: string): number[] {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const now = year + (month - 1) / 12 + day / 366
   const [first, last] = [now - ageMax - 1, now - ageMin]
-  const from = Math.floor(first / 10)
-  return Array.from({ length: Math.floor(last / 10) - from + 1 }, (_, at) => {
-    const decade = from + at
-    return { decade, years: Math.min(last, decade * 10 + 10) - Math.max(first, decade * 10) }
+  const from = Math.floor(first / YEARS)
+  return Array.from({ length: Math.floor(last / YEARS) - from + 1 }, (_, at) => {
+    const generation = from + at
+    return {
+      generation,
+      years: Math.min(last, (generation + 1) * YEARS) - Math.max(first, generation * YEARS),
+    }
   })
     .toSorted((a, b) => b.years - a.years)
-    .map(({ decade }) => decade)
+    .map(({ generation }) => generation)
 }
 
 /**
@@ -58,9 +64,9 @@ export const anywhere = sql<boolean>`s.reach is null`
 /** The standings `s` among which everybody is who fits: what an index knows of that, from where most of them are. */
 export function standingsNear(viewer: Looking, today: string): RawBuilder<unknown> {
   const standing = (where: RawBuilder<boolean>) => sql`
-    select * from standings s where ${where} and s.gender_group = any(${groupsOf(viewer)}::text[]) and s.decade = d.decade
+    select * from standings s where ${where} and s.gender_group = any(${groupsOf(viewer)}::text[]) and s.generation = d.generation
       and ${seeksViewer(viewer)}`
   const near = standing(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${bySquare(viewer)}`)
-  return sql`unnest(${decadesOf(viewer, today)}::smallint[]) d(decade) cross join lateral (
+  return sql`unnest(${generationsOf(viewer, today)}::smallint[]) d(generation) cross join lateral (
     ${viewer.reach === null ? sql`${near} union all ${standing(anywhere)}` : near} offset 0) s`
 }

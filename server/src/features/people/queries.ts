@@ -77,8 +77,8 @@ export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
 
 /**
  * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
- * who is shown; being listed means active, verified, complete, with a picture, and not paused. Ages and places stand in their
- * standing `s`, too: asked there, they spare a look at most listings.
+ * who is shown; being listed means active, verified, complete, with a picture, and not paused. What their standing `s` tells, too,
+ * and whether the viewer has chosen already, is asked there: that spares a look at most listings.
  */
 export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
   const near = (column: string) => sql.ref(`${from}.${column}`)
@@ -88,7 +88,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     sql`${viewer.reach}::int`,
     placeOf(viewer),
   ]
-  return sql<boolean>`l.account_id <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
+  return sql<boolean>`${near('account_id')} <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${groupOf(viewer.gender)} = any(l.wants))
     and ${near('born')} > ${day} - make_interval(years => ${viewer.ageMax + 1}::int)
     and ${near('born')} <= ${day} - make_interval(years => ${viewer.ageMin}::int)
@@ -99,7 +99,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, me)})
     and ${notBlocked(me, sql`l.account_id`)}
-    and not exists (select from choices where chooser_id = ${me} and chosen_id = l.account_id offset 0)
+    and not exists (select from choices where chooser_id = ${me} and chosen_id = ${near('account_id')} offset 0)
     and not exists (select from matches where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
 

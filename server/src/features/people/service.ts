@@ -6,7 +6,7 @@ import { addressed, ageOn, isOnline, missingIn, said, shownPictures, type KeptPi
 import * as queries from './queries.ts'
 import { distanceInKm, distanceInWords } from './rules.ts'
 
-export { anywhere, blocksAround, bySquare, decadesOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
+export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
 export { areMatched, distanceTo, fits, liked, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
-import { CURRENCY, planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
+import { CURRENCY, planNames, plans } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
+import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
 
 /** What this place is called, and where one writes to. */
@@ -38,7 +39,7 @@ const inUnits = (cents: number) => (cents / 100).toFixed(2)
 /** How long whoever has not had premium may try it. */
 export function Trials({ draft, change, problem }: Editing) {
   const { t } = useLingui()
-  const names = usePlanNames()
+  const names = usePlanWords()
   return (
     <section className="card grid gap-4">
       <h2>
@@ -68,15 +69,10 @@ export function Trials({ draft, change, problem }: Editing) {
   )
 }
 
-function usePlanNames(): Record<PlanName, string> {
-  const { t } = useLingui()
-  return { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
-}
-
 /** What the plans cost whoever takes one from now on. */
 export function Prices({ draft, change, problem }: Editing) {
   const { t, i18n } = useLingui()
-  const names = usePlanNames()
+  const names = usePlanWords()
   const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency: CURRENCY })
   return (
     <section className="card grid gap-4">

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { usePlanWords } from '../../api/plan-words.ts'
 
 /** What each status and plan is called. */
 export function useNames(): Record<string, string> {
   const { t } = useLingui()
+  const plans = usePlanWords()
   return {
     active: t`Active`,
     trialing: t`Trial`,
@@ -10,8 +12,6 @@ export function useNames(): Record<string, string> {
     canceled: t`Ended`,
     incomplete: t`Not paid yet`,
     incomplete_expired: t`Never paid`,
-    monthly: t`Monthly`,
-    quarterly: t`Quarterly`,
-    annual: t`Annual`,
+    ...plans,
   }
 }

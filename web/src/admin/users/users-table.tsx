@@ -93,12 +93,12 @@ function User({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const name = fullName(user, t`Unknown`)
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3 pr-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
-      <span className="grid min-w-0 justify-items-start gap-0.5">
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
         <Link
           to={userPath(user._id)}
-          className="trunc max-w-56 font-bold text-ink no-underline"
+          className="trunc max-w-[min(14rem,100%)] font-bold text-ink no-underline"
           dir="auto"
           title={name}
         >

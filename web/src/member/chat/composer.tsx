@@ -96,7 +96,7 @@ export function Composer(props: Props) {
       <div className="composer">
         <PhotoButton disabled={progress !== undefined} onFile={(file) => void attach(file)} />
         <textarea
-          className="input resize-none"
+          className="input"
           rows={Math.min(5, text.split('\n').length)}
           maxLength={2000}
           aria-label={t`Message to ${name}`}

@@ -9,7 +9,8 @@ import { Badge, Note } from '../../ui/pieces.tsx'
 import { Cards, useNewCard } from './cards.tsx'
 import { Invoices } from './invoices.tsx'
 import { useOperation } from './operations.ts'
-import { Plans, usePlanWords } from './plans.tsx'
+import { usePlanWords } from '../../api/plan-words.ts'
+import { Plans } from './plans.tsx'
 import { money } from './price.ts'
 
 /** The subscription that runs: what it is, until when, and everything that can be done with it. */

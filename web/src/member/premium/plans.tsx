@@ -1,12 +1,8 @@
 import { planNames, plans, type PlanName } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { usePlanWords } from '../../api/plan-words.ts'
 import { money, perMonth, usePrices } from './price.ts'
-
-export function usePlanWords(): Record<PlanName, string> {
-  const { t } = useLingui()
-  return { monthly: t`Monthly`, quarterly: t`Quarterly`, annual: t`Annual` }
-}
 
 type Props = {
   chosen: PlanName

@@ -40,7 +40,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
           {picture.audience === 'matches' && <Badge>{t`Matches only`}</Badge>}
         </figcaption>
       </figure>
-      <span className="flex flex-wrap justify-between">
+      <span className="grid grid-cols-[repeat(4,minmax(0,2.75rem))] justify-between [&>button]:w-full">
         <IconButton
           label={t`Move photo ${number} forward`}
           tone="ghost"

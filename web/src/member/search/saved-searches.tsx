@@ -6,30 +6,30 @@ import { meeting } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 import type { Wish } from './search-form.tsx'
 
 export function SavedSearches({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
   const { t } = useLingui()
-  const action = useAction()
+  const drop = useAction()
   const queryClient = useQueryClient()
-  const [name, setName] = useState('')
   const query = useQuery({ queryKey: ['listSearches'], queryFn: () => withRetry(() => meeting.listSearches()) })
+  const kept = query.data?.data.searches
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['listSearches'] })
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void action
-      .run(() => meeting.saveSearch({ body: { name: name.trim(), query: wish as Record<string, string> } }))
-      .then(() => setName(''))
-      .then(refresh)
-  }
+  const asks = Object.keys(wish).length > 0
   return (
     <section className="card grid gap-3" aria-labelledby="saved-searches">
       <h2 id="saved-searches" className="text-body!">
         <Trans>Saved searches</Trans>
       </h2>
+      {kept?.length === 0 && !asks && (
+        <p className="muted">
+          <Trans>Search for something, and you can keep it here.</Trans>
+        </p>
+      )}
       <ul className="grid gap-1">
-        {query.data?.data.searches.map((search) => (
+        {kept?.map((search) => (
           <li key={search._id} className="flex items-center gap-2">
             <button type="button" className="link trunc grow text-left" onClick={() => onSearch(search.query)}>
               {search.name}
@@ -38,30 +38,49 @@ export function SavedSearches({ wish, onSearch }: { wish: Wish; onSearch: (wish:
               label={t`Forget ${search.name}`}
               tone="ghost"
               size="sm"
-              onClick={() => void meeting.dropSearch({ params: { id: search._id } }).then(refresh)}
+              onClick={() => void drop.run(() => meeting.dropSearch({ params: { id: search._id } })).then(refresh)}
             >
               <Trash2 size={16} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      {Object.keys(wish).length > 0 && (
-        <form className="flex items-end gap-2" onSubmit={save}>
-          <div className="grow">
-            <TextField
-              label={t`Name for this search`}
-              required
-              maxLength={60}
-              value={name}
-              error={action.text}
-              onChange={({ target }) => setName(target.value)}
-            />
-          </div>
-          <IconButton label={t`Save this search`} tone="quiet" type="submit">
-            <Bookmark size={18} aria-hidden="true" />
-          </IconButton>
-        </form>
+      {drop.text && (
+        <Note tone="danger" live>
+          {drop.text}
+        </Note>
       )}
+      {asks && <SaveForm wish={wish} onSaved={() => void refresh()} />}
     </section>
+  )
+}
+
+function SaveForm({ wish, onSaved }: { wish: Wish; onSaved: () => void }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const [name, setName] = useState('')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { name: name.trim(), query: wish as Record<string, string> }
+    if (!(await action.run(() => meeting.saveSearch({ body })))) return
+    setName('')
+    onSaved()
+  }
+  return (
+    <form className="flex items-end gap-2" onSubmit={(event) => void save(event)}>
+      <div className="grow">
+        <TextField
+          label={t`Name for this search`}
+          required
+          maxLength={60}
+          value={name}
+          error={action.text}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <IconButton label={t`Save this search`} tone="quiet" type="submit">
+        <Bookmark size={18} aria-hidden="true" />
+      </IconButton>
+    </form>
   )
 }

@@ -38,6 +38,9 @@ export default function ExportScreen() {
       <h1>
         <Trans>Your data</Trans>
       </h1>
+      <p className="muted">
+        <Trans>Everything that we keep about you, with your photos, as a file. It comes once by this link.</Trans>
+      </p>
       {state === 'refused' && (
         <Note tone="danger" live>
           <Trans>This link is not good any more. Please ask for a new one in the settings.</Trans>

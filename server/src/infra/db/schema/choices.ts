@@ -55,10 +55,10 @@ export interface Standings {
   age_min: number | null
   block: number | null
   born: string | null
-  decade: Generated<number | null>
   gave: Generated<number>
   gave_likes: Generated<number>
   gender_group: string | null
+  generation: Generated<number | null>
   got: Generated<number>
   got_likes: Generated<number>
   level: number | null
