@@ -95,7 +95,7 @@ function User({ user }: { user: AdminUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3 pr-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
-      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
+      <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
         <Link
           to={userPath(user._id)}
           className="trunc max-w-[min(14rem,100%)] font-bold text-ink no-underline"
