@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dater, enter, expect, picture, test } from './world.ts'
 
 test('a deck is decided by buttons and by keys, taken back, narrowed, and seen as a grid', async ({ page }) => {
@@ -104,6 +105,30 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
     await expect(page.getByRole('log').getByText('Hello from a tunnel')).toHaveCount(1)
   })
+})
+
+test('a long conversation stands at its end, whatever grows, and lets whoever reads further up read on', async ({
+  page,
+}) => {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  const params = { id: match!._id }
+  const say = (text: string) => ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })
+  for (let nth = 1; nth <= 25; nth++) await say(`Verse ${nth}`)
+  await enter(page, ada)
+  await page.goto(`/chat/${match!._id}`)
+  const verse = (nth: number) => page.getByRole('log').getByText(`Verse ${nth}`, { exact: true })
+  await expect(verse(25)).toBeInViewport()
+  await page.getByLabel('Message to Ben').fill('Line after line, '.repeat(20))
+  await expect(verse(25)).toBeInViewport()
+  await verse(2).scrollIntoViewIfNeeded()
+  await say('Verse 26')
+  await expect(verse(26)).toBeAttached()
+  await expect(verse(2)).toBeInViewport()
+  await expect(verse(26)).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(verse(26)).toBeInViewport()
 })
 
 test.describe('somebody who is away for a while', () => {

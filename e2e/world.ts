@@ -1,5 +1,6 @@
 import { createClient } from '@kindred/contract/client'
 import { auth } from '@kindred/contract/auth'
+import { chat } from '@kindred/contract/chat'
 import { choices } from '@kindred/contract/choices'
 import { matches } from '@kindred/contract/matches'
 import { people } from '@kindred/contract/people'
@@ -56,7 +57,17 @@ export const test = base.extend<Options & { complaints: string[] }>({
 })
 export { expect } from '@playwright/test'
 
-const calls = { ...auth, ...reports, ...verification, ...profile, ...pictures, ...choices, ...matches, ...people }
+const calls = {
+  ...auth,
+  ...chat,
+  ...reports,
+  ...verification,
+  ...profile,
+  ...pictures,
+  ...choices,
+  ...matches,
+  ...people,
+}
 
 export const callsOf = (page: Page, token?: string) =>
   createClient(calls, async ({ method, url, body }) => {

@@ -3,7 +3,7 @@ import type { Match } from '@kindred/contract/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, CircleAlert, Ellipsis } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { meeting } from '../../api/member-client.ts'
 import { paths, personPath } from '../../paths.ts'
@@ -17,6 +17,7 @@ import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { useMute } from './use-mute.ts'
 import { useConversation, type Outgoing } from './use-conversation.ts'
+import { useEnd } from './use-end.ts'
 
 const NEW_UNTIL = 10
 
@@ -120,14 +121,9 @@ type LogProps = { talk: Talk; since: string; children: (message: Message) => Rea
 /** The words in their order, with the days between them; it stays at its end unless somebody reads further up. */
 function Log({ talk, since, children }: LogProps) {
   const { t, i18n } = useLingui()
-  const box = useRef<HTMLDivElement>(null)
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk
   const day = (iso: string) => i18n.date(new Date(iso), { weekday: 'long', day: 'numeric', month: 'long' })
-  const end = `${messages.at(-1)?._id} ${outgoing.length}`
-  useEffect(() => {
-    const log = box.current
-    if (log && log.scrollHeight - log.scrollTop - log.clientHeight < 600) log.scrollTop = log.scrollHeight
-  }, [end])
+  const box = useEnd(messages.at(-1)?._id, outgoing.length)
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Whoever is no further from the end reads what comes. */
+const NEAR = 120
+
+/** Keeps what scrolls at its end, whatever grows or shrinks, unless somebody reads further up; what they write brings them back. */
+export function useEnd(last: string | undefined, outgoing: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  useEffect(() => {
+    const log = box.current
+    if (!log) return
+    const note = () => {
+      atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR
+    }
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) log.scrollTop = log.scrollHeight
+    })
+    watch.observe(log)
+    log.addEventListener('scroll', note, { passive: true })
+    return () => {
+      watch.disconnect()
+      log.removeEventListener('scroll', note)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (outgoing > 0) atEnd.current = true
+    if (atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [last, outgoing])
+  return box
+}
