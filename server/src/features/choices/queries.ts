@@ -47,7 +47,10 @@ type Choice = {
   at: Date
 }
 
-/** Counts it: how readily the one likes, and how often the other is liked. Both move in the order by it. */
+/**
+ * Counts it: how readily the one likes, and how often the other is liked. Both move in the order by it. Always in the order of their
+ * ids, so that two never wait for each other.
+ */
 const counting = (chooser: string, chosen: string, likes: number, all: number) => {
   const [readily, liked] = [sql`(account_id = ${chooser}::uuid)::int`, sql`(account_id = ${chosen}::uuid)::int`]
   const now = (side: 'gave' | 'got', whose: RawBuilder<unknown>) => {

@@ -12,8 +12,6 @@ export const parameters = {
   boostedEvery: 10,
   /** Of how many the best are found: of so many more, the less is known of how somebody chooses. */
   pool: { known: 60, unknown: 150 },
-  /** Where nearly every score lies. */
-  scores: { least: 15, most: 95 },
 } as const
 
 export type Standing = { gaveLikes: number; gave: number; gotLikes: number; got: number; shown: number }
@@ -50,13 +48,12 @@ export const rank = (viewer: Standing, candidate: Candidate, meanShown: number):
     candidate.activity) /
   (1 + candidate.shown / Math.max(meanShown, 1)) ** 2
 
-/** Those who may be among the best `count`, whatever score they turn out to have: only theirs have to be known. */
+/** Those who may be among the best `count`, whatever their scores turn out to be: only theirs have to be known. */
 export function contenders(viewer: Standing, candidates: readonly Candidate[], meanShown: number, count: number) {
-  const { scores } = parameters
   const within = candidates.map((candidate) => ({
     candidate,
-    least: rank(viewer, { ...candidate, compatibility: scores.least }, meanShown),
-    most: rank(viewer, { ...candidate, compatibility: scores.most }, meanShown),
+    least: rank(viewer, { ...candidate, compatibility: 0 }, meanShown),
+    most: rank(viewer, { ...candidate, compatibility: 100 }, meanShown),
   }))
   const needed = within.map(({ least }) => least).toSorted((a, b) => b - a)[count - 1] ?? 0
   return within.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
