@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openPool } from '../server/src/infra/db/db.ts'
 
-// The plainest server that could answer the same: node:http, the same driver, the same statement, nothing else.
+// The plainest server that could do the same: node:http, the same driver, the same question (GET), a bare like behind it (POST).
 
 /** What the product asks for a request of somebody who is signed in. */
 const question = `

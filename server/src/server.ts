@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type Strictness } from './app.ts'
@@ -10,7 +11,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { IN_ORDER, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
+import { IN_ORDER, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -40,7 +41,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const log = instead.log ?? openLog(config.LOG_LEVEL)
   const db = openDb(openPool(databaseUrl))
   const inOrder = openDb(openPool(databaseUrl, 4, IN_ORDER))
-  const replica = config.DATABASE_REPLICA_URL ? openDb(openPool(config.DATABASE_REPLICA_URL, 4, READ_ONLY)) : db
+  const replica = config.DATABASE_REPLICA_URL ? await openReplica(config.DATABASE_REPLICA_URL) : db
   await migrate(db)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
@@ -95,6 +96,15 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     fanOut.close()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
+}
+
+/** What is wrong with it is said at the start, not in the middle of a file. */
+async function openReplica(url: string): Promise<Db> {
+  const replica = openDb(openPool(url, 4, READ_ONLY))
+  await sql`select 1`.execute(replica).catch((error: unknown) => {
+    throw new Error(`The read replica does not answer (${String(error)}). Check DATABASE_REPLICA_URL.`)
+  })
+  return replica
 }
 
 /** Connections that are kept alive stay open after their last answer: those are closed as they fall idle. */

@@ -112,6 +112,11 @@ test('with a read replica the list is read from there, and nothing is written th
   await world.stop()
 })
 
+test('a read replica that does not answer stops the start, and is named', async () => {
+  const env = { DATABASE_REPLICA_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' }
+  await expect(startWorld({ env })).rejects.toThrow('Check DATABASE_REPLICA_URL')
+})
+
 test('the log is read back page by page, and nobody but an administrator reads it', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
