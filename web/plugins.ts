@@ -3,18 +3,19 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import type { Plugin } from 'vite'
+import type { Shape } from '../contract/src/route.ts'
 
 // Two things that are known when the web is built, and need not be carried to every browser: 18 kB of the first route.
 
-type Call = { method: string; path: string }
+type Call = { method: string; path: string; returns: Schema }
 const isCalls = (value: unknown): value is Record<string, Call> =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
 
 /**
- * The browser makes calls; the server checks them. Of the contract's topics it gets methods and paths alone, without the
- * schemas and the library that they are written in. Whoever imports a schema in the web is told at build time.
+ * The browser makes calls; the server checks them. Of the contract's topics it gets methods, paths and the outline of each
+ * answer, without the schemas and the library that they are written in. A schema imported in the web fails the build.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -31,13 +32,41 @@ export function callsWithoutSchemas(): Plugin {
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       const light = calls.map(([name, routes]) => {
         const calls = Object.fromEntries(
-          Object.entries(routes).map(([call, { method, path }]) => [call, { method, path }]),
+          Object.entries(routes).map(([call, { method, path, returns }]) => [
+            call,
+            { method, path, expects: shapeOf(returns) },
+          ]),
         )
         return `export const ${name} = ${JSON.stringify(calls)}`
       })
       return [...constants, ...light].join('\n')
     },
   }
+}
+
+type Schema = {
+  _zod: { def: { type: string; shape?: Record<string, Schema>; innerType?: Schema; out?: Schema; options?: Schema[] } }
+}
+/** Deeper than this an answer that is ours so far is trusted. */
+const DEEPEST_SHAPE = 2
+/** Where an answer holds nothing but single values, so many of them tell that it is ours. */
+const ENOUGH = 3
+
+/** The outline of what a schema lets through; undefined for what may be left out. */
+export function shapeOf({ _zod: { def } }: Schema, depth = 0): Shape | undefined {
+  if (def.type === 'optional') return undefined
+  if (def.type === 'array') return 1
+  if (def.type === 'default') return shapeOf(def.innerType!, depth)
+  if (def.type === 'pipe') return shapeOf(def.out!, depth)
+  if (def.type !== 'object') return 0
+  if (depth >= DEEPEST_SHAPE) return {}
+  const shapes = Object.entries(def.shape!).flatMap(([key, inner]): [string, Shape][] => {
+    const shape = shapeOf(inner, depth + 1)
+    return shape === undefined ? [] : [[key, shape]]
+  })
+  // Single values count only where there is nothing else: a server one version behind may lack the newest of them.
+  const parts = shapes.filter(([, shape]) => shape !== 0)
+  return Object.fromEntries(parts.length > 0 ? parts : shapes.slice(0, ENOUGH))
 }
 
 /** Lists and texts that both sides know: no functions, no schemas. */

@@ -1,7 +1,7 @@
 import { ApiError, errorStatus, type ErrorCode, type Problem } from './errors.ts'
-import type { Request, Response, Route, Routes } from './route.ts'
+import type { Request, Response, Route, Routes, Shape } from './route.ts'
 
-export type Sent = { method: Route['method']; url: string; body?: unknown; ifMatch?: number }
+export type Sent = { method: Route['method']; url: string; body?: unknown; ifMatch?: number; expects?: Shape }
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
 /** The version that one has seen, for a write that must not undo somebody else's. */
@@ -52,6 +52,7 @@ export function createClient<T extends Routes>(routes: T, send: Send): Client<T>
         url: addressOf(route, input),
         body: input.body,
         ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+        ...(route.expects === undefined ? {} : { expects: route.expects }),
       })
       if (answer.status < 400) return answer.body
       throw errorFrom(answer.status, answer.body, answer.retryAfter)

@@ -8,6 +8,9 @@ import { everyCallMayFail, type ErrorCode } from './errors.ts'
  */
 export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrator'
 
+/** The outline of an answer: 0 is any value, 1 a list, an object its required keys. Enough to tell an answer from a stranger's. */
+export type Shape = 0 | 1 | { readonly [key: string]: Shape }
+
 /** One call. The server mounts it, the client makes it, the tests speak it, the OpenAPI document is printed from it. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -26,6 +29,8 @@ export type Route = {
   /** Asks for a sign-in or second factor of the last 15 minutes. */
   stepUp?: true
   errors?: readonly ErrorCode[]
+  /** What stands for `returns` in the browser, which gets no schemas (web/plugins.ts). */
+  expects?: Shape
 }
 
 export type Routes = Record<string, Route>

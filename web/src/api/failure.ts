@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '@kindred/contract/errors'
+import type { Shape } from '@kindred/contract/route'
 
 /** Why a call failed: the server answered so, nothing answered, or something else broke. */
 export type FailureKind = 'answer' | 'no-answer' | 'other'
@@ -36,4 +37,11 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const field = (data: unknown, name: string): string | undefined => {
   const value = isObject(data) ? data[name] : undefined
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** Whether an answer has the outline that its call promises. */
+export function hasShape(body: unknown, shape: Shape): boolean {
+  if (shape === 0) return body !== undefined
+  if (shape === 1) return Array.isArray(body)
+  return isObject(body) && Object.entries(shape).every(([key, inner]) => hasShape(body[key], inner))
 }

@@ -1,7 +1,7 @@
 import type { Uploaded } from '@kindred/contract/pictures'
 import { tokensNow } from '../session/store.ts'
 import { texts } from './error-text.ts'
-import { CallFailed } from './failure.ts'
+import { CallFailed, field } from './failure.ts'
 import { BASE } from './send.ts'
 
 const TIMEOUT = 120_000
@@ -19,7 +19,8 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
       const data = parsed(request.responseText)
-      if (request.status < 300) resolve(data as Uploaded)
+      if (request.status < 300 && field(data, 'publicId') !== undefined) resolve(data as Uploaded)
+      else if (request.status < 300) reject(new CallFailed('answer', '', { status: request.status, data: undefined }))
       else reject(new CallFailed('answer', '', { status: request.status, data }))
     })
     for (const event of ['error', 'timeout', 'abort'])
