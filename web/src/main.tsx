@@ -5,8 +5,9 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { newQueryClient } from './api/queries.ts'
-import { whenSignedOut } from './api/send.ts'
+import { whenSessionEnds } from './api/send.ts'
 import { BrokenPage } from './root.tsx'
+import { isReading, isSignIn, landing, paths } from './paths.ts'
 import { routeTree } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { getSession, onSession } from './session/store.ts'
@@ -25,19 +26,26 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
-/** A session that ended leads to the sign-in of the place where it ended, and back again afterwards. */
-whenSignedOut(() => void router.invalidate())
+/** Pages to read have no guard: a session that ends there leads to the sign-in, and back again afterwards. */
+whenSessionEnds(() => {
+  const { pathname, href } = router.state.location
+  return isReading(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
+})
 
 let wasSignedIn = getSession().isAuthenticated
 let wasAdmin = getSession().user?.isAdmin
-onSession((goTo) => {
-  const { isAuthenticated, user } = getSession()
+onSession(({ goTo, elsewhere }) => {
+  const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
     // Signed out, perhaps in another tab: nothing of the person stays in this one.
     queryClient.clear()
-    void (goTo ? router.navigate({ to: goTo, replace: true }) : router.invalidate())
+    void (goTo ? router.navigate({ href: goTo, replace: true }) : router.invalidate())
   }
-  if (isAuthenticated && wasAdmin !== user?.isAdmin && wasSignedIn) void router.invalidate()
+  const { pathname, search } = router.state.location
+  // Signed in by another tab: nobody has to sign in here any more.
+  if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
+    void router.navigate({ href: landing({ user, requiresVerification }, search['from']), replace: true })
+  if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void router.invalidate()
   wasSignedIn = isAuthenticated
   wasAdmin = user?.isAdmin
 })

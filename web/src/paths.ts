@@ -42,8 +42,31 @@ export const personPath = (id: string): string => `${paths.members}/${id}`
 export const userPath = (id: string): string => `${paths.users}/${id}`
 export const chatPath = (matchId: string): string => `${paths.chat}/${matchId}`
 
+const signIns: readonly string[] = [paths.login, paths.signin, paths.join]
+export const isSignIn = (pathname: string): boolean => signIns.includes(pathname)
+
+const reading: readonly string[] = [paths.privacy, paths.faqs, paths.terms, paths.rules, paths.help, paths.safety]
+/** Pages that anyone may read, signed in or not. */
+export const isReading = (pathname: string): boolean => reading.includes(pathname)
+
 /** A page of ours that somebody asked for, or nothing: never an address elsewhere. */
 export const ownPath = (asked: unknown): string | undefined =>
   typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/^\/(login|signin|join)\b/.test(asked) ? asked : undefined
 
 export const mailTo = (address: string): string => `mailto:${address}`
+
+type Due = { requiresVerification: boolean; user: { isAdmin: boolean } }
+
+/** Where people who have just signed in go when they asked for no page: to the next thing that they have to do. */
+export const nextStep = ({ requiresVerification, user }: Due): string =>
+  user.isAdmin ? paths.dashboard : requiresVerification ? paths.verifyEmail : paths.home
+
+/**
+ * Where a sign-in leads: to the page that was asked for, else to the next step. Nobody who works in the back office asked for
+ * the members' home: an expired session was led there from the sign-in, which is for visitors alone.
+ */
+export function landing(due: Due, from: unknown): string {
+  const asked = ownPath(from)
+  const isHome = asked !== undefined && /^\/home\b/.test(asked)
+  return asked === undefined || (due.user.isAdmin && isHome) ? nextStep(due) : asked
+}

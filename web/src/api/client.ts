@@ -1,10 +1,8 @@
 import { auth } from '@kindred/contract/auth'
 import { createClient } from '@kindred/contract/client'
-import { providers } from '@kindred/contract/providers'
 import { system } from '@kindred/contract/system'
-import { verification } from '@kindred/contract/verification'
 import { send } from './send.ts'
 
 // The calls by area, so that a page carries only what it can make: these are the way in.
 
-export const entrance = createClient({ ...system, ...auth, ...verification, ...providers }, send)
+export const entrance = createClient({ ...system, ...auth }, send)

@@ -1,7 +1,7 @@
 import type { Send } from '@kindred/contract/client'
 import { clearSession, getSession, setSession, tokensNow } from '../session/store.ts'
 import { texts } from './error-text.ts'
-import { CallFailed } from './failure.ts'
+import { CallFailed, hasShape } from './failure.ts'
 
 // The way of every call: base address, time-out, credentials, Bearer; and the one refresh when a token has run out.
 
@@ -11,12 +11,17 @@ export const TIMEOUT = 20_000
 type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
-async function exchange({ method, url, body, ifMatch }: Sent, token: string | null): Promise<Answer> {
+async function exchange(
+  { method, url, body, ifMatch }: Sent,
+  token: string | null,
+  keepalive = false,
+): Promise<Answer> {
   let answer: Response
   try {
     answer = await fetch(BASE + url, {
       method,
       credentials: 'include',
+      keepalive,
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         accept: 'application/json',
@@ -42,17 +47,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Paths of sign-in: there a 401 is an answer to what was typed, not the end of a session. */
-const loginPaths = ['/login', '/signin', '/join']
+/** Codes of a 401 that answers what was typed; any other ends the session. */
 const answersToTyping = ['second_factor_required', 'invalid_credentials']
 
-let onSignedOut: () => void = () => {}
-/** The router says where people go whose session has ended. */
-export const whenSignedOut = (go: () => void): void => void (onSignedOut = go)
+let signInFor: () => string | undefined = () => undefined
+/** The router names the sign-in of a page that has no guard of its own to lead there. */
+export const whenSessionEnds = (find: () => string | undefined): void => void (signInFor = find)
 
-function endSession(): void {
-  clearSession()
-  if (!loginPaths.some((path) => location.pathname.startsWith(path))) onSignedOut()
+const endSession = (): void => clearSession({ byItself: true, goTo: signInFor() })
+
+/** Tells the server that someone signed out here. Their session is cleared already, so both tokens are given. */
+export async function signOutAtServer(token: string | null, refreshToken: string | null): Promise<void> {
+  const body = refreshToken ? { refreshToken } : {}
+  // Whether or not it arrives, whoever signed out is signed out here.
+  await exchange({ method: 'POST', url: '/auth/logout', body }, token, true).catch(() => {})
 }
 
 /** One refresh at a time, over all tabs: who waited finds the new token already there. */
@@ -64,6 +72,8 @@ async function refresh(stale: string): Promise<string | null> {
     const answer = await exchange({ method: 'POST', url: '/auth/refresh-token', body: { refreshToken } }, null)
     if (answer.status >= 500) throw failed(answer)
     const data = (answer.data as { data?: { token?: unknown; refreshToken?: unknown } } | undefined)?.data
+    // Signed out while this was on its way: an answer that comes too late must not bring the session back.
+    if (tokensNow().refreshToken !== refreshToken) return null
     if (answer.status >= 400 || typeof data?.token !== 'string') return null
     setSession({
       token: data.token,
@@ -89,7 +99,7 @@ export const whenProofIsAsked = (ask: typeof askForProof): void => void (askForP
 export const send: Send = async (call) => {
   const token = tokensNow().token ?? getSession().token
   let answer = await exchange(call, token)
-  if (answer.status === 401 && token && !answersToTyping.includes(codeOf(answer)) && call.url !== '/auth/logout') {
+  if (answer.status === 401 && token && !answersToTyping.includes(codeOf(answer))) {
     const fresh = await refresh(token)
     if (!fresh) {
       endSession()
@@ -100,5 +110,8 @@ export const send: Send = async (call) => {
   }
   if (codeOf(answer) === 'step_up_required' && (await askForProof())) return send(call)
   if (answer.status >= 400) throw failed(answer)
+  // A proxy's page or an empty body is no answer of ours: the caller shows the call's own words, as for any failure.
+  if (call.expects !== undefined && !hasShape(answer.data, call.expects))
+    throw new CallFailed('answer', '', { status: answer.status, data: undefined })
   return { status: answer.status, body: answer.data }
 }

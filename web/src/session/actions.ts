@@ -1,7 +1,8 @@
 import type { SignedIn } from '@kindred/contract/auth'
 import { entrance } from '../api/client.ts'
-import { loginErrorText, registerErrorText, verificationErrorText } from '../api/error-text.ts'
+import { loginErrorText, registerErrorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
+import { signOutAtServer } from '../api/send.ts'
 import { clearSession, getSession, setSession } from './store.ts'
 
 // What a person does with their session. The state moves as the specification says; texts are its texts.
@@ -30,7 +31,7 @@ const secondFactorOf = (error: unknown): string | undefined =>
     : undefined
 
 /** Runs a way of signing in, and says how it ended: in, half-way, or why not. */
-async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignInResult> {
+export async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignInResult> {
   setSession({ status: 'loading', error: null })
   try {
     return { signedIn: enter((await call()).data) }
@@ -49,14 +50,6 @@ async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignIn
 export const signIn = (email: string, password: string) => signInBy(() => entrance.login({ body: { email, password } }))
 export const finishWithCode = (challenge: string, code: string) =>
   signInBy(() => entrance.secondFactor({ body: { challenge, code } }))
-export const signInWithGoogle = (tokenId: string) => signInBy(() => entrance.google({ body: { tokenId } }))
-export const signInWithFacebook = (accessToken: string) => signInBy(() => entrance.facebook({ body: { accessToken } }))
-
-/** Links what a provider proved to the account that is signed in. */
-export const linkIdentity = (provider: string, proof: string): Promise<unknown> =>
-  provider === 'google'
-    ? entrance.linkGoogle({ body: { tokenId: proof } })
-    : entrance.linkFacebook({ body: { accessToken: proof } })
 
 /** Joins; fails with the call's own error, so that the form can point at its fields. */
 export async function join(body: Joining): Promise<void> {
@@ -70,43 +63,15 @@ export async function join(body: Joining): Promise<void> {
   }
 }
 
-export async function verifyEmail(proof: { token?: string; code?: string }): Promise<boolean> {
-  const { verificationToken, isAuthenticated } = getSession()
-  setSession({ status: 'loading', error: null })
-  try {
-    const handle = proof.code !== undefined && !isAuthenticated && verificationToken ? { verificationToken } : {}
-    const { token, refreshToken, user } = await entrance.verifyEmail({ body: { ...proof, ...handle } })
-    const requiresProfileCompletion = !user.isAdmin && !user.profileComplete
-    setSession({
-      token,
-      refreshToken,
-      user,
-      isAuthenticated: true,
-      requiresVerification: false,
-      verificationToken: null,
-      requiresProfileCompletion,
-      onboardingComplete: !requiresProfileCompletion,
-      status: 'succeeded',
-    })
-    return true
-  } catch (error) {
-    setSession({ status: 'failed', error: verificationErrorText(error) })
-    return false
-  }
+let asking: Promise<void> | undefined
+
+/** Asks the server who we are: its answer is the truth about being an administrator. One question at a time. */
+export function refreshProfile(): Promise<void> {
+  asking ??= askForProfile().finally(() => (asking = undefined))
+  return asking
 }
 
-export async function resendVerification(email?: string): Promise<void> {
-  setSession({ status: 'resend_loading', error: null })
-  try {
-    await entrance.resendVerification({ body: email ? { email } : {} })
-    setSession({ status: 'resend_succeeded' })
-  } catch (error) {
-    setSession({ status: 'resend_failed', error: verificationErrorText(error) })
-  }
-}
-
-/** Asks the server who we are: its answer is the truth about being an administrator. */
-export async function refreshProfile(): Promise<void> {
+async function askForProfile(): Promise<void> {
   const { token } = getSession()
   if (!token) return
   try {
@@ -117,13 +82,24 @@ export async function refreshProfile(): Promise<void> {
   }
 }
 
-/** Signs out, here and in every tab, whether or not the server hears of it. */
-export async function logout(): Promise<void> {
-  const { refreshToken, user } = getSession()
-  await entrance.logout({ body: refreshToken ? { refreshToken } : {} }).catch(() => {})
-  clearSession(user?.isAdmin ? '/login' : '/welcome')
+/** Signs out at once, here and in every tab; the server hears of it afterwards, however long it takes. */
+export function logout(): void {
+  const { token, refreshToken, user } = getSession()
+  clearSession({ goTo: user?.isAdmin ? '/login' : '/welcome' })
   sessionStorage.clear()
-  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+  void signOutAtServer(token, refreshToken)
+  void forgetInBrowser()
+}
+
+/** What the browser keeps outside the page: pages for when there is no network, and the address for pushes. */
+async function forgetInBrowser(): Promise<void> {
+  try {
+    if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+    const worker = await navigator.serviceWorker?.getRegistration()
+    await (await worker?.pushManager?.getSubscription())?.unsubscribe()
+  } catch {
+    // A browser that refuses storage or push has kept nothing.
+  }
 }
 
 export const clearError = (): void => {

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { refreshProfile } from './actions.ts'
 import { getSession } from './store.ts'
 
 // Who may see which page. The server decides again at every call; this only keeps people from empty screens.
@@ -7,9 +8,8 @@ type At = { location: { href: string } }
 
 const from = ({ location }: At) => ({ from: location.href })
 const signedIn = (): boolean => getSession().isAuthenticated
-const isAdmin = (): boolean => getSession().user?.isAdmin === true
 
-/** Pages for whoever is not signed in yet. */
+/** Pages for people who aren't signed in yet. */
 export function visitorsOnly(): void {
   if (signedIn()) throw redirect({ to: '/home', replace: true })
 }
@@ -24,7 +24,13 @@ export function tokenOnly(at: At): void {
   if (!signedIn()) throw redirect({ to: '/login', search: from(at) })
 }
 
-export function administratorsOnly(at: At): void {
+/** By the stored user, or, where a token came without one, by what the server says of the session. */
+export async function administratorsOnly(at: At): Promise<void> {
   tokenOnly(at)
-  if (!isAdmin()) throw redirect({ to: '/home' })
+  if (!getSession().user) {
+    await refreshProfile()
+    tokenOnly(at)
+  }
+  // Still nobody means that the server did not answer: the page says so itself, and each call is checked there.
+  if (getSession().user?.isAdmin === false) throw redirect({ to: '/home' })
 }

@@ -6,6 +6,15 @@ test('a proof that comes back with our state is taken', () => {
   expect(readReturn('#access_token=abc&state=s1&expires_in=5', 's1')).toEqual({ proof: 'abc' })
 })
 
+test("Facebook's user comes out of its signed request, and a broken one names nobody", () => {
+  const signed = `sig.${btoa('{"user_id":"1017","algorithm":"HMAC-SHA256"}').replaceAll('=', '')}`
+  expect(readReturn(`#state=s1&access_token=abc&signed_request=${signed}`, 's1')).toEqual({
+    proof: 'abc',
+    userID: '1017',
+  })
+  expect(readReturn('#state=s1&access_token=abc&signed_request=nonsense', 's1')).toEqual({ proof: 'abc' })
+})
+
 test.each([
   ['another state', '#state=s2&id_token=abc', 's1'],
   ['no state', '#id_token=abc', 's1'],

@@ -21,11 +21,26 @@ export function takeRedirect(): Redirect | null {
   }
 }
 
-export type Returned = { proof: string } | { refused: true }
+/** What a provider proved, and, where Facebook says so, whose it is. */
+export type Proven = { proof: string; userID?: string }
+export type Returned = Proven | { refused: true }
 
 /** What a provider's page sent back in the fragment, if it belongs to what we asked for. */
 export function readReturn(fragment: string, expected: string | undefined): Returned {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const proof = given.get('id_token') ?? given.get('access_token')
-  return proof && expected !== undefined && given.get('state') === expected ? { proof } : { refused: true }
+  if (!proof || expected === undefined || given.get('state') !== expected) return { refused: true }
+  const userID = userOf(given.get('signed_request'))
+  return { proof, ...(userID === undefined ? {} : { userID }) }
+}
+
+/** The user that Facebook names in its signed request. The server checks that the token is theirs. */
+function userOf(signedRequest: string | null): string | undefined {
+  try {
+    const payload = (signedRequest?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { user_id: user } = JSON.parse(atob(payload)) as { user_id?: unknown }
+    return typeof user === 'string' ? user : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -34,8 +34,11 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
   return null
 }
 
-/** What the person left in this browser besides: drafts, choices on their way. How it looks stays. */
+/** Outlives a session: how the browser looks, and who was signed in when a session ended by itself. */
+const staying = ['kindred.theme', 'kindred.ended']
+
+/** Removes what else the person left in this browser: drafts, choices on their way. */
 export function clearOwn(): void {
   for (const key of Object.keys(localStorage))
-    if (key.startsWith('kindred.') && key !== 'kindred.theme') localStorage.removeItem(key)
+    if (key.startsWith('kindred.') && !staying.includes(key)) localStorage.removeItem(key)
 }

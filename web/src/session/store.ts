@@ -29,6 +29,7 @@ export type Session = {
 
 /** What is persisted beside the three keys, without a time-out. */
 const KEPT = 'kindred.session'
+const ENDED = 'kindred.ended'
 type Kept = Pick<
   Session,
   'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'verificationToken'
@@ -80,9 +81,11 @@ function load(): Session {
 }
 
 let session = load()
-type Listener = (goTo?: string) => void
+/** Where the page goes because of the change, and whether another tab made it. */
+type Change = { goTo?: string | undefined; elsewhere?: boolean }
+type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
-const announce = (goTo?: string) => listeners.forEach((listener) => listener(goTo))
+const announce = (change: Change = {}) => listeners.forEach((listener) => listener(change))
 
 function keep({
   token,
@@ -104,14 +107,16 @@ function keep({
   write(keys.token, token)
 }
 
+/** The token first: a tab that hears of it must not take someone without a stored user for a plain member. */
 function clearKept(): void {
-  for (const key of [keys.refreshToken, keys.user, KEPT, keys.token]) write(key, null)
+  for (const key of [keys.token, keys.refreshToken, keys.user, KEPT]) write(key, null)
 }
 
 export const getSession = (): Session => session
 
 export function setSession(change: Partial<Session>): void {
   session = { ...session, ...change }
+  if (session.isAuthenticated) write(ENDED, null)
   keep(session)
   announce()
 }
@@ -121,13 +126,23 @@ export function tokensNow(): { token: string | null; refreshToken: string | null
   return { token: read(keys.token), refreshToken: read(keys.refreshToken) }
 }
 
-/** Nobody is signed in any more: not here, and not in any other tab. `goTo`: where whoever signed out goes. */
-export function clearSession(goTo?: string): void {
+type Ending = {
+  goTo?: string | undefined
+  /** It ended by itself, in the middle of things: what was being typed may come back after the next sign-in. */
+  byItself?: boolean
+}
+
+/** Ends the session here and in every other tab. */
+export function clearSession({ goTo, byItself = false }: Ending = {}): void {
+  write(ENDED, byItself ? (session.user?._id ?? read(ENDED)) : null)
   session = nobody
   clearKept()
   clearOwn()
-  announce(goTo)
+  announce({ goTo })
 }
+
+/** Whose session ended by itself, in this tab or another, until someone signs in. */
+export const interruptedUser = (): string | null => read(ENDED)
 
 export function onSession(listener: Listener): () => void {
   listeners.add(listener)
@@ -139,7 +154,7 @@ if (typeof window !== 'undefined')
     if (key !== null && key !== keys.token && key !== keys.user && key !== KEPT) return
     const { status, error } = session
     session = { ...load(), status, error }
-    announce()
+    announce({ elsewhere: true })
   })
 
 export const useSession = <T>(pick: (session: Session) => T): T =>

@@ -49,4 +49,4 @@ export function openFacebook(appId: string, secret: string, graph: string): Face
 }
 
 export const facebookAddress = (appId: string, redirect: string, state: string): string =>
-  `https://www.facebook.com/v21.0/dialog/oauth?${new URLSearchParams({ client_id: appId, redirect_uri: redirect, response_type: 'token', scope: 'public_profile,email', state })}`
+  `https://www.facebook.com/v21.0/dialog/oauth?${new URLSearchParams({ client_id: appId, redirect_uri: redirect, response_type: 'token,signed_request', scope: 'public_profile,email', state })}`

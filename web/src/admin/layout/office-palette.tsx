@@ -38,7 +38,7 @@ export function OfficePalette() {
     { id: 'batches', name: t`Decisions about many`, run: to(paths.batches) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
-    { id: 'logout', name: t`Logout`, run: () => void logout() },
+    { id: 'logout', name: t`Logout`, run: () => logout() },
   ]
   const found = text.length >= 2 && !isId(text) ? (data?.data.users ?? []) : []
   const people = found.map((user): Command => ({

@@ -5,6 +5,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEve
 import { errorText } from '../../api/error-text.ts'
 import { meeting } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { draftOf, keepDraft } from './drafts.ts'
@@ -25,7 +26,7 @@ const pictureIn = (files: FileList) => [...files].find(({ type }) => type.starts
 
 /** What is being written: kept as a draft, told to the other as typing, sent with its pictures. */
 function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props, photo: string) {
-  const [text, setText] = useState(editing?.text ?? draftOf(matchId))
+  const [text, setText] = useUnfinished(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
   const [progress, setProgress] = useState<number>()
   const told = useRef(0)
   const reply = replyTo ? { replyTo: replyTo._id } : {}

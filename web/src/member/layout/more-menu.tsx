@@ -45,7 +45,7 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
         { label: t`Terms`, icon: <FileText size={18} />, onSelect: goes(paths.terms) },
         { label: t`Community rules`, icon: <Gavel size={18} />, onSelect: goes(paths.rules) },
         { label: t`Contact Us`, icon: <Mail size={18} />, onSelect: () => location.assign(mailTo(supportEmail)) },
-        { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => void logout() },
+        { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => logout() },
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { entrance } from '../../api/client.ts'
+import { identities } from '../../api/providers-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { rememberRedirect } from '../../session/redirect.ts'
@@ -18,19 +18,19 @@ export function IdentitiesPanel() {
   const { googleClientId, facebookAppId } = useSettings()
   const queryClient = useQueryClient()
   const action = useAction()
-  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
+  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => identities.listIdentities()) })
   const linked = query.data?.data.identities.map(({ provider }) => provider) ?? []
   const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
   if (offered.length === 0) return null
 
   const link = (provider: Provider) =>
     action.run(async () => {
-      const { data } = await entrance.startProvider({ params: { provider } })
+      const { data } = await identities.startProvider({ params: { provider } })
       rememberRedirect({ state: data.state, linking: true })
       location.assign(data.address)
     })
   const unlink = async (provider: Provider) => {
-    if (await action.run(() => entrance.unlinkProvider({ params: { provider } })))
+    if (await action.run(() => identities.unlinkProvider({ params: { provider } })))
       toast({ text: t`${names[provider]} is not linked any more.` })
     await queryClient.invalidateQueries({ queryKey: ['listIdentities'] })
   }

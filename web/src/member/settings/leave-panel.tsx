@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
+import { paths } from '../../paths.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function LeavePanel() {
       toast({
         text: t`Your account is hidden, and will be erased on ${i18n.date(new Date(data.deletionDueAt), { dateStyle: 'long' })}.`,
       })
-      clearSession('/welcome')
+      clearSession({ goTo: paths.welcome })
     })
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { entrance } from '../../api/client.ts'
+import { identities } from '../../api/providers-client.ts'
 import { settings } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
@@ -17,7 +17,7 @@ export function PasswordPanel() {
   const action = useAction()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => entrance.listIdentities()) })
+  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => identities.listIdentities()) })
   const hasPassword = query.data?.data.hasPassword ?? true
   const visibility = { show: t`Show password`, hide: t`Hide password` }
   const submit = async (event: FormEvent) => {

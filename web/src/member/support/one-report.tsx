@@ -2,10 +2,11 @@ import type { Reply, Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, type FormEvent } from 'react'
 import { support } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -18,7 +19,7 @@ export function OneReport({ id }: { id: string }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useUnfinished(`support.${id}`)
   const query = useQuery({
     queryKey: ['getMyReport', id],
     queryFn: () => withRetry(() => support.getReport({ params: { id } })),

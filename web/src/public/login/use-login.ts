@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { ownPath, paths } from '../../paths.ts'
+import { landing } from '../../paths.ts'
 import { clearError, finishWithCode, signIn, type SignInResult } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 
@@ -17,7 +17,7 @@ export function useLogin() {
   const finish = (result: SignInResult) => {
     if ('challenge' in result) setChallenge(result.challenge)
     if (!('signedIn' in result)) return
-    if (result.signedIn.user.isAdmin) return void navigate({ to: ownPath(from) ?? paths.dashboard, replace: true })
+    if (result.signedIn.user.isAdmin) return void navigate({ href: landing(result.signedIn, from), replace: true })
     clearError()
     setNotAdmin(true)
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { entrance } from '../../api/client.ts'
+import { addresses } from '../../api/verification-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -24,7 +24,7 @@ export default function ForgotScreen() {
     if (email.trim() === '' || busy) return
     setBusy(true)
     setError(undefined)
-    await entrance.forgotPassword({ body: { email } }).then(
+    await addresses.forgotPassword({ body: { email } }).then(
       () => setSent(true),
       (failure: unknown) => setError(errorText(failure)),
     )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
-import { entrance } from '../../api/client.ts'
+import { addresses } from '../../api/verification-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -26,8 +26,8 @@ function useReset() {
     setState('busy')
     setError(undefined)
     try {
-      await entrance.resetPassword({ body: { token, password } })
-      clearSession(paths.resetPassword)
+      await addresses.resetPassword({ body: { token, password } })
+      clearSession({ goTo: paths.resetPassword })
       setState('done')
     } catch (failure) {
       setError(failure)

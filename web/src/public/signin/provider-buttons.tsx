@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { entrance } from '../../api/client.ts'
+import { identities } from '../../api/providers-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { rememberRedirect } from '../../session/redirect.ts'
@@ -21,7 +21,7 @@ export function ProviderButtons() {
 
   const go = async (provider: Provider) => {
     try {
-      const { data } = await entrance.startProvider({ params: { provider } })
+      const { data } = await identities.startProvider({ params: { provider } })
       rememberRedirect({ state: data.state, linking: false, from })
       location.assign(data.address)
     } catch (failure) {

@@ -3,14 +3,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
-import { ownPath, paths } from '../../paths.ts'
-import { linkIdentity, signInWithFacebook, signInWithGoogle, type SignInResult } from '../../session/actions.ts'
+import { landing, paths } from '../../paths.ts'
+import type { SignInResult } from '../../session/actions.ts'
+import { facebookProof, linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/providers.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
-import { nextStep } from '../next-step.ts'
 import { SecondStep } from './second-step.tsx'
 
 /** Where Google and Facebook send people back to. */
@@ -26,7 +26,7 @@ export default function ProviderScreen() {
 
   const arrive = (result: SignInResult) => {
     if ('signedIn' in result) {
-      return void navigate({ to: ownPath(from.current) ?? nextStep(result.signedIn), replace: true })
+      return void navigate({ href: landing(result.signedIn, from.current), replace: true })
     }
     if ('challenge' in result) return setChallenge(result.challenge)
     // A wrong code is told beside its field.
@@ -41,12 +41,12 @@ export default function ProviderScreen() {
     const finish = async () => {
       if ('refused' in returned) return setProblem(t`The sign-in was not finished. Please try again.`)
       if (asked?.linking) {
-        await linkIdentity(provider, returned.proof)
+        await linkIdentity(provider, returned)
         return navigate({ to: paths.settings, replace: true })
       }
       const result = await (provider === 'google'
         ? signInWithGoogle(returned.proof)
-        : signInWithFacebook(returned.proof))
+        : signInWithFacebook(facebookProof(returned)))
       return arrive(result)
     }
     finish().catch((error: unknown) => setProblem(errorText(error)))

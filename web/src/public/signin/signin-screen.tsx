@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { ownPath, paths } from '../../paths.ts'
+import { landing, paths } from '../../paths.ts'
 import { clearError, signIn, type SignInResult } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
-import { nextStep } from '../next-step.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -25,7 +24,7 @@ export default function SignInScreen() {
 
   const finish = (result: SignInResult) => {
     if ('challenge' in result) setChallenge(result.challenge)
-    if ('signedIn' in result) void navigate({ to: ownPath(from) ?? nextStep(result.signedIn), replace: true })
+    if ('signedIn' in result) void navigate({ href: landing(result.signedIn, from), replace: true })
   }
   return (
     <EntryLayout

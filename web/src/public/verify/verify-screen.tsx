@@ -3,7 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { clearError, logout, resendVerification, verifyEmail } from '../../session/actions.ts'
+import { clearError, logout } from '../../session/actions.ts'
+import { resendVerification, verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -78,7 +79,7 @@ function ByCode() {
       <CodeForm />
       <NewCode />
       {user && (
-        <Button tone="ghost" block onClick={() => void logout()}>
+        <Button tone="ghost" block onClick={() => logout()}>
           <Trans>Logout</Trans>
         </Button>
       )}

@@ -1,0 +1,6 @@
+import { createClient } from '@kindred/contract/client'
+import { providers } from '@kindred/contract/providers'
+import { send } from './send.ts'
+
+/** Google's and Facebook's identities. */
+export const identities = createClient({ ...providers }, send)

@@ -1,0 +1,6 @@
+import { createClient } from '@kindred/contract/client'
+import { verification } from '@kindred/contract/verification'
+import { send } from './send.ts'
+
+/** Proving an address, and coming back by it when a password is lost. */
+export const addresses = createClient({ ...verification }, send)

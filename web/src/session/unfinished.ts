@@ -1,0 +1,50 @@
+import { getSession, interruptedUser } from './store.ts'
+
+// Text that someone was typing when their session ended by itself. It waits in this tab until the same person has signed in
+// again; signing out, or signing in as someone else, forgets it.
+
+const KEY = 'kindred.unfinished'
+type Unfinished = { userId: string; texts: Record<string, string> }
+
+function read(): Unfinished | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Unfinished | null
+    return typeof kept?.userId === 'string' && typeof kept.texts === 'object' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+const write = (kept: Unfinished) => sessionStorage.setItem(KEY, JSON.stringify(kept))
+
+/** Only for the person who wrote it: someone else who signs in here makes it vanish. */
+function mine(): Unfinished | null {
+  const kept = read()
+  const { user } = getSession()
+  if (!kept || user === null) return null
+  if (kept.userId === user._id) return kept
+  sessionStorage.removeItem(KEY)
+  return null
+}
+
+/** Keeps a text if the session of whoever typed it has just ended by itself. */
+export function keepUnfinished(name: string, text: string): void {
+  const userId = getSession().isAuthenticated ? null : interruptedUser()
+  if (userId === null || text.trim() === '') return
+  const before = read()
+  write({ userId, texts: { ...(before?.userId === userId ? before.texts : {}), [name]: text } })
+}
+
+/** What the person who is signed in was typing. */
+export const unfinished = (name: string): string | null => mine()?.texts[name] ?? null
+
+export function forgetUnfinished(name: string): void {
+  const kept = mine()
+  if (!kept || !(name in kept.texts)) return
+  const { [name]: _taken, ...texts } = kept.texts
+  write({ ...kept, texts })
+}
+
+/** The names under which the person who is signed in left something, beginning so. */
+export const unfinishedNames = (beginning: string): string[] =>
+  Object.keys(mine()?.texts ?? {}).filter((name) => name.startsWith(beginning))
