@@ -27,7 +27,7 @@ export default defineConfig({
     // What is the same however wide a screen is, is tried on a desk alone.
     {
       name: 'phone',
-      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing)\.spec/,
+      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing|failures|report-list)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

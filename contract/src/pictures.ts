@@ -15,8 +15,15 @@ const Uploaded = z.strictObject({
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
-/** What is said of an uploaded picture beside its id is the server's to know: it is taken, and not believed. */
-const imageData = z.object({ publicId, alt: z.optional(text(0, 300)) })
+/** What an upload answered is sent back with it; the server knows better and goes by the id alone. */
+const imageData = z.object({
+  publicId,
+  alt: z.optional(text(0, 300)),
+  url: z.optional(z.unknown()),
+  name: z.optional(z.unknown()),
+  size: z.optional(z.unknown()),
+  mimeType: z.optional(z.unknown()),
+})
 
 const mostPictures = 9
 export const MOST_PICTURES = mostPictures

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -5,6 +6,7 @@ import { billing } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
+import { Failure } from './failure.tsx'
 import { methodsQuery, useOperation } from './operations.ts'
 
 /** To the page for cards. */
@@ -15,16 +17,16 @@ export function useNewCard(): () => void {
 
 /** What is paid with. */
 export function Cards() {
-  const { t } = useLingui()
   const queryClient = useQueryClient()
-  const operation = useOperation('paymentMethods')
-  const { data: cards = [] } = useQuery(methodsQuery())
+  const operation = useOperation('update')
+  const query = useQuery(methodsQuery())
   const settled = () =>
     Promise.all(
       ['paymentMethods', 'currentSubscription', 'invoices'].map((key) =>
         queryClient.invalidateQueries({ queryKey: [key] }),
       ),
     )
+  const change = (work: () => Promise<unknown>) => void operation.run(work).then(settled)
   const newCard = useNewCard()
   return (
     <section className="card grid gap-3">
@@ -36,39 +38,48 @@ export function Cards() {
           {operation.error.shown}
         </Note>
       )}
+      <Failure query={query} call="paymentMethods" />
+      {query.data?.length === 0 && (
+        <p className="muted">
+          <Trans>You have no card saved.</Trans>
+        </p>
+      )}
       <ul className="grid gap-2">
-        {cards.map(({ _id, brand, last4, isDefault }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-3">
-            <span>
-              {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
-            </span>
-            <span className="flex gap-2">
-              {!isDefault && (
-                <Button
-                  tone="quiet"
-                  size="sm"
-                  onClick={() =>
-                    void operation.run(() => billing.setDefaultMethod({ params: { id: _id } })).then(settled)
-                  }
-                >
-                  <Trans>Use this one</Trans>
-                </Button>
-              )}
-              <Button
-                tone="ghost"
-                size="sm"
-                aria-label={t`Remove the card ending in ${last4}`}
-                onClick={() => void operation.run(() => billing.removeMethod({ params: { id: _id } })).then(settled)}
-              >
-                <Trans>Remove</Trans>
-              </Button>
-            </span>
-          </li>
+        {query.data?.map((card) => (
+          <CardRow
+            key={card._id}
+            card={card}
+            onUse={() => change(() => billing.setDefaultMethod({ params: { id: card._id } }))}
+            onRemove={() => change(() => billing.removeMethod({ params: { id: card._id } }))}
+          />
         ))}
       </ul>
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={newCard}>
-        <Trans>Another card</Trans>
+        <Trans>Add a card</Trans>
       </Button>
     </section>
+  )
+}
+
+type RowProps = { card: PaymentMethod; onUse: () => void; onRemove: () => void }
+
+function CardRow({ card: { brand, last4, isDefault }, onUse, onRemove }: RowProps) {
+  const { t } = useLingui()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span>
+        {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
+      </span>
+      <span className="flex gap-2">
+        {!isDefault && (
+          <Button tone="quiet" size="sm" onClick={onUse}>
+            <Trans>Use this card</Trans>
+          </Button>
+        )}
+        <Button tone="ghost" size="sm" aria-label={t`Remove the card ending in ${last4}`} onClick={onRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+      </span>
+    </li>
   )
 }

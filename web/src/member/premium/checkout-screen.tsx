@@ -25,11 +25,12 @@ export default function CheckoutScreen() {
   const { t } = useLingui()
   const asked = useSearch({ strict: false }) as Asked
   const plan = asked.card === undefined ? (planNames.find((each) => each === asked.plan) ?? 'monthly') : null
-  const { begun, done, begin, given, create, confirming } = useCheckout(plan, asked)
+  const checkout = useCheckout(plan, asked)
+  const { begun, create, read, confirming } = checkout
   const ready = useOwnDocument(stripePublishableKey !== null)
-  const title = plan ? t`Payment` : t`Another card`
+  const title = plan ? t`Payment` : t`Add a card`
   usePage(title, brand)
-  const problem = create.error ?? confirming.error
+  const problem = create.error ?? read.error ?? confirming.error
   return (
     <MemberFrame>
       <div className="grid gap-6">
@@ -40,19 +41,34 @@ export default function CheckoutScreen() {
             {problem.shown}
           </Note>
         )}
-        {!ready ? (
-          <Skeleton height="10rem" label={t`Loading`} />
-        ) : done ? (
-          <Done what={done} />
-        ) : begun ? (
-          <CardForm begun={begun} busy={confirming.loading} onGiven={given} />
-        ) : (
-          <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
-            <Trans>Go on</Trans>
-          </Button>
-        )}
+        {ready ? <Step checkout={checkout} /> : <Skeleton height="10rem" label={t`Loading`} />}
       </div>
     </MemberFrame>
+  )
+}
+
+/** What comes next: to begin, to give a card, to wait until the payment counts, and what came of it. */
+function Step({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui()
+  const { begun, done, charged, begin, given, checkAgain, create, read, confirming } = checkout
+  if (done) return <Done what={done} />
+  if (read.loading || (confirming.loading && !begun)) return <Skeleton height="10rem" label={t`Loading`} />
+  if (charged && !confirming.loading)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>
+          <Trans>Your card was accepted, but we couldn’t confirm the payment yet. Don’t pay again.</Trans>
+        </p>
+        <Button size="lg" onClick={checkAgain}>
+          <Trans>Check again</Trans>
+        </Button>
+      </div>
+    )
+  if (begun) return <CardForm begun={begun} busy={confirming.loading} onGiven={given} />
+  return (
+    <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
+      <Trans>Go on</Trans>
+    </Button>
   )
 }
 

@@ -7,11 +7,13 @@ import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Cards, useNewCard } from './cards.tsx'
+import { Failure } from './failure.tsx'
 import { Invoices } from './invoices.tsx'
 import { useOperation } from './operations.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { Plans } from './plans.tsx'
 import { money } from './price.ts'
+import { useStatuses } from './statuses.ts'
 
 /** The subscription that runs: what it is, until when, and everything that can be done with it. */
 export function Manage({ subscription }: { subscription: Subscription }) {
@@ -48,7 +50,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         )}
         {subscription.status === 'past_due' && (
           <Note tone="warning">
-            <Trans>The last payment did not go through. Premium goes on until {until}; please look at your card.</Trans>
+            <Trans>Your last payment failed. You have premium until {until}. Please check your card.</Trans>
           </Note>
         )}
         {subscription.status === 'past_due' && (
@@ -63,19 +65,6 @@ export function Manage({ subscription }: { subscription: Subscription }) {
       <Invoices />
     </>
   )
-}
-
-/** What each state is called for whom it is theirs. */
-function useStatuses(): Record<Subscription['status'], string> {
-  const { t } = useLingui()
-  return {
-    incomplete: t`Not paid yet`,
-    incomplete_expired: t`Never paid`,
-    trialing: t`Trial`,
-    active: t`Active`,
-    past_due: t`Payment is late`,
-    canceled: t`Ended`,
-  }
 }
 
 type EndingProps = {
@@ -111,14 +100,14 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
           busy={cancel.loading}
           onClick={() => void cancel.run(() => billing.cancelSubscription()).then(onSettled)}
         >
-          <Trans>End it on {until}</Trans>
+          <Trans>Cancel on {until}</Trans>
         </Button>
       </>
     )
   return (
     <>
       <p>
-        <Trans>It ends on {until}. Nothing more is charged.</Trans>
+        <Trans>It ends on {until}. You won’t be charged again.</Trans>
       </p>
       {status !== 'canceled' && (
         <Button
@@ -126,7 +115,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
           busy={reactivate.loading}
           onClick={() => void reactivate.run(() => billing.reactivateSubscription()).then(onSettled)}
         >
-          <Trans>Let it go on</Trans>
+          <Trans>Keep premium</Trans>
         </Button>
       )}
     </>
@@ -145,13 +134,14 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
   return (
     <section className="grid gap-4">
       <h2>
-        <Trans>Change the plan</Trans>
+        <Trans>Change plan</Trans>
       </h2>
       {update.error && (
         <Note tone="danger" live>
           {update.error.shown}
         </Note>
       )}
+      <Failure query={preview} call="get" />
       <Plans chosen={chosen} onChoose={setChosen} />
       {chosen !== plan && (
         <div className="flex flex-wrap items-center gap-4">
@@ -159,12 +149,12 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
             busy={update.loading}
             onClick={() => void update.run(() => billing.updateSubscription({ body: { plan: chosen } })).then(onDone)}
           >
-            <Trans>Change it now</Trans>
+            <Trans>Change plan now</Trans>
           </Button>
           {due && (
             <span className="muted">
               <Trans>
-                {money(due.dueNow)} now; {money(due.credit)} of what you paid counts toward it.
+                {money(due.dueNow)} now. We deducted {money(due.credit)} for the time you have left.
               </Trans>
             </span>
           )}

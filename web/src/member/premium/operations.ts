@@ -1,9 +1,10 @@
+import type { Subscription } from '@kindred/contract/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { getSession } from '../../session/store.ts'
+import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
 // What is known of one's subscription, kept in the browser over reloads, and what is being done with it.
@@ -31,14 +32,22 @@ const persisted = <T>(part: string, ask: () => Promise<T>) =>
     ...(kept<T>(part) === undefined ? {} : { initialData: kept<T>(part)!, initialDataUpdatedAt: 0 }),
   })
 
-/** Null where there is none: not found is an answer. Whoever is not premium has none, and is not asked about it. */
-const current = async () => {
-  if (!getSession().user?.isVIP) return null
+/** Being premium follows from the subscription alone, whatever the stored user says. */
+export function setPremium(isVIP: boolean): void {
+  const { user } = getSession()
+  if (user && user.isVIP !== isVIP) setSession({ user: { ...user, isVIP } })
+}
+
+/** Null where there is none: not found is an answer. */
+async function current(): Promise<Subscription | null> {
   try {
-    return (await billing.currentSubscription()).subscription
+    const { subscription } = await billing.currentSubscription()
+    setPremium(true)
+    return subscription
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 404) return null
-    throw error
+    if (!(error instanceof CallFailed) || error.status !== 404) throw error
+    setPremium(false)
+    return null
   }
 }
 

@@ -7,9 +7,11 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Loaded } from '../layout/loaded.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Compare } from './compare.tsx'
+import { EarlierSubscriptions } from './earlier-subscriptions.tsx'
+import { Failure } from './failure.tsx'
 import { Manage } from './manage.tsx'
 import { currentQuery } from './operations.ts'
 import { Plans } from './plans.tsx'
@@ -20,6 +22,7 @@ export default function PremiumScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const query = useQuery(currentQuery())
+  const subscription = query.data
   usePage(t`Premium`, brand)
   return (
     <MemberFrame layout="wide">
@@ -29,17 +32,14 @@ export default function PremiumScreen() {
             <Trans>Premium</Trans>
           </h1>
           <p className="text-lead text-ink-2">
-            <Trans>A little more comfort. Nobody is shown more, or sooner, because of it.</Trans>
+            <Trans>A little more comfort. Paying never changes who sees you, or when.</Trans>
           </p>
         </div>
-        <Loaded query={query}>
-          {(subscription) => (
-            <>
-              {subscription && <Manage subscription={subscription} />}
-              {(!subscription || subscription.status === 'canceled') && <Offer />}
-            </>
-          )}
-        </Loaded>
+        <Failure query={query} call="current" />
+        {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}
+        {subscription && <Manage subscription={subscription} />}
+        {(subscription === null || subscription?.status === 'canceled') && <Offer />}
+        {subscription !== undefined && <EarlierSubscriptions current={subscription?._id} />}
         <Compare />
       </div>
     </MemberFrame>

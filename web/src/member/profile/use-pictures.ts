@@ -1,3 +1,4 @@
+import type { Uploaded } from '@kindred/contract/pictures'
 import type { OwnPicture } from '@kindred/contract/users'
 import { useRef, useState } from 'react'
 import { errorText, pictureErrorText } from '../../api/error-text.ts'
@@ -9,6 +10,12 @@ import { getSession, useSession } from '../../session/store.ts'
 export const MOST = 10
 
 export type Coming = { key: string; name: string; progress: number; error?: string }
+
+/** The first picture of all becomes the profile picture. */
+const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unknown> =>
+  getSession().user?.pictures.length
+    ? members.uploadPictures({ body: { imagesData: [{ url, publicId, name, size, mimeType }] } })
+    : members.uploadProfilePicture({ body: { imageData: { url, publicId } } })
 
 /** One's pictures, and those on their way: each with how far it is, or why it did not come. */
 export function usePictures() {
@@ -23,9 +30,8 @@ export function usePictures() {
 
   const send = async (key: string, file: File) => {
     try {
-      const { publicId } = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
-      if (getSession().user?.pictures.length) await members.uploadPictures({ body: { imagesData: [{ publicId }] } })
-      else await members.uploadProfilePicture({ body: { imageData: { publicId } } })
+      const uploaded = await uploadPicture(file, file.name, (progress) => update(key, { progress }))
+      await attach(uploaded)
       await refreshProfile()
       forget(key)
     } catch (error) {

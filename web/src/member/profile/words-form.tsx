@@ -30,7 +30,9 @@ function useWordsForm(user: OwnUser, done: string) {
     event.preventDefault()
     void action.run(async () => {
       const body = { ...said, interests: listIn(interests), languages: listIn(languages) }
-      setSession({ user: (await members.editProfile({ body })).update.user })
+      const { user } = (await members.editProfile({ body })).update
+      const requiresProfileCompletion = !user.profileComplete
+      setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
       setSaid({})
       toast({ text: done })
     })

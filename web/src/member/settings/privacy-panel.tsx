@@ -16,7 +16,9 @@ export function PrivacyPanel() {
   if (!set) return null
   const change = (wish: Partial<PrivacySettings>) =>
     void action.run(async () => {
-      await members.setPrivacy({ body: wish })
+      const { showLastActive } = wish
+      if (showLastActive === undefined) await members.setPrivacy({ body: wish })
+      else await members.showLastActive({ body: { showLastActive } })
       await refreshProfile()
     })
   const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
@@ -27,21 +29,21 @@ export function PrivacyPanel() {
   return (
     <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
       <Switch
-        label={t`Show when I was here last`}
-        hint={t`If you hide it, you do not see it of others.`}
+        label={t`Show when I was last active`}
+        hint={t`If you turn it off, you won’t see when others were active.`}
         {...flag('showLastActive')}
       />
       <Switch
         label={t`Read receipts`}
-        hint={t`If you turn them off, you do not see those of others.`}
+        hint={t`If you turn them off, you won’t see other people’s.`}
         {...flag('receipts')}
       />
       <Switch label={t`Hide my age`} {...flag('hideAge')} />
       <Switch label={t`Hide how far away I am`} {...flag('hideDistance')} />
-      <Switch label={t`Incognito`} hint={t`Only people whom you like see you. Free.`} {...flag('incognito')} />
+      <Switch label={t`Incognito`} hint={t`Only people you like can see you. Free.`} {...flag('incognito')} />
       <Switch
         label={t`Take a break`}
-        hint={t`Nobody finds you, and you find nobody. Matches and conversations go on.`}
+        hint={t`You’re hidden, and Discover is paused. You keep your matches and chats.`}
         {...flag('paused')}
       />
       <SelectField

@@ -7,9 +7,15 @@ import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', dateOfBirth: '' }
+const untouched = { acceptTerms: false, acceptSpecialCategory: false }
 
+/** What is wrong with a field of this form. A list that names none of them is told above the form instead. */
 const problemsIn = (error: unknown): Record<string, string> =>
-  error instanceof CallFailed ? Object.fromEntries(error.problems.map(({ path, msg }) => [path, msg])) : {}
+  error instanceof CallFailed
+    ? Object.fromEntries(
+        error.problems.flatMap(({ path, msg }) => (path in empty || path in untouched ? [[path, msg]] : [])),
+      )
+    : {}
 
 /** Joining: what is wrong with which field comes from the server, in its words; the focus goes to the first of them. */
 export function useJoin(termsNeeded: string) {
@@ -17,7 +23,7 @@ export function useJoin(termsNeeded: string) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
   const [given, setGiven] = useState(empty)
-  const [agreed, setAgreed] = useState({ acceptTerms: false, acceptSpecialCategory: false })
+  const [agreed, setAgreed] = useState(untouched)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
 
@@ -56,6 +62,7 @@ export function useJoin(termsNeeded: string) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    setFailure(undefined)
     if (!agreed.acceptTerms) return show({ acceptTerms: termsNeeded })
     try {
       await join({ ...given, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })

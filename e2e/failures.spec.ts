@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test'
+import { administrator, callsOf, dater, enter, expect, picture, somebody, test } from './world.ts'
+
+// What is said when something fails: the specification's texts (section 8), each on the screen where it belongs.
+
+test.use({ mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
+
+const failing = (page: Page, path: string) =>
+  page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))
+
+/** What is safe to repeat is tried three times, seconds apart: here they pass at once. */
+async function soon(page: Page, shown: Locator, message = ''): Promise<void> {
+  const look = () => page.clock.fastForward(2000).then(() => shown.isVisible())
+  await expect.poll(look, { message, timeout: 10_000, intervals: [100] }).toBe(true)
+}
+
+async function payer(page: Page) {
+  await page.clock.install()
+  const ada = await dater(page)
+  await enter(page, ada)
+  await page.goto('/premium')
+  await page.getByLabel('Monthly').check()
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByLabel('Test card').selectOption('Succeeds')
+  return ada
+}
+
+const isVIP = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
+
+test('a subscription that does not load says so in its own words, and loads when asked again', async ({ page }) => {
+  await page.clock.install()
+  await enter(page, await dater(page))
+  await failing(page, '/subscription/current')
+  await page.goto('/premium')
+  await soon(page, page.getByText('Failed to get current subscription'))
+  await expect(page.getByText('An unknown error occurred')).toHaveCount(0)
+  await page.unrouteAll()
+  await failing(page, '/get_user_subscriptions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible()
+  await soon(page, page.getByText('Failed to get subscriptions'))
+  await page.unrouteAll()
+  await page.route('**/subscription/current', (route) => route.abort())
+  await page.reload()
+  await soon(page, page.getByText('No response from server. Please check your internet connection.'))
+})
+
+test('invoices and cards that do not load never claim that there are none', async ({ page }) => {
+  await payer(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  await failing(page, '/subscription/invoices**')
+  await failing(page, '/subscription/payment-methods')
+  await failing(page, '/subscription/preview**')
+  await page.evaluate(() => localStorage.removeItem('kindred.premium.invoices'))
+  await page.goto('/premium')
+  await soon(page, page.getByText('Failed to get invoices'))
+  await soon(page, page.getByText('Failed to get payment methods'))
+  await expect(page.getByText(/paid (anything )?yet/)).toHaveCount(0)
+  await page.getByLabel('Annual').check()
+  await expect(page.getByText('Failed to get subscription', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  for (const text of ['Failed to get invoices', 'Failed to get payment methods'])
+    await page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('visa •••• 4242')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '12.90' })).toBeVisible()
+})
+
+test('premium given while the app is open is there at the next look, whatever the stored user says', async ({
+  page,
+  browser,
+}) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  await page.goto('/discover')
+  const office = await browser.newPage()
+  const { data } = await callsOf(office).login({ body: administrator })
+  const given = await office.request.post(`/api/v1/admin/users/${ada.user._id}/premium`, {
+    headers: { authorization: `Bearer ${data.token}` },
+    data: { months: 1, reason: 'A present' },
+  })
+  expect(given.ok()).toBe(true)
+  expect(await isVIP(page)).toBe(false)
+  await page.goto('/premium')
+  await expect(page.getByRole('region', { name: 'Your subscription' })).toContainText('Given by us')
+  expect(await isVIP(page)).toBe(true)
+  await office.close()
+})
+
+test('a payment whose confirmation is lost is asked about, and never paid twice', async ({ page }) => {
+  await payer(page)
+  await page.route('**/subscription/confirm', (route) => route.abort())
+  await page.route('**/subscription/current', (route) => route.abort())
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await soon(page, page.getByText(/we couldn’t confirm the payment yet/))
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  expect(await isVIP(page)).toBe(true)
+})
+
+test('where the answer to a confirmation is lost, the current subscription tells that it counts', async ({ page }) => {
+  await payer(page)
+  await page.route('**/subscription/confirm', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await soon(page, page.getByText('Thank you. Premium is on'))
+  expect(await isVIP(page)).toBe(true)
+})
+
+test('joining says what is wrong even where no field of the form is to blame', async ({ page }) => {
+  const person = somebody()
+  const answers: object[] = [
+    { errors: [{ path: 'timeZone', msg: 'There is no such time zone.' }] },
+    { message: 'Too many people join right now.', errors: [{ path: 'elsewhere', msg: 'Later.' }] },
+  ]
+  await page.route('**/auth/register', (route) => route.fulfill({ status: 400, json: answers.shift() }))
+  await page.goto('/join')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await page.getByRole('checkbox', { name: /18 or older/ }).check()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByText('There is no such time zone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByText('Too many people join right now.')).toBeVisible()
+  await expect(page.getByText('There is no such time zone.')).toHaveCount(0)
+})
+
+test('what the web sends is what the specification names', async ({ page }) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  const sent = (method: string, path: string) =>
+    page.waitForRequest((request) => request.method() === method && request.url().endsWith(path))
+  await page.goto('/profile')
+  const second = sent('PUT', '/auth/upload-pictures')
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Use|Crop|Save/ })
+    .first()
+    .click()
+  expect((await second).postDataJSON()).toEqual({
+    imagesData: [
+      {
+        url: expect.stringContaining('/api/v1/'),
+        publicId: expect.any(String),
+        name: expect.any(String),
+        size: expect.any(Number),
+        mimeType: expect.stringMatching(/^image\//),
+      },
+    ],
+  })
+  await page.goto('/settings')
+  const hidden = sent('PUT', '/auth/show-last-active')
+  await page.getByLabel('Show when I was last active').click()
+  expect((await hidden).postDataJSON()).toEqual({ showLastActive: false })
+})
+
+test('editing a profile says whether it still has to be completed', async ({ page }) => {
+  await enter(page, await dater(page))
+  const due = () =>
+    page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('kindred.session') ?? '{}') as { requiresProfileCompletion?: boolean })
+          .requiresProfileCompletion,
+    )
+  await page.goto('/profile')
+  await expect.poll(due).toBe(false)
+  await page.route('**/auth/edit-profile', async (route) => {
+    const answer = await route.fetch()
+    const { update } = (await answer.json()) as { update: { user: object } }
+    await route.fulfill({ json: { update: { user: { ...update.user, profileComplete: false } } } })
+  })
+  await page.getByLabel('Bio').fill('I bake bread.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(due).toBe(true)
+})
+
+const screens = {
+  member: [
+    '/discover',
+    '/search',
+    '/likes',
+    '/matches',
+    '/questions',
+    '/premium',
+    '/settings',
+    '/support',
+    '/notifications',
+    '/members/0b0e7a4e-0000-4000-8000-000000000000',
+    '/chat/0196a000-0000-7000-8000-000000000000',
+    '/rules',
+  ],
+  administrator: [
+    '/dashboard',
+    '/users',
+    '/users/0b0e7a4e-0000-4000-8000-000000000000',
+    '/reports',
+    '/reports/0196a000-0000-7000-8000-000000000000',
+    '/subscriptions',
+    '/photos',
+    '/audit',
+    '/batches',
+    '/configuration',
+  ],
+}
+
+for (const [who, paths] of Object.entries(screens))
+  test(`an answer without the expected body breaks no screen of a ${who}`, async ({ page }) => {
+    test.setTimeout(90_000)
+    await page.clock.install()
+    await enter(page, who === 'member' ? await dater(page) : administrator)
+    await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))
+    for (const path of paths) {
+      await page.goto(path)
+      await soon(page, page.getByText(/An unknown error occurred|Failed to get/).first(), path)
+      await expect(page.getByText(/could not be shown|undefined|Cannot read|is not iterable/), path).toHaveCount(0)
+    }
+  })
+
+test('an operation whose answer is empty shows its own words', async ({ page }) => {
+  await page.route('**/auth/login', (route) => route.fulfill({ json: {} }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ines@kindred.example')
+  await page.getByLabel('Password').fill('whatever it is')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await page.unrouteAll()
+  await enter(page, await dater(page))
+  await page.route('**/subscription/create', (route) => route.fulfill({ json: {} }))
+  await page.goto('/premium/checkout?plan=annual')
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(page.getByText('Failed to create subscription')).toBeVisible()
+  await page.route('**/auth/delete-profile-picture', (route) => route.fulfill({ json: {} }))
+  await page.goto('/profile')
+  await page
+    .getByRole('button', { name: /Delete|Remove/ })
+    .first()
+    .click()
+  const sure = page.getByRole('dialog').getByRole('button', { name: /Delete|Remove/ })
+  if (await sure.isVisible()) await sure.click()
+  await expect(page.getByText('Failed to delete profile image')).toBeVisible()
+})

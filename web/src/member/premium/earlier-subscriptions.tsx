@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { usePlanWords } from '../../api/plan-words.ts'
+import { Failure } from './failure.tsx'
+import { ownQuery } from './operations.ts'
+import { useStatuses } from './statuses.ts'
+
+/** Subscriptions that ran before; nothing at all for people who never had one. */
+export function EarlierSubscriptions({ current }: { current: string | undefined }) {
+  const { i18n } = useLingui()
+  const words = usePlanWords()
+  const statuses = useStatuses()
+  const query = useQuery(ownQuery())
+  const earlier = (query.data ?? []).filter(
+    ({ _id, currentPeriodStart }) => _id !== current && currentPeriodStart !== null,
+  )
+  if (!query.isError && earlier.length === 0) return null
+  const day = (date: string | null) => (date ? i18n.date(new Date(date), { dateStyle: 'medium' }) : '')
+  return (
+    <section className="card grid gap-3">
+      <h2>
+        <Trans>Earlier subscriptions</Trans>
+      </h2>
+      <Failure query={query} call="list" />
+      <ul className="grid gap-2">
+        {earlier.map(({ _id, plan, status, createdAt, currentPeriodEnd }) => (
+          <li key={_id} className="flex flex-wrap justify-between gap-3">
+            <span>{words[plan]}</span>
+            <span className="muted">
+              {day(createdAt)} – {day(currentPeriodEnd)}, {statuses[status]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { isAuthError, subscriptionError, type SubscriptionCall } from '../../api/subscription-error.ts'
+import { paths } from '../../paths.ts'
+import { Note } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+type Asked = Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown }
+
+/** Why something about a subscription did not load, in the specification's words, with a way to try again. */
+export function Failure({ query, call }: { query: Asked; call: SubscriptionCall }) {
+  const { t } = useLingui()
+  if (!query.isError) return null
+  const error = subscriptionError(query.error, call)
+  if (isAuthError(error)) return <NotAllowed text={error.shown} />
+  return (
+    <Problem text={error.shown} retry={t`Try again`} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  )
+}
+
+/** Trying again would change nothing: what helps is confirming the address, or asking us. */
+function NotAllowed({ text }: { text: string }) {
+  return (
+    <Note tone="danger" live>
+      {text}{' '}
+      <Link to={paths.support}>
+        <Trans>Ask support</Trans>
+      </Link>
+    </Note>
+  )
+}
