@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { id, instant, text } from './text.ts'
 
-export const Intention = z.enum(['long-term', 'short-term', 'friends', 'open'])
+export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
+export const Intention = z.enum(intentions)
 export type Intention = z.infer<typeof Intention>
 
 export const Prompt = z.strictObject({ question: z.string(), answer: z.string() })

@@ -111,5 +111,7 @@ test('the alerts of the reports screen are the specification’s', () => {
     'Failed to send reply. Please try again.',
   )
   const taken = new CallFailed('answer', '', { status: 409, data: { message: 'Ines has changed this report.' } })
-  expect(reportErrorText(taken, texts.reportStatus)).toBe('Ines has changed this report.')
+  expect(reportErrorText(taken, texts.reportStatus)).toBe(
+    'Failed to update status. Please try again. Ines has changed this report.',
+  )
 })

@@ -64,6 +64,8 @@ export function verificationErrorText(error: unknown): string {
 export const replyProblem = (message: string): string | undefined =>
   message.trim() === '' ? texts.replyMissing : undefined
 
-/** Whose change was in the way is told by its name; every other failure of a report in the specification's words. */
-export const reportErrorText = (error: unknown, alert: string): string =>
-  error instanceof CallFailed && error.status === 409 ? errorText(error, alert) : alert
+/** The specification's alert first; where someone else was faster, it then says who. */
+export function reportErrorText(error: unknown, alert: string): string {
+  const who = error instanceof CallFailed && error.status === 409 ? said(error.data) : undefined
+  return who ? `${alert} ${who}` : alert
+}

@@ -14,12 +14,28 @@ export function onLive(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-const stale: Partial<Record<ServerEvent['type'], readonly string[]>> = {
+type Kind = ServerEvent['type']
+const stale: Partial<Record<Kind, readonly string[]>> = {
   'match.made': ['listMatches', 'listEndedMatches', 'listLikes', 'listNotifications'],
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
   notified: ['listNotifications', 'listLikes'],
+  'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
+}
+
+/** Long enough for the answer to a change of one's own and the event about it to meet. */
+const TOGETHER = 300
+const due = new Set<Kind>()
+
+/** Reloads what an event makes old, once for everything that happens within a moment. */
+export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
+  if (due.has(kind)) return
+  due.add(kind)
+  setTimeout(() => {
+    due.delete(kind)
+    for (const key of stale[kind] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+  }, TOGETHER)
 }
 
 let socket: Socket | undefined
@@ -34,7 +50,8 @@ export function connectLive(queryClient: QueryClient): void {
     reconnectionDelayMax: 20_000,
   })
   socket.on(EVENT, (event: ServerEvent) => {
-    for (const key of stale[event.type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+    if (event.type === 'reports.changed') reloadSoon(queryClient, event.type)
+    else for (const key of stale[event.type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
     for (const listener of listeners) listener(event)
   })
   // What happened while nobody listened is read by the ordinary calls.

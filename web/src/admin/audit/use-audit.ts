@@ -1,17 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'
+import { dayIn, idIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
 export type Filters = { who: string; what: string; about: string; from: string; to: string }
 const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
 /** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
 function moment(day: string, later = 0): string | undefined {
-  if (!isDay(day)) return undefined
+  if (!day) return undefined
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(year, month - 1, date + later).toISOString()
 }
@@ -19,7 +18,14 @@ function moment(day: string, later = 0): string | undefined {
 /** The log by what the address says, more of it as one asks for more. */
 export function useAudit() {
   const navigate = useNavigate()
-  const filters: Filters = { ...none, ...(useSearch({ strict: false }) as Partial<Filters>) }
+  const said: Record<string, unknown> = useSearch({ strict: false })
+  const filters: Filters = {
+    who: idIn(said['who']) ?? '',
+    what: textIn(said['what'], 80) ?? '',
+    about: idIn(said['about']) ?? '',
+    from: dayIn(said['from']) ?? '',
+    to: dayIn(said['to']) ?? '',
+  }
   const { who, what, about, from, to } = filters
   const asked = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
   const query = useInfiniteQuery({

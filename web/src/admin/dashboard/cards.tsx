@@ -1,7 +1,7 @@
 import type { Statistics } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Activity, Crown, TrendingUp, UserPlus, Users } from 'lucide-react'
+import { Activity, Crown, Minus, TrendingDown, TrendingUp, UserPlus, Users } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { growth, percent, signed } from './figures.ts'
@@ -12,6 +12,12 @@ const Counted = ({ count, search }: { count: string; search: Record<string, stri
     {count}
   </Link>
 )
+
+/** Which way it goes: growth where there was nothing before counts as a rise. */
+function Trend({ rate }: { rate: number | null }) {
+  const Icon = rate === 0 ? Minus : rate !== null && rate < 0 ? TrendingDown : TrendingUp
+  return <Icon size={16} aria-hidden="true" />
+}
 
 const icon = { className: 'i', 'aria-hidden': true } as const
 
@@ -61,7 +67,7 @@ export function Cards({ data }: { data: Statistics }) {
         icon={<UserPlus {...icon} />}
         detail={
           <>
-            <TrendingUp size={16} aria-hidden="true" />
+            <Trend rate={rate} />
             {rate === null ? <b>{t`new`}</b> : <b>{signed(rate)}</b>} <Trans>growth</Trans>
           </>
         }

@@ -9,6 +9,7 @@ test('growth is this month against last, and unknown where last month had none',
   expect(growth({ newThisMonth: 412, newLastMonth: 378 })).toBe(9)
   expect(growth({ newThisMonth: 0, newLastMonth: 4 })).toBe(-100)
   expect(growth({ newThisMonth: 4, newLastMonth: 0 })).toBeNull()
+  expect(growth({ newThisMonth: 0, newLastMonth: 0 })).toBe(0)
   expect([signed(9), signed(-100), signed(0)]).toEqual(['+9%', '-100%', '0%'])
 })
 

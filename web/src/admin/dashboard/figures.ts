@@ -3,12 +3,16 @@ import type { RecentUser, Statistics } from '@kindred/contract/administration'
 /** A part of the whole as a rounded percentage; of nothing it is nothing. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
-/** This month against last, as a signed percentage; null where last month had none to compare with. */
+/** This month against last, as a signed percentage; null for some where there were none. */
 export const growth = ({
   newThisMonth,
   newLastMonth,
 }: Pick<Statistics, 'newThisMonth' | 'newLastMonth'>): number | null =>
-  newLastMonth === 0 ? null : Math.round(((newThisMonth - newLastMonth) / newLastMonth) * 100)
+  newLastMonth === 0
+    ? newThisMonth === 0
+      ? 0
+      : null
+    : Math.round(((newThisMonth - newLastMonth) / newLastMonth) * 100)
 
 export const signed = (value: number): string => (value > 0 ? `+${value}%` : `${value}%`)
 

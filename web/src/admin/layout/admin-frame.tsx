@@ -48,13 +48,18 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           </Place>
         </nav>
         <div className="end">
-          <Link to={paths.settings} className="nm trunc max-w-48 font-medium" dir="auto" title={user?.email ?? ''}>
+          <Link
+            to={paths.settings}
+            className="nm trunc max-w-48 min-w-0 font-medium"
+            dir="auto"
+            title={user?.email ?? ''}
+          >
             {user?.firstName} {user?.lastName}
           </Link>
           <Badge tone="line">
             <Trans>Admin</Trans>
           </Badge>
-          <Button tone="quiet" size="sm" onClick={() => void logout()}>
+          <Button tone="quiet" size="sm" onClick={() => logout()}>
             <LogOut size={16} aria-hidden="true" />
             <Trans>Logout</Trans>
           </Button>

@@ -1,8 +1,7 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
-import { replyProblem } from '../../api/error-text.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -10,7 +9,9 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './marks.tsx'
+import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
+import { notesName, replyName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 
@@ -19,23 +20,23 @@ type Props = { report: Report; onClose: () => void }
 /** Answers a report. The reply goes out; the notes stay, and are saved only by their own button. */
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
-  const { alert, setAlert, busy, write } = useWriting(report._id)
-  const [message, setMessage] = useState('')
+  const { alert, busy, write } = useWriting(report._id)
+  const [message, setMessage] = useUnfinished(replyName(report._id))
   const { canned, expand } = useCanned(report)
-  const [notes, setNotes] = useState('')
+  const [notes, setNotes] = useUnfinished(notesName(report._id))
+  const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
-    const problem = replyProblem(message)
-    if (problem) return setAlert(problem)
+    if (isBlank) return touch()
     // Notes are only logged here, never sent with a reply.
     if (notes.trim()) console.info('Internal notes, not sent:', notes)
     if (!(await write(message, false))) return
-    toast({ text: t`The reply is sent.` })
+    toast({ text: t`Reply sent` })
     onClose()
   }
   const saveNote = async () => {
     if (!(await write(notes, true))) return
     setNotes('')
-    toast({ text: t`The note is saved.` })
+    toast({ text: t`Note saved` })
   }
   return (
     <Dialog
@@ -49,18 +50,14 @@ export function ReplyDialog({ report, onClose }: Props) {
           onCancel={onClose}
           go={t`Send`}
           busy={busy}
-          disabled={replyProblem(message) !== undefined}
+          disabled={isBlank}
           onGo={() => void send()}
         />
       }
     >
       <Watchers id={report._id} />
       <Facts report={report} />
-      {alert && (
-        <Note tone="danger" live>
-          {alert}
-        </Note>
-      )}
+      <Alert text={shown} />
       <CannedReplies canned={canned} onPick={setMessage} />
       <TextArea
         label={t`Reply`}
@@ -68,13 +65,23 @@ export function ReplyDialog({ report, onClose }: Props) {
         rows={4}
         maxLength={5000}
         value={message}
-        onChange={({ target }) => setMessage(expand(target.value))}
-        onBlur={() => message !== '' && setAlert(replyProblem(message))}
+        onChange={({ target }) => {
+          touch()
+          setMessage(expand(target.value))
+        }}
+        onBlur={touch}
       />
       <NotesBox notes={notes} busy={busy} onChange={setNotes} onSave={() => void saveNote()} />
     </Dialog>
   )
 }
+
+const Alert = ({ text }: { text: string | undefined }) =>
+  text && (
+    <Note tone="danger" live>
+      {text}
+    </Note>
+  )
 
 type NotesProps = { notes: string; busy: boolean; onChange: (notes: string) => void; onSave: () => void }
 

@@ -1,36 +1,32 @@
 import { priorities, problemTypes, reportStatuses } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RotateCw, Search } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import type { Wish } from './use-reports.ts'
+
+export const SEARCH_ID = 'reports-search'
 
 const named = (values: readonly string[]) => values.map((value) => ({ value, name: value }))
 
-type Props = { wish: Wish; busy: boolean; onGo: (change: Wish) => void; onRefresh: () => void }
+type Props = { wish: Wish; typed: TypedSearch; busy: boolean; onGo: (change: Wish) => void; onRefresh: () => void }
 
-export function ReportFilters({ wish, busy, onGo, onRefresh }: Props) {
+/** What narrows the list. It stays whether or not the list could be loaded. */
+export function ReportFilters({ wish, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
-  const [text, setText] = useState(wish.search ?? '')
   const everything = { value: '', name: t`All` }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onGo({ search: text.trim(), page: '' })
-  }
   return (
-    <form className="filters" role="search" onSubmit={submit}>
-      <span className="search">
-        <Search className="i" aria-hidden="true" />
-        <input
-          id="reports-search"
-          className="input"
-          aria-label={t`Search reports`}
-          placeholder={t`Search reports`}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </span>
+    <form
+      className="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        typed.searchNow()
+      }}
+    >
+      <SearchBox id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
       <Choice
         label={t`Status`}
         options={[everything, ...named(reportStatuses)]}

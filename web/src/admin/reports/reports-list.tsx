@@ -3,38 +3,43 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
+import { holds } from '../../ui/folded.ts'
+import { Spinner } from '../../ui/pieces.tsx'
 import { Pager } from '../../ui/table.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { useCountText } from '../count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
-import { ReportFilters } from './report-filters.tsx'
+import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { Wish } from './use-reports.ts'
 
 type Props = {
   wish: Wish
   page: { reports: readonly Report[]; pagination: Pages }
-  busy: boolean
+  /** What is being searched for: until the server has answered, only what fits it is shown. */
+  typed: string | null
   onGo: (change: Wish) => void
-  onRefresh: () => void
   onReply: (report: Report) => void
   onResolve: (report: Report) => void
 }
 
-/** One page of reports: what narrows it, what is chosen of it, and the keyboard. */
-export function ReportsList({ wish, page, busy, onGo, onRefresh, onReply, onResolve }: Props) {
+/** One page of reports: what is chosen of it, and the keyboard. */
+export function ReportsList({ wish, page, typed, onGo, onReply, onResolve }: Props) {
   const { t } = useLingui()
-  const { reports, pagination } = page
+  const { pagination } = page
+  const reports = page.reports.filter(
+    ({ _id, description, user }) => typed === null || holds([_id, description, user.name, user.email], typed),
+  )
   const selection = useSelection(
     wish,
     reports.map(({ _id }) => _id),
     pagination.total,
   )
   const at = useKeys(reports, onReply, onResolve, selection.toggle, selection.clear)
+  if (typed !== null && reports.length === 0) return <Spinner label={t`Searching…`} />
   return (
-    <section className="card flush" aria-label={t`Reports`}>
-      <ReportFilters key={wish.search ?? ''} wish={wish} busy={busy} onGo={onGo} onRefresh={onRefresh} />
+    <>
       <BulkBar selection={selection} fitting={pagination.total} wish={wish} />
       <ReportsTable
         reports={reports}
@@ -45,7 +50,7 @@ export function ReportsList({ wish, page, busy, onGo, onRefresh, onReply, onReso
         onResolve={onResolve}
       />
       <Foot pagination={pagination} onPage={(next) => onGo({ page: String(next) })} />
-    </section>
+    </>
   )
 }
 
@@ -62,7 +67,7 @@ function useKeys(
     void navigate({ to: `${paths.reports}/${reports[at]!._id}`, ...(hash ? { hash } : {}) })
   return useListKeys({
     count: reports.length,
-    searchId: 'reports-search',
+    searchId: SEARCH_ID,
     on: {
       Enter: (at) => open(at),
       n: (at) => open(at, 'note'),

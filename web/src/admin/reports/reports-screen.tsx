@@ -7,11 +7,16 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
+import { useTypedSearch } from '../../ui/use-typed-search.ts'
+import { FiguresProblem } from '../figures-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { ClaimButton } from './claim-button.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { ReportCards } from './report-cards.tsx'
+import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
+import { useInterruptedReply } from './use-interrupted-reply.ts'
 import { useReports, useSetStatus, type Wish } from './use-reports.ts'
 
 export default function ReportsScreen() {
@@ -23,49 +28,66 @@ export default function ReportsScreen() {
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   usePage(t`Reports Management`, brand)
   const status = statusOf(list)
+  const typed = useTypedSearch(wish.search ?? '', (search) => go({ search, page: '' }))
+  useLastPage(list.data?.data.pagination, (page) => go({ page }))
+  useInterruptedReply(list.data?.data.reports, setReplying)
+  const refresh = () => {
+    if (typed.isPending) typed.searchNow()
+    else void list.refetch()
+    void figures.refetch()
+  }
   const resolve = (report: Report) => {
     setAlert(undefined)
     setStatus.mutate({ report, status: 'resolved' })
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>
-          <Trans>Reports Management</Trans>
-        </h1>
-        <span className="flex flex-wrap gap-2">
-          <Overdue count={figures.data?.data.overdue ?? 0} on={wish.overdue === 'true'} onGo={go} />
-          <SavedViews list="reports" search={wish as Record<string, string>} onOpen={open} />
-          <ClaimButton />
-        </span>
-      </div>
+      <Head overdue={figures.data?.data.overdue ?? 0} wish={wish} onGo={go} onOpen={open} />
       {figures.data && <ReportCards figures={figures.data.data} />}
+      <FiguresProblem query={figures} />
       {alert && (
         <Note tone="danger" live>
           {alert}
         </Note>
       )}
-      {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
-      {status === 'failed' && (
-        <Note tone="danger" live>
-          <Trans>Error loading reports: {errorText(list.error)}</Trans>
-        </Note>
-      )}
-      {list.data && (
-        <ReportsList
-          wish={wish}
-          page={list.data.data}
-          busy={list.isFetching}
-          onGo={go}
-          onRefresh={() => void list.refetch()}
-          onReply={setReplying}
-          onResolve={resolve}
-        />
-      )}
+      <section className="card flush" aria-label={t`Reports`}>
+        <ReportFilters wish={wish} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
+        {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
+        {status === 'failed' && (
+          <Note tone="danger" live>
+            <Trans>Error loading reports: {errorText(list.error)}</Trans>
+          </Note>
+        )}
+        {list.data && (
+          <ReportsList
+            wish={wish}
+            page={list.data.data}
+            typed={typed.isPending || list.isPlaceholderData ? typed.text : null}
+            onGo={go}
+            onReply={setReplying}
+            onResolve={resolve}
+          />
+        )}
+      </section>
       {replying && <ReplyDialog report={replying} onClose={() => setReplying(undefined)} />}
     </>
   )
 }
+
+type HeadProps = { overdue: number; wish: Wish; onGo: (change: Wish) => void; onOpen: (wish: Wish) => void }
+
+const Head = ({ overdue, wish, onGo, onOpen }: HeadProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <h1>
+      <Trans>Reports Management</Trans>
+    </h1>
+    <span className="flex flex-wrap gap-2">
+      <Overdue count={overdue} on={wish.overdue === 'true'} onGo={onGo} />
+      <SavedViews list="reports" search={wish as Record<string, string>} onOpen={onOpen} />
+      <ClaimButton />
+    </span>
+  </div>
+)
 
 /** How many are late, and the way to them. */
 function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: Wish) => void }) {

@@ -1,9 +1,10 @@
-import type { Report, ReportStatus } from '@kindred/contract/reports'
+import { priorities, problemTypes, reportStatuses, type Report, type ReportStatus } from '@kindred/contract/reports'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { connectLive, onLive } from '../../api/live.ts'
+import { connectLive, reloadSoon } from '../../api/live.ts'
 import { office } from '../../api/office-client.ts'
+import { oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
@@ -16,7 +17,6 @@ export type Wish = {
   order?: string
   page?: string
 }
-const keys = ['search', 'status', 'type', 'priority', 'overdue', 'order', 'page'] as const
 /** What the list can be ordered by, and which way. */
 export const orders = {
   newest: { sortBy: 'createdAt', sortOrder: 'desc' },
@@ -25,23 +25,11 @@ export const orders = {
 } as const
 const LIMIT = '10'
 
-/** What is old as soon as anybody changed anything about a report. */
-export function useReportsChanged(): () => Promise<unknown> {
+/** Reloads what shows reports. The server tells everyone of each change too; both come to one reload. */
+export function useReportsChanged(): () => void {
   const queryClient = useQueryClient()
-  const changed = () =>
-    Promise.all(
-      ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'].map((key) =>
-        queryClient.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
-  useEffect(() => {
-    connectLive(queryClient)
-    return onLive(({ type }) => {
-      if (type === 'reports.changed') void changed()
-    })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the client is the same for the whole page
-  }, [queryClient])
-  return changed
+  useEffect(() => connectLive(queryClient), [queryClient])
+  return () => reloadSoon(queryClient, 'reports.changed')
 }
 
 /** Moves a report on, as it was seen: who was faster is told. */
@@ -68,11 +56,24 @@ export const filtersOf = ({ search, status, type, priority, overdue }: Wish) => 
   ...(overdue ? { overdue: 'true' } : {}),
 })
 
+/** What the address asks for; what it says wrong counts as not said. */
+function wishIn(said: Record<string, unknown>): Wish {
+  const known: Record<keyof Wish, string | undefined> = {
+    search: textIn(said['search'], 200),
+    status: oneOf(reportStatuses, said['status']),
+    type: oneOf(problemTypes, said['type']),
+    priority: oneOf(priorities, said['priority']),
+    overdue: oneOf(['true'], said['overdue']),
+    order: oneOf(['due', 'priority'], said['order']),
+    page: pageIn(said['page']),
+  }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+}
+
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
-  const asked = useSearch({ strict: false }) as Wish
+  const wish = wishIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const wish = Object.fromEntries(keys.flatMap((key) => (asked[key] ? [[key, asked[key]]] : []))) as Wish
   const list = useQuery({
     queryKey: ['listReports', wish],
     queryFn: () =>

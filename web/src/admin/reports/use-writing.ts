@@ -13,7 +13,7 @@ export function useWriting(reportId: string) {
     setAlert(undefined)
     try {
       await office.replyToReport({ params: { id: reportId }, body: { message: text.trim(), isInternal } })
-      await changed()
+      changed()
       return true
     } catch (error) {
       setAlert(reportErrorText(error, texts.reportReply))
@@ -22,5 +22,5 @@ export function useWriting(reportId: string) {
       setBusy(false)
     }
   }
-  return { alert, setAlert, busy, write }
+  return { alert, busy, write }
 }

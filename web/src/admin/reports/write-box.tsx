@@ -1,12 +1,15 @@
 import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
-import { replyProblem } from '../../api/error-text.ts'
+import { useEffect, useRef } from 'react'
+import { read, write } from '../../session/storage.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { CannedReplies } from './canned-replies.tsx'
+import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
+import { replyName } from './use-interrupted-reply.ts'
 import { useWriting } from './use-writing.ts'
 
 const draftKey = (id: string) => `kindred.reply.${id}`
@@ -14,9 +17,10 @@ const draftKey = (id: string) => `kindred.reply.${id}`
 /** A reply or a note, kept as a draft until it is sent or saved. */
 export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
-  const { alert, busy, write } = useWriting(report._id)
-  const [text, setText] = useState(() => localStorage.getItem(draftKey(report._id)) ?? '')
+  const { alert, busy, write: save } = useWriting(report._id)
+  const [text, setText] = useUnfinished(replyName(report._id), read(draftKey(report._id)) ?? '')
   const { canned, expand } = useCanned(report)
+  const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
   const box = useRef<HTMLElement>(null)
   // The list leads here by a key to write a note.
   useEffect(() => {
@@ -24,19 +28,18 @@ export function WriteBox({ report }: { report: Report }) {
   }, [])
   const keep = (value: string) => {
     setText(value)
-    localStorage.setItem(draftKey(report._id), value)
+    write(draftKey(report._id), value || null)
   }
   const send = async (isInternal: boolean) => {
-    if (!(await write(text, isInternal))) return
-    setText('')
-    localStorage.removeItem(draftKey(report._id))
+    if (!(await save(text, isInternal))) return
+    startAgain()
+    keep('')
   }
-  const blank = replyProblem(text) !== undefined
   return (
     <section ref={box} className="card grid gap-3" aria-label={t`Write`}>
-      {alert && (
+      {shown && (
         <Note tone="danger" live>
-          {alert}
+          {shown}
         </Note>
       )}
       <CannedReplies canned={canned} onPick={keep} />
@@ -45,13 +48,17 @@ export function WriteBox({ report }: { report: Report }) {
         rows={5}
         maxLength={5000}
         value={text}
-        onChange={({ target }) => keep(expand(target.value))}
+        onChange={({ target }) => {
+          touch()
+          keep(expand(target.value))
+        }}
+        onBlur={touch}
       />
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} disabled={blank} onClick={() => void send(false)}>
+        <Button busy={busy} disabled={isBlank} onClick={() => void send(false)}>
           <Trans>Send reply</Trans>
         </Button>
-        <Button tone="quiet" busy={busy} disabled={blank} onClick={() => void send(true)}>
+        <Button tone="quiet" busy={busy} disabled={isBlank} onClick={() => void send(true)}>
           <Trans>Save as internal note</Trans>
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
+import { oneOf, pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, userPath } from '../../paths.ts'
@@ -12,6 +13,7 @@ import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { LatePayments } from './late-payments.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
@@ -22,7 +24,10 @@ type Wish = { status?: string | undefined; plan?: string | undefined; page?: str
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { status, plan, page = '1' } = useSearch({ strict: false }) as Wish
+  const said: Record<string, unknown> = useSearch({ strict: false })
+  const status = oneOf(statuses, said['status'])
+  const plan = oneOf(planNames, said['plan'])
+  const page = pageIn(said['page']) ?? '1'
   const navigate = useNavigate()
   usePage(t`Subscriptions`, brand)
   const query = useQuery({
@@ -30,7 +35,7 @@ export default function SubscriptionsScreen() {
     queryFn: () =>
       withRetry(() =>
         office.listSubscriptions({
-          query: { page, ...(status ? { status } : {}), ...(plan ? { plan } : {}) } as never,
+          query: { page, ...(status ? { status } : {}), ...(plan ? { plan } : {}) },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -40,6 +45,7 @@ export default function SubscriptionsScreen() {
     void navigate({ to: paths.subscriptions, search: next as never, replace: true })
   }
   const data = query.data?.data
+  useLastPage(data?.pagination, (last) => go({ page: last }))
   return (
     <>
       <h1>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search, X } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { sorts, statuses, types, type Filters } from './use-users.ts'
 
@@ -26,10 +27,18 @@ function useNames() {
   }
 }
 
-type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void; busy: boolean; children: ReactNode }
+type Props = {
+  filters: Filters
+  typed: TypedSearch
+  onFilter: (change: Partial<Filters>) => void
+  /** The button asks again, too: where the list did not load there is nothing new to type. */
+  onReload: () => void
+  busy: boolean
+  children: ReactNode
+}
 
-/** Enter or the button asks the server; the cross takes the text away again. */
-export function FilterBar({ filters, onFilter, busy, children }: Props) {
+/** Typing narrows the list, Enter or the button does so at once; the cross takes the text away again. */
+export function FilterBar({ filters, typed, onFilter, onReload, busy, children }: Props) {
   const { t } = useLingui()
   const names = useNames()
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
@@ -37,7 +46,20 @@ export function FilterBar({ filters, onFilter, busy, children }: Props) {
   return (
     <>
       <div className="filters">
-        <SearchField text={filters.search} busy={busy} onSearch={(search) => onFilter({ search })} />
+        <form
+          role="search"
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.isPending) typed.searchNow()
+            else onReload()
+          }}
+        >
+          <SearchBox id={SEARCH_ID} label={t`Search by name or email`} clear={t`Clear search`} typed={typed} />
+          <Button type="submit" busy={busy}>
+            <Trans>Search</Trans>
+          </Button>
+        </form>
         <Choice
           label={t`Status`}
           options={options(statuses)}
@@ -63,48 +85,5 @@ export function FilterBar({ filters, onFilter, busy, children }: Props) {
       </div>
       <FilterChips filters={filters} onFilter={onFilter} />
     </>
-  )
-}
-
-type SearchProps = { text: string; busy: boolean; onSearch: (text: string) => void }
-
-function SearchField({ text: asked, busy, onSearch }: SearchProps) {
-  const { t } = useLingui()
-  const [text, setText] = useState(asked)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSearch(text.trim())
-  }
-  return (
-    <form role="search" className="contents" onSubmit={submit}>
-      <span className="search">
-        <Search className="i" aria-hidden="true" />
-        <input
-          id={SEARCH_ID}
-          className="input"
-          type="text"
-          aria-label={t`Search by name or email`}
-          placeholder={t`Search by name or email`}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {text !== '' && (
-          <button
-            type="button"
-            className="clear"
-            aria-label={t`Clear search`}
-            onClick={() => {
-              setText('')
-              onSearch('')
-            }}
-          >
-            <X size={16} aria-hidden="true" />
-          </button>
-        )}
-      </span>
-      <Button type="submit" busy={busy}>
-        <Trans>Search</Trans>
-      </Button>
-    </form>
   )
 }

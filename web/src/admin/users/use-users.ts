@@ -2,6 +2,7 @@ import type { AdminUser } from '@kindred/contract/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'
+import { dayIn, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
@@ -24,15 +25,7 @@ export type Filters = {
 }
 
 const LIMIT = '1000'
-const among = <T extends string>(all: readonly T[], value: unknown): T =>
-  all.includes(value as T) ? (value as T) : all[0]!
-
 const ages = ['18-25', '26-35', '36-45', '46-55', '56+']
-/** A month or a day that there is: an address may say anything. */
-const isPeriod = (text = ''): text is string => {
-  const at = new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && /^\d{4}-\d\d(-\d\d)?$/.test(text)
-}
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
@@ -41,15 +34,15 @@ export function useFilters() {
   const asked = useSearch({ strict: false }) as Partial<Record<keyof Filters, string>>
   const navigate = useNavigate()
   const filters: Filters = {
-    search: asked.search ?? '',
-    status: among(statuses, asked.status),
-    type: among(types, asked.type),
-    sort: among(sorts, asked.sort),
-    joined: isPeriod(asked.joined) ? asked.joined : '',
-    gender: asked.gender ?? '',
-    age: among(['', ...ages], asked.age),
-    complete: among(['', 'true'], asked.complete),
-    until: isPeriod(asked.until) && asked.until.length === 10 ? asked.until : '',
+    search: textIn(asked.search, 200) ?? '',
+    status: oneOf(statuses, asked.status) ?? 'all',
+    type: oneOf(types, asked.type) ?? 'all',
+    sort: oneOf(sorts, asked.sort) ?? 'newest',
+    joined: periodIn(asked.joined) ?? '',
+    gender: textIn(asked.gender, 40) ?? '',
+    age: oneOf(ages, asked.age) ?? '',
+    complete: oneOf(['true'], asked.complete) ?? '',
+    until: dayIn(asked.until) ?? '',
   }
   const open = (next: Partial<Filters>) => {
     const search = Object.fromEntries(
@@ -84,7 +77,7 @@ export function useUsers(filters: Filters) {
     queryKey: ['getStatistics', timeZone],
     queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone } })),
   })
-  return { users, figures: figures.data?.data }
+  return { users, figures }
 }
 
 export type Decision = 'activate' | 'deactivate'

@@ -1,8 +1,20 @@
 import type { Statistics } from '@kindred/contract/administration'
 import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { percent } from '../dashboard/figures.ts'
+import { FiguresProblem } from '../figures-problem.tsx'
 
-export function UserCards({ figures }: { figures: Statistics }) {
+/** The figures over all users, or that they could not be loaded. */
+export function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
+  return (
+    <>
+      {query.data && <Cards figures={query.data.data} />}
+      <FiguresProblem query={query} />
+    </>
+  )
+}
+
+function Cards({ figures }: { figures: Statistics }) {
   const { t, i18n } = useLingui()
   const cards = [
     [t`Total users`, i18n.number(figures.total)],

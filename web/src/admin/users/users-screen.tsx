@@ -1,64 +1,78 @@
 import type { AdminUser } from '@kindred/contract/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
+import { holds } from '../../ui/folded.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
-import { DecisionDialog, type Deciding } from './decision-dialog.tsx'
-import { EditUserDialog } from './edit-user-dialog.tsx'
+import { useTypedSearch } from '../../ui/use-typed-search.ts'
+import { SavedViews } from '../saved-views.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useColumns } from './use-columns.ts'
 import { UserCards } from './user-cards.tsx'
-import { UserModal } from './user-modal.tsx'
+import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
 import { useFilters, useUsers } from './use-users.ts'
+
+/** Until the server has answered what is typed, only who fits it is shown: never other people beside it. */
+const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>
+  text === '' ? users : users.filter(({ firstName, lastName, email }) => holds([firstName, lastName, email], text))
 
 export default function UsersScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { filters, filter, open } = useFilters()
   const { users, figures } = useUsers(filters)
-  const [shown, setShown] = useState<AdminUser>()
-  const [editing, setEditing] = useState<AdminUser>()
-  const [deciding, setDeciding] = useState<Deciding>()
+  const columns = useColumns()
+  const typed = useTypedSearch(filters.search, (search) => filter({ search }))
+  const { dialogs, view, decide } = useUserDialogs()
   usePage(t`Users Management`, brand)
   const status = statusOf(users)
+  const first = users.data?.pages[0]?.data.pagination
+  const isSearching = typed.isPending || users.isPlaceholderData
+  const matching = narrowed(users.data?.pages.flatMap(({ data }) => data.users) ?? [], isSearching ? typed.text : '')
   return (
     <>
       <h1>
         <Trans>Users Management</Trans>
       </h1>
-      {figures && <UserCards figures={figures} />}
-      {status === 'loading' && <Spinner label={t`Loading users data...`} />}
-      {status === 'failed' && (
-        <Note tone="danger" live>
-          <Trans>Error loading users: {errorText(users.error)}</Trans>
-        </Note>
-      )}
-      {users.data && (
-        <UsersList
+      <UserCards query={figures} />
+      <section className="card flush" aria-label={t`Users`}>
+        <FilterBar
           filters={filters}
+          typed={typed}
           onFilter={filter}
-          onOpen={open}
+          onReload={() => void users.refetch()}
           busy={users.isFetching}
-          users={users.data.pages.flatMap(({ data }) => data.users)}
-          fitting={users.data.pages[0]!.data.pagination.total}
-          total={figures?.total ?? users.data.pages[0]!.data.pagination.total}
-          onEnd={users.hasNextPage ? () => void users.fetchNextPage() : undefined}
-          onView={setShown}
-          onDecide={(user, to) => setDeciding({ user, to })}
-        />
-      )}
-      <UserModal
-        user={shown}
-        onClose={() => setShown(undefined)}
-        onEdit={(user) => {
-          setShown(undefined)
-          setEditing(user)
-        }}
-      />
-      {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
-      {deciding && <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
+        >
+          <SavedViews list="users" search={filters} onOpen={open} />
+          <ColumnsMenu {...columns} />
+          <ExportButton filters={filters} fitting={first?.total ?? 0} />
+        </FilterBar>
+        {status === 'loading' && <Spinner label={t`Loading users data...`} />}
+        {status === 'failed' && (
+          <Note tone="danger" live>
+            <Trans>Error loading users: {errorText(users.error)}</Trans>
+          </Note>
+        )}
+        {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
+        {first && !(isSearching && matching.length === 0) && (
+          <UsersList
+            filters={filters}
+            hidden={columns.hidden}
+            users={matching}
+            fitting={first.total}
+            total={figures.data?.data.total ?? first.total}
+            onEnd={users.hasNextPage && !isSearching ? () => void users.fetchNextPage() : undefined}
+            onView={view}
+            onDecide={decide}
+          />
+        )}
+      </section>
+      {dialogs}
     </>
   )
 }

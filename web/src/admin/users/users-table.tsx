@@ -107,7 +107,7 @@ function User({ user }: { user: AdminUser }) {
         <span className="flex items-center gap-2 text-caption">
           <span className="mono muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (
-            <Badge tone="plain">{t`Verified`}</Badge>
+            <Badge tone="positive">{t`Verified`}</Badge>
           ) : (
             <Badge tone="warning">{t`Unverified`}</Badge>
           )}

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
-import type { Wish } from './search-form.tsx'
+import type { Wish } from './wish.ts'
 
 export function SavedSearches({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
   const { t } = useLingui()

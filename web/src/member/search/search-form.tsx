@@ -7,21 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { useDistance, useWords } from '../people/words.ts'
-
-export const keys = [
-  'q',
-  'minAge',
-  'maxAge',
-  'gender',
-  'distance',
-  'city',
-  'intention',
-  'interests',
-  'languages',
-  'online',
-  'verified',
-] as const
-export type Wish = Partial<Record<(typeof keys)[number] | 'page', string>>
+import type { Wish } from './wish.ts'
 
 export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
   const { t } = useLingui()
@@ -35,6 +21,7 @@ export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wi
     onChange: ({ target }: { target: { checked: boolean } }) =>
       setSaid((before) => ({ ...before, [key]: target.checked ? 'true' : '' })),
   })
+  const age = { inputMode: 'numeric', pattern: '1[89]|[2-9][0-9]|1[01][0-9]|120', title: t`From 18 to 120` } as const
   return (
     <form
       className="card grid gap-4"
@@ -46,8 +33,8 @@ export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wi
     >
       <TextField label={t`Words`} placeholder={t`choir, bread, Lisbon`} {...text('q')} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t`From age`} inputMode="numeric" pattern="[0-9]*" {...text('minAge')} />
-        <TextField label={t`To age`} inputMode="numeric" pattern="[0-9]*" {...text('maxAge')} />
+        <TextField label={t`From age`} {...age} {...text('minAge')} />
+        <TextField label={t`To age`} {...age} {...text('maxAge')} />
       </div>
       <Choices text={text} />
       <TextField label={t`City`} {...text('city')} />

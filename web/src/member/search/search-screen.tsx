@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { meeting } from '../../api/member-client.ts'
+import { pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,8 @@ import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import '../people.css'
 import { SavedSearches } from './saved-searches.tsx'
-import { keys, SearchForm, type Wish } from './search-form.tsx'
+import { SearchForm } from './search-form.tsx'
+import { wishIn, type Wish } from './wish.ts'
 
 export default function SearchScreen() {
   const { brand } = useSettings()
@@ -36,10 +38,10 @@ export default function SearchScreen() {
 
 function Search() {
   const { t } = useLingui()
-  const asked = useSearch({ strict: false }) as Wish
+  const said: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const wish = Object.fromEntries(keys.flatMap((key) => (asked[key] ? [[key, asked[key]]] : []))) as Wish
-  const page = asked.page ?? '1'
+  const wish = wishIn(said)
+  const page = pageIn(said['page']) ?? '1'
   const query = useQuery({
     queryKey: ['searchPeople', wish, page],
     queryFn: () => withRetry(() => meeting.searchPeople({ query: { ...wish, page } as never })),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { support } from '../../api/member-client.ts'
+import { idIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -19,11 +20,8 @@ import { useStatusWords } from './words.ts'
 export default function SupportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { report, about, message } = useSearch({ strict: false }) as {
-    report?: string
-    about?: string
-    message?: string
-  }
+  const said: Record<string, unknown> = useSearch({ strict: false })
+  const [report, about, message] = [idIn(said['report']), idIn(said['about']), idIn(said['message'])]
   usePage(t`Support`, brand)
   return (
     <MemberFrame>

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { administrator, callsOf, enter, expect, somebody, test } from './world.ts'
+
+// The list of reports: searching it, answering from it, and what it shows when something fails.
+
+const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
+
+async function reported(page: Page, description: string) {
+  const person = somebody()
+  const { token } = await callsOf(page).register({ body: person })
+  const answer = await callsOf(page, token).createReport({ body: { problem_type: 'Bug Report', description } })
+  return { ...person, report: answer.data.report }
+}
+
+test('the search follows the typing; a cross empties it, and refresh applies what is typed', async ({ page }) => {
+  const words = `Otter ${crypto.randomUUID().slice(0, 8)}`
+  await reported(page, `${words} swims`)
+  await enter(page, administrator)
+  await page.goto('/reports')
+  await expect(table(page)).toBeVisible()
+  const search = page.getByLabel('Search reports')
+  await search.fill(words)
+  await expect(page).toHaveURL(/search=Otter/)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await expect(search).toBeFocused()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL(/\/reports$/)
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await page.clock.install()
+  await page.reload()
+  await expect(table(page)).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await search.fill(words)
+  // The pause after typing does not end by itself here.
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page).toHaveURL(/search=Otter/)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+})
+
+test('what is typed never stands beside reports that do not fit it', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/reports')
+  await expect(table(page)).toBeVisible()
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/reports\/reports\?.*search=/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.getByLabel('Search reports').fill('nothing fits this')
+  await expect(table(page)).toHaveCount(0)
+  await expect(page.getByText('Searching…')).toBeVisible()
+  late.resolve()
+  await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
+})
+
+test.describe('a list or figures that do not load', () => {
+  test.use({ mayComplain: /status of (500|401|409)/ })
+
+  test('keep their filters and the way to ask again, and figures say that they are missing', async ({ page }) => {
+    await page.clock.install()
+    await enter(page, administrator)
+    for (const [path, list, heading] of [
+      ['/reports', /\/reports\/reports\?/, 'Error loading reports'],
+      ['/users', /\/admin\/users\?/, 'Error loading users'],
+    ] as const) {
+      await page.route(list, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.route(/statistics/, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto(path)
+      for (const text of [heading, 'Figures are unavailable.'])
+        await expect
+          .poll(() => page.clock.fastForward(2000).then(() => page.getByText(text).isVisible()), { intervals: [100] })
+          .toBe(true)
+      await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+      await page.getByRole('button', { name: /^(Refresh|Search)$/ }).click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+    }
+  })
+
+  test('a reply that a session’s end interrupts is there again after signing in', async ({ page }) => {
+    const { report } = await reported(page, 'The heron is missing from the map')
+    await enter(page, administrator)
+    await page.goto(`/reports?search=heron`)
+    await page
+      .getByRole('button', { name: /^Reply to/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reply', { exact: true }).fill('We put the heron back.')
+    await dialog.getByLabel(/Internal notes/).fill('Second heron this week')
+    await page.evaluate(() => {
+      for (const key of ['token', 'refreshToken'])
+        localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
+    })
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password').fill(administrator.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue('We put the heron back.')
+    await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto(`/reports/${report._id}`)
+    await expect(page.getByLabel('Reply or note')).toHaveValue('')
+  })
+
+  test('someone who was faster is named after the specified words', async ({ page }) => {
+    const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
+    const { report } = await reported(page, words)
+    await enter(page, administrator)
+    await page.goto(`/reports?search=${words}`)
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await page.route('**/reports/report/*/status', (route) =>
+      route.fulfill({ status: 409, json: { message: 'Ines has changed this report.', code: 'conflict' } }),
+    )
+    await page.getByRole('button', { name: `Mark ${report._id.slice(-6)} resolved` }).click()
+    await expect(
+      page.getByText('Failed to update status. Please try again. Ines has changed this report.'),
+    ).toBeVisible()
+  })
+})
+
+test('a reply says what it misses as soon as its writer leaves it empty, and stops when it has words', async ({
+  page,
+}) => {
+  await reported(page, 'The kingfisher is too blue')
+  await enter(page, administrator)
+  await page.goto('/reports?search=kingfisher')
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const alert = dialog.getByText('Please enter a reply message')
+  const reply = dialog.getByLabel('Reply', { exact: true })
+  await expect(alert).toHaveCount(0)
+  await reply.focus()
+  await page.keyboard.press('Tab')
+  await expect(alert).toBeVisible()
+  await reply.fill('B')
+  await expect(alert).toHaveCount(0)
+  await reply.fill('')
+  await expect(alert).toBeVisible()
+  await reply.fill('  \n')
+  await expect(alert).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await reply.fill('Blue it is.')
+  await expect(alert).toHaveCount(0)
+})
+
+test('one reply loads the list and the figures once', async ({ page }) => {
+  await reported(page, 'The wren sings at night')
+  await enter(page, administrator)
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket'))
+  await page.goto('/reports?search=wren')
+  let changes = 0
+  const socket = await connected
+  socket.on('framereceived', ({ payload }) => void (changes += String(payload).includes('reports.changed') ? 1 : 0))
+  await socket.waitForEvent('framereceived')
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reply', { exact: true }).fill('So do we.')
+  await page.waitForLoadState('networkidle')
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const times = (path: string) => asked.filter((each) => each.endsWith(path)).length
+  await expect.poll(() => changes).toBeGreaterThan(0)
+  await expect.poll(() => times('/reports/reports')).toBeGreaterThan(0)
+  // Whatever was put off happens now.
+  await page.clock.fastForward(10_000)
+  expect([times('/reports/reports'), times('/reports/report/stats/statistics')]).toEqual([1, 1])
+})
+
+test('an address that says nonsense falls back; a page that has become empty leads to the last that is not', async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  for (const address of [
+    '/reports?status=bogus&type=7&priority=&order=up&page=-1&overdue=maybe',
+    '/subscriptions?status=bogus&plan=gold&page=0',
+    '/audit?who=7&from=2026-13-01&to=never&about=x',
+    '/users?status=bogus&type=x&sort=y&age=7',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('table').first(), address).toBeVisible()
+    await expect(page.getByText(/Error loading|must be|Use one of/), address).toHaveCount(0)
+  }
+  await page.goto('/reports?page=900')
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
+  await expect(page).not.toHaveURL(/page=900/)
+})

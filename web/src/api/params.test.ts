@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { dayIn, idIn, numberIn, oneOf, pageIn, periodIn, textIn } from './params.ts'
+
+test.each([
+  ['a status that does not exist', oneOf(['pending', 'closed'], 'bogus')],
+  ['a list where one value belongs', oneOf(['pending'], ['pending'])],
+  ['page nought', pageIn('0')],
+  ['page minus one', pageIn('-1')],
+  ['a page past the last one that can be asked for', pageIn('1001')],
+  ['a page that is no number', pageIn('2e1')],
+  ['the first page, which goes without saying', pageIn('1')],
+  ['an id that is none', idIn('7')],
+  ['a month that does not exist', periodIn('2026-13')],
+  ['a day that does not exist', periodIn('2026-02-30')],
+  ['a month where a day belongs', dayIn('2026-02')],
+  ['a text that is too long', textIn('x'.repeat(201), 200)],
+  ['an age below the least', numberIn('17', 18, 120)],
+])('%s falls back to the default', (_what, value) => {
+  expect(value).toBeUndefined()
+})
+
+test('what a screen knows is taken as it is', () => {
+  expect(oneOf(['pending', 'closed'], 'closed')).toBe('closed')
+  expect(pageIn('7')).toBe('7')
+  expect(periodIn('2026-02')).toBe('2026-02')
+  expect(dayIn('2026-02-28')).toBe('2026-02-28')
+  expect(textIn('Lefèvre', 200)).toBe('Lefèvre')
+  expect(numberIn('18', 18, 120)).toBe('18')
+  expect(idIn('0196a000-0000-7000-8000-000000000000')).toBe('0196a000-0000-7000-8000-000000000000')
+})

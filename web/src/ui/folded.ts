@@ -1,0 +1,13 @@
+/** Text as searches compare it: without case, accents or the many shapes of an apostrophe. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘ʼ`´]/g, "'")
+    .toLowerCase()
+
+/** Whether any of these texts holds what is searched for. */
+export const holds = (texts: readonly (string | null)[], wanted: string): boolean => {
+  const part = folded(wanted.trim())
+  return folded(texts.filter(Boolean).join(' ')).includes(part)
+}

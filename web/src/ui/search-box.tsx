@@ -1,0 +1,36 @@
+import { Search, X } from 'lucide-react'
+import type { TypedSearch } from './use-typed-search.ts'
+
+type Props = { id: string; label: string; clear: string; typed: TypedSearch }
+
+/** A field to search by, with a cross that empties it. */
+export function SearchBox({ id, label, clear, typed }: Props) {
+  return (
+    <span className="search">
+      <Search className="i" aria-hidden="true" />
+      <input
+        id={id}
+        className="input"
+        type="text"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed.text}
+        onChange={({ target }) => typed.type(target.value)}
+      />
+      {typed.text !== '' && (
+        <button
+          type="button"
+          className="clear"
+          aria-label={clear}
+          onClick={() => {
+            typed.clear()
+            document.getElementById(id)?.focus()
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** How long typing rests before the server is asked. */
+const PAUSE = 250
+
+/**
+ * A search that follows the typing: asked after a short pause, at once on Enter and when it is cleared. `applied` is what the list
+ * shows; when it changes by itself (another view, the way back), the field follows.
+ */
+export function useTypedSearch(applied: string, onSearch: (text: string) => void) {
+  const [{ text, of }, setTyped] = useState({ text: applied, of: applied })
+  // Asked for by this field or not: what is typed meanwhile stays, unless the list went somewhere else.
+  if (of !== applied) setTyped({ text: text.trim() === applied || text.trim() !== of ? text : applied, of: applied })
+  const wanted = text.trim()
+  const search = useEffectEvent((value: string) => value !== applied && onSearch(value))
+  useEffect(() => {
+    const timer = setTimeout(() => search(wanted), PAUSE)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const type = (value: string) => setTyped({ text: value, of: applied })
+  return {
+    text,
+    /** What is typed but not asked for yet. */
+    isPending: wanted !== applied,
+    type,
+    searchNow: () => wanted !== applied && onSearch(wanted),
+    clear: () => {
+      type('')
+      if (applied !== '') onSearch('')
+    },
+  }
+}
+
+export type TypedSearch = ReturnType<typeof useTypedSearch>
