@@ -4,16 +4,14 @@ import { Globe, ShieldCheck, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/store.ts'
+import { useSession, type Session } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 
 export default function HomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const start = useSession(({ requiresVerification, requiresProfileCompletion }) =>
-    requiresVerification ? paths.verifyEmail : requiresProfileCompletion ? paths.onboarding : paths.discover,
-  )
+  const start = useSession(startOf)
   usePage(t`Home`, brand)
   return (
     <>
@@ -48,6 +46,16 @@ export default function HomeScreen() {
     </>
   )
 }
+
+/** The next step of whoever is here. Administrators without a profile of their own have nobody to discover. */
+const startOf = ({ user, requiresVerification, requiresProfileCompletion }: Session): string =>
+  requiresVerification
+    ? paths.verifyEmail
+    : user?.isAdmin && !user.profileComplete
+      ? paths.dashboard
+      : requiresProfileCompletion
+        ? paths.onboarding
+        : paths.discover
 
 const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
   <div>

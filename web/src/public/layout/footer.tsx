@@ -2,13 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
 
 export function Footer() {
   const { brand, supportEmail } = useSettings()
+  // Visitors have no home yet: theirs is the page that welcomes them.
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <footer className="sitefoot">
       <div className="page">
-        <Link to={paths.home}>
+        <Link to={isAuthenticated ? paths.home : paths.welcome}>
           <Trans>Home</Trans>
         </Link>
         <Link to={paths.faqs}>

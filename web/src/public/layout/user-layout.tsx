@@ -15,6 +15,7 @@ import { Footer } from './footer.tsx'
 export function UserLayout({ children }: { children: ReactNode }) {
   const { brand } = useSettings()
   const { t } = useLingui()
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
       <header className="page sitehead w-full">
@@ -22,7 +23,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
           <Logo brand={brand} roomy />
         </Link>
         <nav aria-label={t`Main`} className="max-sm:gap-0!">
-          <NavLink to={paths.home}>
+          <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
             <Trans>Home</Trans>
           </NavLink>
           <NavLink to={paths.faqs}>
@@ -60,10 +61,10 @@ function Account() {
     )
   return (
     <>
-      <span className="trunc max-w-40 px-2 font-medium max-sm:hidden" dir="auto" title={user?.name}>
+      <span className="trunc max-w-16 px-1 font-medium sm:max-w-40 sm:px-2" dir="auto" title={user?.name}>
         {user?.name}
       </span>
-      <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => void logout()}>
+      <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => logout()}>
         <LogOut size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">
           <Trans>Logout</Trans>

@@ -95,7 +95,7 @@ function LoginForm() {
 function NotAdmin() {
   const { brand } = useSettings()
   return (
-    <Note tone="danger" live>
+    <Note tone="warning" live>
       <p>
         <Trans>You don't have admin privileges to access this panel.</Trans>
       </p>
