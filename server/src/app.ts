@@ -21,6 +21,7 @@ import { openApiDocument, serveDocs } from './http/openapi.ts'
 import { takeUploads } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
 import { theBuild, webFolder } from './infra/build.ts'
+import { isPictureAddress } from './infra/picture-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +45,7 @@ export async function buildApp(
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
   sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
-  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin)
+  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureAddress)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`), bodyWithin)
   logRequests(app)

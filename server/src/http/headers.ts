@@ -57,19 +57,27 @@ export function sendHeaders(app: FastifyInstance, https: boolean): void {
   })
 }
 
-/** A web that is served elsewhere, under PUBLIC_URL, may make our calls with credentials; no other origin may. */
-export function admitOwnOrigin(app: FastifyInstance, own: string): void {
+/**
+ * A web that is hosted elsewhere, under PUBLIC_URL, may make our calls with credentials and show our pictures; no other
+ * origin may make calls. An image names no origin when it asks, so the address of a picture, which is made for one viewer,
+ * is what protects it there.
+ */
+export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (url: string) => boolean): void {
+  const { host } = new URL(own)
   app.addHook('onRequest', (request, reply, done) => {
-    const { origin } = request.headers
-    if (origin === own && new URL(own).host !== request.headers.host)
+    const isElsewhere = request.headers.host !== host
+    const mayCall = isElsewhere && request.headers.origin === own
+    // What a cache keeps for the web must not answer anybody else.
+    if (isElsewhere) void reply.header('vary', 'origin')
+    if (isElsewhere && isPicture(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (mayCall)
       void reply.headers({
         'access-control-allow-origin': own,
         'access-control-allow-credentials': 'true',
-        'cross-origin-resource-policy': 'cross-origin',
-        vary: 'origin',
+        'access-control-expose-headers': 'retry-after, content-disposition, x-request-id',
       })
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
-    if (origin === own)
+    if (mayCall)
       void reply.headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': 'authorization, content-type, if-match',

@@ -16,9 +16,9 @@ const GRACE = 5000
 type Member = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>
 
 export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void {
-  const allowed = new URL(deps.config.PUBLIC_URL).host
+  const own = new URL(deps.config.PUBLIC_URL).origin
   io.attach(server, {
-    allowRequest: (request, done) => done(null, fromUs(request, allowed)),
+    allowRequest: (request, done) => done(null, fromUs(request, own)),
   } as Parameters<Sockets['attach']>[1])
   io.use((socket, next) => {
     signIn(socket as unknown as Member, socket.handshake.auth['token'], deps).then(
@@ -29,12 +29,14 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
   io.on('connection', (socket) => serve(socket as unknown as Member, io, deps))
 }
 
-/** A page of another origin may not open a socket with our people's browsers; programs send no origin. */
-function fromUs({ headers }: IncomingMessage, allowed: string): boolean {
+/**
+ * A page of another origin may not open a socket with our people's browsers; programs send no origin. Sockets need no CORS
+ * headers: a browser connects a websocket to any host, and leaves it to the host to look at the origin.
+ */
+function fromUs({ headers }: IncomingMessage, own: string): boolean {
   if (!headers.origin) return true
   if (!URL.canParse(headers.origin)) return false
-  const { host } = new URL(headers.origin)
-  return host === headers.host || host === allowed
+  return headers.origin === own || new URL(headers.origin).host === headers.host
 }
 
 const expiries = new WeakMap<Member, NodeJS.Timeout>()

@@ -34,6 +34,9 @@ export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now:
 
 export const BLURRED_PATH = '/api/v1/blurred'
 
+export const isPictureAddress = (url: string): boolean =>
+  url.startsWith(`${PICTURE_PATH}/`) || url.startsWith(`${BLURRED_PATH}?`)
+
 /** An address that tells nothing of whose picture it is: sealed, and another one each time. */
 export function blurredAddress(
   keys: Keys,
