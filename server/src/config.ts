@@ -21,6 +21,13 @@ const address = (...protocols: string[]) =>
       ),
     )
 const web = address('http:', 'https:')
+
+/** Whether an address is a scheme, a host and perhaps a port: all that the paths of the API can be put behind. */
+export const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
+const origin = z
+  .string()
+  .check(z.refine(isOrigin, 'must be an address without a path, such as https://api.example.org'))
 const filled = z.string().check(z.minLength(1))
 
 /** The newest first, apart by commas: the first signs, all verify. */
@@ -41,6 +48,7 @@ const Environment = z.object({
   HOST: z._default(filled, '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 3000),
   PUBLIC_URL: z.optional(web),
+  API_URL: z.optional(origin),
   DATA_DIR: z._default(filled, '.data'),
   DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
   DATABASE_REPLICA_URL: z.optional(address('postgres:', 'postgresql:')),
@@ -83,12 +91,15 @@ const Environment = z.object({
   ),
 })
 type Environment = z.infer<typeof Environment>
+type Addresses = 'PUBLIC_URL' | 'API_URL'
 
-export type Config = Omit<Environment, 'DATA_DIR' | 'PUBLIC_URL' | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
+export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
   production: boolean
   DATA_DIR: string
   /** Where people reach us, without a slash at the end. */
   PUBLIC_URL: string
+  /** Where the web finds the API: the same, unless the web is hosted elsewhere. */
+  API_URL: string
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
@@ -101,6 +112,12 @@ const together: (keyof Environment)[][] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
+
+/** A page that came by https may not call an address that begins with http. */
+const mixed = ({ API_URL, PUBLIC_URL }: Environment): string[] =>
+  API_URL?.startsWith('http:') && PUBLIC_URL?.startsWith('https:')
+    ? ['API_URL must begin with https:// where PUBLIC_URL does.']
+    : []
 
 function halves(env: Environment): string[] {
   return together.flatMap((group) => {
@@ -143,18 +160,18 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   // What production refuses is told together with what does not parse, so that nobody mends one mistake at a time.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
-  problems.push(...halves(env))
+  problems.push(...halves(env), ...mixed(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
   const production = env.NODE_ENV === 'production'
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '')
   return {
     ...env,
     production,
     DATA_DIR: resolve(root, env.DATA_DIR),
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    PUBLIC_URL: publicUrl,
+    API_URL: env.API_URL?.replace(/\/$/, '') ?? publicUrl,
     DEMO: production ? 0 : (env.DEMO ?? (env.DATABASE_URL ? 0 : 200)),
     PICTURE_REVIEW: env.PICTURE_REVIEW ?? (production ? 'new-accounts' : 'off'),
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -89,8 +89,8 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
     `\n${config.BRAND_NAME} is ready.\n  Members         ${at}/welcome    ${member}\n  Administrators  ${at}/dashboard  ${made}`,
   )
   const sandboxed = !config.production && config.TRUSTED_HOPS === 0 && !config.STRIPE_SECRET_KEY
-  if (!config.SMTP_URL) say(`  Mail            ${at}/dev/outbox`)
-  if (sandboxed) say(`  Payments        ${at}/dev/payments`)
+  if (!config.SMTP_URL) say(`  Mail            ${config.API_URL}/dev/outbox`)
+  if (sandboxed) say(`  Payments        ${config.API_URL}/dev/payments`)
   say('\nCtrl-C stops it.')
 }
 

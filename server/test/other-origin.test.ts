@@ -1,13 +1,15 @@
 import { SOCKET_PATH } from '@kindred/contract'
 import { io as connect } from 'socket.io-client'
 import { expect, test } from 'vitest'
+import { parseConfig } from '../src/config.ts'
+import { tellWaiting } from '../src/features/notifications/service.ts'
 import { startWorld, type World } from './world.ts'
 
 // The web on one origin, the API on another: what the one may do there, and that nobody else may do any of it.
 
 const web = 'https://kindred.example'
 const strangers = ['https://evil.example', 'http://kindred.example', 'https://kindred.example:8443', 'null']
-const apart = () => startWorld({ env: { PUBLIC_URL: web } })
+const apart = () => startWorld({ env: { PUBLIC_URL: web, API_URL: 'https://api.kindred.example' } })
 
 const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
@@ -81,4 +83,29 @@ test.each([...strangers, web])('a socket from %s is let in only if it is the web
   )
   expect(opened).toBe(origin === web)
   socket.close()
+})
+
+test('links in mails lead to the web, and the one that a machine presses to the API', async () => {
+  const world = await apart()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.matched(ada, ben)
+  await ben.client.setNotificationSettings({ body: { kinds: { match: { mail: 'now', push: false } } } })
+  await tellWaiting(world.deps)
+  world.turnClock(31_000)
+  await tellWaiting(world.deps)
+  const { text, raw } = (await world.mailsTo(ben.email)).at(-1)!
+  expect(text).toContain(`${web}/settings#notifications`)
+  expect(raw.replace(/\r?\n[ \t]+/g, ' ')).toMatch(
+    /List-Unsubscribe: <https:\/\/api\.kindred\.example\/unsubscribe\?t=/i,
+  )
+  // Whoever opens that address themselves is led to the web's settings.
+  const opened = await world.request('/unsubscribe', { redirect: 'manual' })
+  expect(opened.headers.get('location')).toBe(`${web}/settings#notifications`)
+})
+
+test.each([
+  [{ API_URL: 'https://kindred.example/api' }, 'without a path'],
+  [{ API_URL: 'http://api.kindred.example', PUBLIC_URL: web }, 'must begin with https'],
+])('an address of the API that no page could call stops the start: %j', (env, why) => {
+  expect(() => parseConfig(env, '.')).toThrow(why)
 })

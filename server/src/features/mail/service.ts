@@ -54,7 +54,7 @@ export async function queueMail<K extends LetterKind>(
     support: supportEmail,
   })
   // What is told by choice can be ended with one request; what concerns the account cannot.
-  const ending = kind === 'notice' ? { unsubscribe: config.PUBLIC_URL + unsubscribePath(keys, to) } : {}
+  const ending = kind === 'notice' ? { unsubscribe: config.API_URL + unsubscribePath(keys, to) } : {}
   const row = await tx
     .insertInto('mails')
     .values({

@@ -6,7 +6,9 @@ import { endMails } from './service.ts'
 
 /** What a mail's own button asks for: one POST by a machine, without a sign-in. People are led to their settings. */
 export function serveUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  app.get(UNSUBSCRIBE_PATH, async (_request, reply) => reply.redirect('/settings#notifications'))
+  app.get(UNSUBSCRIBE_PATH, async (_request, reply) =>
+    reply.redirect(`${deps.config.PUBLIC_URL}/settings#notifications`),
+  )
   void app.register(async (scope) => {
     // Whoever sends it sends a form; what it says is known.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
