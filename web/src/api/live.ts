@@ -2,6 +2,7 @@ import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { getSession, onSession, tokensNow } from '../session/store.ts'
+import { socketOrigin } from './base.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
 
@@ -43,7 +44,7 @@ let socket: Socket | undefined
 /** Connects once for the page; a token that ran out is replaced before the server asks for it. */
 export function connectLive(queryClient: QueryClient): void {
   if (socket) return
-  socket = io({
+  socket = io(socketOrigin(), {
     path: SOCKET_PATH,
     transports: ['websocket'],
     auth: (give) => give({ token: tokensNow().token ?? '' }),

@@ -1,11 +1,11 @@
 import type { Send } from '@kindred/contract/client'
 import { clearSession, getSession, setSession, tokensNow } from '../session/store.ts'
+import { BASE, readAnswer } from './base.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, hasShape } from './failure.ts'
 
 // The way of every call: base address, time-out, credentials, Bearer; and the one refresh when a token has run out.
 
-export const BASE = (import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api/v1'
 export const TIMEOUT = 20_000
 
 type Sent = Parameters<Send>[0]
@@ -41,7 +41,7 @@ async function exchange(
 
 function parsed(text: string): unknown {
   try {
-    return text === '' ? undefined : JSON.parse(text)
+    return text === '' ? undefined : readAnswer(text)
   } catch {
     return text
   }

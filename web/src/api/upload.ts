@@ -1,8 +1,8 @@
 import type { Uploaded } from '@kindred/contract/pictures'
 import { tokensNow } from '../session/store.ts'
+import { BASE, readAnswer } from './base.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field } from './failure.ts'
-import { BASE } from './send.ts'
 
 const TIMEOUT = 120_000
 
@@ -31,7 +31,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readAnswer(text)
   } catch {
     return text
   }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { onServer } from '../../api/base.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -9,7 +10,7 @@ type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: strin
 
 /** The sandbox's own page: not a call of ours, so it is asked as a stranger would. */
 async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
-  const answer = await fetch('/dev/payments/pay', {
+  const answer = await fetch(onServer('/dev/payments/pay'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card, authenticate }),

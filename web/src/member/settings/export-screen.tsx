@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { BASE } from '../../api/send.ts'
+import { BASE } from '../../api/base.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readerFor } from './base.ts'
+
+const large = '/api/v1/pictures/00ff/large?v=1&e=2&s=3'
+const blurred = '/api/v1/blurred?t=abc'
+const answer = JSON.stringify({
+  user: { profilePicture: large, pictures: [{ url: large }], bio: `Look at ${large}` },
+  likes: [{ url: blurred }],
+  text: '/api/v1/pictures/ is where it was',
+  link: '/chat/1',
+  count: 3,
+  nothing: null,
+})
+
+test('the API on the page’s own origin: an answer is what was sent', () => {
+  expect(readerFor('')(answer)).toEqual(JSON.parse(answer))
+})
+
+test('the API on another origin: pictures are there, and nothing else of an answer changes', () => {
+  const at = 'https://api.example.org'
+  expect(readerFor(at)(answer)).toEqual({
+    ...(JSON.parse(answer) as object),
+    user: { profilePicture: at + large, pictures: [{ url: at + large }], bio: `Look at ${large}` },
+    likes: [{ url: at + blurred }],
+  })
+})
+
+test('what is no JSON is refused either way', () => {
+  for (const origin of ['', 'https://api.example.org']) expect(() => readerFor(origin)('<p>')).toThrow(SyntaxError)
+})

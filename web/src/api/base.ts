@@ -1,0 +1,30 @@
+// Where the API is: on the page's own origin, unless the build wrote another one into the page (API_URL in README.md).
+
+/** The origin of the API where it isn't the page's own, else nothing. */
+const elsewhere =
+  typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content ?? '')
+
+export const BASE = `${elsewhere}/api/v1`
+
+/** Where the sockets are. */
+export const socketOrigin = (): string => elsewhere || location.origin
+
+/** The address of something on the API's server beside its calls. */
+export const onServer = (path: string): string => elsewhere + path
+
+const PICTURE = /^\/api\/v1\/(pictures\/|blurred\?)\S+$/
+
+/**
+ * Reads an answer. The server names its pictures by their path; on a page of another origin they get the API's origin put
+ * before them, here and nowhere else. Live events carry no addresses.
+ */
+export const readerFor =
+  (origin: string) =>
+  (text: string): unknown =>
+    origin === ''
+      ? JSON.parse(text)
+      : JSON.parse(text, (_key, value: unknown) =>
+          typeof value === 'string' && PICTURE.test(value) ? origin + value : value,
+        )
+
+export const readAnswer = readerFor(elsewhere)
