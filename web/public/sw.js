@@ -3,7 +3,8 @@
 
 const SHELL = 'kindred-shell-1'
 const FILES = 'kindred-files-1'
-const PAGE = '/discover'
+// Every host has this one; others may answer an unknown address with the same page, but under status 404.
+const PAGE = '/'
 const MOST_FILES = 300
 
 addEventListener('install', (event) => {
@@ -41,7 +42,7 @@ async function page(request) {
   try {
     const answer = await fetch(request)
     // The page for paying has a policy of its own, which is not to be kept for the others.
-    const ours = new URL(request.url).pathname !== '/premium/checkout'
+    const ours = !/^\/premium\/checkout\/?$/.test(new URL(request.url).pathname)
     if (ours && answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html'))
       await shell.put(PAGE, answer.clone())
     return answer

@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'
 
+/** The name in the page's head, where whoever served the page has filled it in. */
+function siteName(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content
+  return name?.startsWith('%') ? undefined : name
+}
+
 const plain: PublicSettings = {
-  brand: 'Kindred',
+  brand: siteName() ?? 'Kindred',
   supportEmail: 'support@kindred.example',
   demo: false,
   development: false,

@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts'
 
 const isOwn = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded === undefined || new URL(loaded.name).pathname === paths.checkout
+  // A host of files may put a slash behind a page that is a folder there.
+  return loaded === undefined || new URL(loaded.name).pathname.replace(/\/$/, '') === paths.checkout
 }
 
 /**
