@@ -22,12 +22,9 @@ const address = (...protocols: string[]) =>
     )
 const web = address('http:', 'https:')
 
-/** Whether an address is a scheme, a host and perhaps a port: all that the paths of the API can be put behind. */
-export const isOrigin = (value: string): boolean =>
+/** A scheme, a host and perhaps a port: all that the paths of the API can be put behind. */
+const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
-const origin = z
-  .string()
-  .check(z.refine(isOrigin, 'must be an address without a path, such as https://api.example.org'))
 const filled = z.string().check(z.minLength(1))
 
 /** The newest first, apart by commas: the first signs, all verify. */
@@ -48,7 +45,7 @@ const Environment = z.object({
   HOST: z._default(filled, '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 3000),
   PUBLIC_URL: z.optional(web),
-  API_URL: z.optional(origin),
+  API_URL: z.optional(filled),
   DATA_DIR: z._default(filled, '.data'),
   DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
   DATABASE_REPLICA_URL: z.optional(address('postgres:', 'postgresql:')),
@@ -105,6 +102,17 @@ export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTUR
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
 }
 
+/** What is wrong with the addresses of a web that is hosted apart from the API; the build asks, too. */
+export function addressProblems({ API_URL, PUBLIC_URL }: { [K in Addresses]?: string | undefined }): string[] {
+  if (API_URL === undefined) return []
+  if (!isOrigin(API_URL)) return ['API_URL must be an address without a path, such as https://api.example.org.']
+  if (PUBLIC_URL === undefined) return ['PUBLIC_URL must be set where API_URL is: the address of the web.']
+  // A browser lets no page that came by https call what begins with http.
+  return API_URL.startsWith('http:') && PUBLIC_URL.startsWith('https:')
+    ? ['API_URL must begin with https:// where PUBLIC_URL does.']
+    : []
+}
+
 /** What is set only in part, or by halves, helps nobody: groups of variables that belong together. */
 const together: (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -112,12 +120,6 @@ const together: (keyof Environment)[][] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
-
-/** A page that came by https may not call an address that begins with http. */
-const mixed = ({ API_URL, PUBLIC_URL }: Environment): string[] =>
-  API_URL?.startsWith('http:') && PUBLIC_URL?.startsWith('https:')
-    ? ['API_URL must begin with https:// where PUBLIC_URL does.']
-    : []
 
 function halves(env: Environment): string[] {
   return together.flatMap((group) => {
@@ -160,7 +162,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   // What production refuses is told together with what does not parse, so that nobody mends one mistake at a time.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
-  problems.push(...halves(env), ...mixed(env))
+  problems.push(...halves(env), ...addressProblems(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
   const production = env.NODE_ENV === 'production'

@@ -105,6 +105,7 @@ test('links in mails lead to the web, and the one that a machine presses to the 
 
 test.each([
   [{ API_URL: 'https://kindred.example/api' }, 'without a path'],
+  [{ API_URL: 'https://api.kindred.example' }, 'PUBLIC_URL must be set'],
   [{ API_URL: 'http://api.kindred.example', PUBLIC_URL: web }, 'must begin with https'],
 ])('an address of the API that no page could call stops the start: %j', (env, why) => {
   expect(() => parseConfig(env, '.')).toThrow(why)
