@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outboxFolder, type Config } from '../config.ts'
 import { isLoopback } from './health.ts'
+import { escaped } from './site-files.ts'
 
 // Pages for whoever tries the product on their own machine. Never in production, never through a proxy, never for others.
 
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)
 

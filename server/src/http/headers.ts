@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-const rules: Record<string, string> = {
+type Rules = Record<string, string>
+
+const rules: Rules = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -14,26 +16,38 @@ const rules: Record<string, string> = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
 }
-const policyOf = (all: Record<string, string>): string =>
+const policyOf = (all: Rules): string =>
   Object.entries(all)
     .map(([what, from]) => `${what} ${from}`)
     .join('; ')
 
 /** What a page of ours may load and run: our own files, and nothing else. */
-export const pagePolicy = policyOf({
-  ...rules,
-  'require-trusted-types-for': "'script'",
-  'trusted-types': 'kindred',
-})
+const page: Rules = { ...rules, 'require-trusted-types-for': "'script'", 'trusted-types': 'kindred' }
+export const pagePolicy = policyOf(page)
 
 /** The page for paying, where Stripe is on: its script, its frames and its calls; no other page has them. */
-export const checkoutPolicy = policyOf({
+const checkout: Rules = {
   ...rules,
   'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
   'img-src': "'self' data: blob: https://*.stripe.com",
   'connect-src': "'self' https://api.stripe.com",
   'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-})
+}
+export const checkoutPolicy = policyOf(checkout)
+
+/**
+ * The same policies for a web that is hosted apart from the API: they let its calls, sockets and pictures through, too. They
+ * are said in the page's head, where `frame-ancestors` doesn't count: against framing the host has to send a header.
+ */
+export function policiesInHead(api: string): { page: string; checkout: string } {
+  const withApi = ({ 'frame-ancestors': _, ...inHead }: Rules) =>
+    policyOf({
+      ...inHead,
+      'img-src': `${inHead['img-src']} ${api}`,
+      'connect-src': `${inHead['connect-src']} ${api} ${api.replace(/^http/, 'ws')}`,
+    })
+  return { page: withApi(page), checkout: withApi(checkout) }
+}
 
 const everywhere = {
   'x-content-type-options': 'nosniff',

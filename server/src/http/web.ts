@@ -8,8 +8,7 @@ import { admitNeighbour } from './dev.ts'
 import { theBuild } from '../infra/build.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escaped, manifestOf, robotsOf } from './site-files.ts'
 
 /** What may be known of this installation now; where that cannot be read, what was known last. */
 type Settings = () => Promise<PublicSettings>
@@ -29,21 +28,6 @@ function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url:
       .replaceAll('%BRAND%', () => escaped(now.brand))
   }
 }
-
-const manifest = ({ brand }: PublicSettings) => ({
-  name: brand,
-  short_name: brand,
-  start_url: '/discover',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#faf5f2',
-  theme_color: '#faf5f2',
-  icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-  ],
-})
 
 /** Serves the built web. Its files have their hash in their name and may be kept for ever; its page may not be kept at all. */
 export async function serveWeb(
@@ -67,9 +51,9 @@ export async function serveWeb(
     })
   }
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').send(JSON.stringify(manifest(await settings()))),
+    reply.type('application/manifest+json').send(manifestOf((await settings()).brand)),
   )
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots(config)))
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply
@@ -102,16 +86,3 @@ export async function serveWeb(
 const CHECKOUT = '/premium/checkout'
 
 const endOfNextYear = () => `${new Date().getUTCFullYear() + 1}-12-31T00:00:00.000Z`
-
-/** Search engines may read what is meant for everybody, and nothing about members. */
-const robots = (config: Config): string =>
-  [
-    'User-agent: *',
-    ...['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/assets/'].map(
-      (path) => `Allow: ${path}`,
-    ),
-    'Disallow: /',
-    '',
-    `# ${config.PUBLIC_URL}`,
-    '',
-  ].join('\n')

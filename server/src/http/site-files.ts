@@ -1,0 +1,34 @@
+// Small files of the web that carry the name or the address of an installation: whoever serves the pages serves them, too.
+
+/** Text as it may stand in HTML, between tags or in quotes. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+export const manifestOf = (brand: string): string =>
+  JSON.stringify({
+    name: brand,
+    short_name: brand,
+    start_url: '/discover',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf5f2',
+    theme_color: '#faf5f2',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  })
+
+/** Search engines may read what is meant for everybody, and nothing about members. */
+export const robotsOf = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    ...['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/assets/'].map(
+      (path) => `Allow: ${path}`,
+    ),
+    'Disallow: /',
+    '',
+    `# ${publicUrl}`,
+    '',
+  ].join('\n')
