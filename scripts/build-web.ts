@@ -1,4 +1,5 @@
-// npm run build: builds the web, compresses what it serves, and checks that the first routes stay small.
+// npm run build: builds the web, compresses what it serves, and checks that the first routes stay small. Where API_URL says
+// that the API is elsewhere, it also writes a web for another host, into web/hosted.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const dist = 'web/dist'
 const stamp = join(dist, '.stamp')
+const hosted = 'web/hosted'
 const sources = [
   'web/src/**/*',
   'web/public/**/*',
@@ -38,8 +40,24 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** Only what API_URL asks for is loaded: a start without it stays as fast as it was. */
+async function host(): Promise<void> {
+  if (!process.env['API_URL']) return
+  const { hostingFrom, writeHosted } = await import('./hosted-web.ts')
+  try {
+    writeHosted(dist, hosted, hostingFrom(process.env)!)
+    console.log(`Wrote ${hosted}, the web for another host.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
 const fresh = fingerprint()
-if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) process.exit(0)
+if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) {
+  await host()
+  process.exit(0)
+}
 
 console.log('Building the web …')
 const began = Date.now()
@@ -98,3 +116,4 @@ if (over) {
 rmSync(join(dist, '.vite'), { recursive: true })
 writeFileSync(stamp, fresh)
 console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+await host()

@@ -1,0 +1,61 @@
+// The built web, made ready for a host of files that knows nothing about it: its page says by itself what our server would say.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { addressProblems, ConfigError } from '../server/src/config.ts'
+import { pageWithHead } from '../server/src/http/heads.ts'
+import { policiesInHead } from '../server/src/http/headers.ts'
+import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
+
+export type Hosting = { api: string; publicUrl: string; brand: string }
+
+/** What the environment says of a web that is hosted apart from the API; nothing where it isn't. */
+export function hostingFrom(env: Record<string, string | undefined>): Hosting | null {
+  const [API_URL, PUBLIC_URL] = [env['API_URL'] || undefined, env['PUBLIC_URL'] || undefined]
+  const problems = addressProblems({ API_URL, PUBLIC_URL })
+  if (problems.length > 0) throw new ConfigError(problems)
+  if (!API_URL || !PUBLIC_URL) return null
+  return {
+    api: new URL(API_URL).origin,
+    publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
+    brand: env['BRAND_NAME'] || 'Kindred',
+  }
+}
+
+/** The page under a policy, without anything that only our server could fill in. */
+export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, policy: string): string {
+  const inHead = [
+    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />`,
+    '<meta name="referrer" content="no-referrer" />',
+    `<meta name="api" content="${escaped(api)}" />`,
+  ]
+  const page = pageWithHead(html)('/')
+    .replace(/\s*<meta name="settings"[^>]*>/, '')
+    // Before anything that the page loads: a policy counts for what comes after it.
+    .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
+    .replaceAll('%PUBLIC_URL%', () => escaped(publicUrl))
+  const [unfilled] = /%(?!BRAND%)[A-Z_]+%/.exec(page) ?? []
+  if (unfilled) throw new Error(`Nothing fills in ${unfilled} where the web is hosted elsewhere.`)
+  return page.replaceAll('%BRAND%', () => escaped(brand))
+}
+
+/** Files that are ours alone, or written anew. */
+const left = new Set(['.stamp', 'index.html'])
+
+/** Writes the web of `from` into `to`, as it can be put on any host that answers unknown addresses with its index.html. */
+export function writeHosted(from: string, to: string, hosting: Hosting): void {
+  const html = readFileSync(join(from, 'index.html'), 'utf8')
+  const policies = policiesInHead(hosting.api)
+  const files = {
+    'index.html': hostedPage(html, hosting, policies.page),
+    // Whether Stripe is on is a setting of the server: the page for paying is always ready for it.
+    'premium/checkout/index.html': hostedPage(html, hosting, policies.checkout),
+    'manifest.webmanifest': manifestOf(hosting.brand),
+    'robots.txt': robotsOf(hosting.publicUrl),
+  }
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true, filter: (file) => !left.has(basename(file)) })
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(to, dirname(name)), { recursive: true })
+    writeFileSync(join(to, name), content)
+  }
+}
