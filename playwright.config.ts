@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, crowds, passing, paying } from './e2e/world.ts'
+import { administrator, apart, crowds, passing, paying } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 
 const port = 4810
@@ -27,7 +27,7 @@ export default defineConfig({
     // What is the same however wide a screen is, is tried on a desk alone.
     {
       name: 'phone',
-      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing|failures|report-list)\.spec/,
+      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing|failures|report-list|other-origin)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
@@ -48,6 +48,19 @@ export default defineConfig({
         ADMIN_PASSWORD: administrator.password,
       },
       url: `http://127.0.0.1:${crowds.at(-1)!.port}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+    {
+      command: 'node scripts/run.mjs server/test/serve-hosted.ts',
+      env: {
+        PORT: new URL(apart.api).port,
+        API_URL: apart.api,
+        PUBLIC_URL: apart.web,
+        ADMIN_EMAIL: administrator.email,
+        ADMIN_PASSWORD: administrator.password,
+      },
+      url: apart.web,
       timeout: 120_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },

@@ -22,6 +22,13 @@ export const paying = { port: 4816, stripe: 4815 }
 /** Where time passes for whoever pays. */
 export const passing = { port: 4817 }
 
+/** A web and its API on two origins, and a page of a third. */
+export const apart = {
+  web: 'http://127.0.0.1:4819',
+  api: 'http://127.0.0.1:4818',
+  stranger: 'http://127.0.0.1:4811/certs',
+}
+
 /** Servers of their own, each with so many users (playwright.config.ts). */
 export const crowds = [
   { count: 3, port: 4812 },

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { administrator, apart, dater, expect, linkIn, mailTo, picture, test } from './world.ts'
+
+// The web comes from a host of files, its API is on another origin; a complaint of the console fails every journey.
+
+test.use({ baseURL: apart.api })
+
+type Account = { email: string; password: string }
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto(`${apart.web}/signin`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${apart.web}/(home|dashboard)$`))
+}
+
+/** So many of the API's pictures are there on the page, and none that has been asked for is broken. */
+async function expectPictures(page: Page, count = 1): Promise<void> {
+  const pictures = () =>
+    page.locator(`img[src^="${apart.api}/api/v1/pictures/"]`).evaluateAll((all) =>
+      (all as HTMLImageElement[])
+        .filter(({ complete }) => complete)
+        .map(({ naturalWidth }) => (naturalWidth > 0 ? 'there' : 'broken'))
+        .sort(),
+    )
+  await expect.poll(async () => (await pictures()).length).toBeGreaterThanOrEqual(count)
+  expect(new Set(await pictures())).toEqual(new Set(['there']))
+}
+
+test('two people meet, see each other and talk, while the web and the API are on two origins', async ({ page }) => {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await signIn(page, ada)
+  await page.goto(`${apart.web}/members/${ben.user._id}`)
+  await expectPictures(page)
+  await page.getByRole('button', { name: 'Like' }).click()
+  await page.getByLabel('Message to Ben').fill('Do you know the bakery')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
+  const params = { id: new URL(page.url()).pathname.split('/').at(-1)! }
+  const said = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
+  expect(await said()).toEqual(['Do you know the bakery'])
+  await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
+  // Sooner than the page would ask by itself.
+  await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
+  expect(sockets).toContainEqual(expect.stringMatching(`^${apart.api.replace('http', 'ws')}/socket/`))
+})
+
+test('a photo is sent and seen', async ({ page }) => {
+  await signIn(page, await dater(page))
+  await page.goto(`${apart.web}/profile`)
+  await expectPictures(page, 1)
+  await page.getByLabel('Choose photos').setInputFiles([{ name: 'two.png', mimeType: 'image/png', buffer: picture }])
+  await page.getByRole('button', { name: 'Use this part' }).click()
+  await expect(page.getByRole('button', { name: 'Describe photo 2' })).toBeVisible()
+  await expectPictures(page, 2)
+})
+
+/** What is in the file that a button sends to the device. */
+async function fileFrom(page: Page, button: string): Promise<string> {
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return readFile(await (await file).path(), 'latin1')
+}
+
+test('whoever asks for their own data is led to the web by the mail, and gets the file there', async ({ page }) => {
+  const ada = await dater(page)
+  await signIn(page, ada)
+  await page.goto(`${apart.web}/settings#export`)
+  await page.getByRole('button', { name: 'Send me my data' }).click()
+  const mail = await mailTo(page, ada.email, /Your data from/)
+  await page.goto(`${apart.web}${linkIn(mail)}`)
+  expect(mail).toContain(page.url())
+  // Every archive begins so; the host's own page, which it sends for any address, doesn't.
+  expect(await fileFrom(page, 'Get the file')).toMatch(/^PK/)
+})
+
+test('an administrator takes the list of users along as a file', async ({ page }) => {
+  await dater(page)
+  await signIn(page, administrator)
+  await page.goto(`${apart.web}/users`)
+  expect(await fileFrom(page, 'Export')).toMatch(/^id,firstName,lastName,email/)
+})
+
+test.describe('without a network', () => {
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test('the app opens all the same', async ({ page, context }) => {
+    await signIn(page, await dater(page))
+    await page.goto(`${apart.web}/matches`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // What the first page was made of was fetched before the worker was there.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+  })
+})
+
+test('premium is paid for on a page with a policy of its own', async ({ page }) => {
+  await signIn(page, await dater(page))
+  await page.goto(`${apart.web}/premium/checkout?plan=monthly`)
+  const policy = page.locator('meta[http-equiv="Content-Security-Policy"]')
+  await expect(policy).toHaveAttribute('content', /https:\/\/js\.stripe\.com/)
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
+  await page.goto(`${apart.web}/premium`)
+  await expect(policy).not.toHaveAttribute('content', /stripe/)
+})
+
+test.describe('a page of a third origin', () => {
+  test.use({ mayComplain: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
+
+  /** What a page can do there: read an answer, send JSON, open a socket. */
+  const reach = (page: Page) =>
+    page.evaluate(async (api) => {
+      const status = (asked: Promise<Response>) =>
+        asked.then(
+          (answer) => answer.status,
+          () => 'refused',
+        )
+      const json = { 'content-type': 'application/json' }
+      const socket = new Promise((resolve) => {
+        const opened = new WebSocket(`${api.replace('http', 'ws')}/socket/?EIO=4&transport=websocket`)
+        opened.addEventListener('open', () => resolve('open'))
+        opened.addEventListener('error', () => resolve('refused'))
+      })
+      return {
+        read: await status(fetch(`${api}/api/v1/status`, { credentials: 'include' })),
+        sent: await status(fetch(`${api}/api/v1/auth/login`, { method: 'POST', headers: json, body: '{}' })),
+        socket: await socket,
+      }
+    }, apart.api)
+
+  test('reaches nothing of what the web reaches', async ({ page }) => {
+    await page.goto(apart.stranger)
+    expect(await reach(page)).toEqual({ read: 'refused', sent: 'refused', socket: 'refused' })
+    await page.goto(`${apart.web}/faqs`)
+    expect(await reach(page)).toEqual({ read: 200, sent: 400, socket: 'open' })
+  })
+})

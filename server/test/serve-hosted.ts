@@ -1,0 +1,42 @@
+// A web on one origin and its API on another, until they are stopped: the web is made from web/dist as `npm run build` makes
+// web/hosted, and served by a host of files that knows nothing about it.
+import fastifyStatic from '@fastify/static'
+import fastify from 'fastify'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hostingFrom, writeHosted } from '../../scripts/hosted-web.ts'
+import { parseConfig } from '../src/config.ts'
+import { webFolder } from '../src/infra/build.ts'
+import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { seed } from '../src/seed/seed.ts'
+import { startServer } from '../src/server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kindred-hosted-'))
+// The database's user may pass through it: then the database lies in it, and goes with it.
+chmodSync(dataDir, 0o711)
+
+const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const postgres = await openEmbedded({ dataDir, flags })
+const api = await startServer(parseConfig(env, dataDir), postgres.url, { beforeListening: seed })
+
+const root = join(dataDir, 'web')
+const hosting = hostingFrom(process.env)!
+writeHosted(webFolder, root, hosting)
+const web = fastify({ forceCloseConnections: true })
+await web.register(fastifyStatic, { root, redirect: true })
+web.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'))
+await web.listen({ host: '127.0.0.1', port: Number(new URL(hosting.publicUrl).port) })
+
+/** Nothing is left of them: the database ends when nobody uses it any more. */
+async function stop(): Promise<void> {
+  await Promise.all([web.close(), api.stop()])
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+// A signal may come to the whole group, and be handed on as well.
+let stopping: Promise<void> | undefined
+const stopOnce = () => void (stopping ??= stop())
+process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)
