@@ -83,7 +83,7 @@ test('premium given while the app is open is there at the next look, whatever th
   })
   expect(given.ok()).toBe(true)
   expect(await isVIP(page)).toBe(false)
-  await page.goto('/premium')
+  await page.getByRole('link', { name: 'Premium' }).click()
   await expect(page.getByRole('region', { name: 'Your subscription' })).toContainText('Given by us')
   expect(await isVIP(page)).toBe(true)
   await office.close()
