@@ -8,7 +8,7 @@ import { pictures } from '@kindred/contract/pictures'
 import { profile } from '@kindred/contract/profile'
 import { reports } from '@kindred/contract/reports'
 import { verification } from '@kindred/contract/verification'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 
@@ -46,13 +46,17 @@ export const somebody = (firstName = 'Ada') => ({
 
 type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
 
+/** Having no subscription is answered with a 404, as specified; the browser writes that down. */
+const isNoSubscription = (message: ConsoleMessage): boolean =>
+  /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
+
 export const test = base.extend<Options & { complaints: string[] }>({
   mayComplain: [null, { option: true }],
   complaints: [
     async ({ page, mayComplain }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' && !mayComplain?.test(message.text()))
+        if (message.type() === 'error' && !isNoSubscription(message) && !mayComplain?.test(message.text()))
           complaints.push(`${page.url()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))

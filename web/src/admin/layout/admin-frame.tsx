@@ -50,7 +50,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
         <div className="end">
           <Link
             to={paths.settings}
-            className="nm trunc max-w-48 min-w-0 font-medium"
+            className="trunc max-w-20 min-w-0 font-medium sm:max-w-48"
             dir="auto"
             title={user?.email ?? ''}
           >

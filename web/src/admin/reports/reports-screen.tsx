@@ -54,9 +54,11 @@ export default function ReportsScreen() {
         <ReportFilters wish={wish} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
         {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
         {status === 'failed' && (
-          <Note tone="danger" live>
-            <Trans>Error loading reports: {errorText(list.error)}</Trans>
-          </Note>
+          <div className="p-4">
+            <Note tone="danger" live>
+              <Trans>Error loading reports: {errorText(list.error)}</Trans>
+            </Note>
+          </div>
         )}
         {list.data && (
           <ReportsList

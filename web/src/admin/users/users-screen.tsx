@@ -54,9 +54,11 @@ export default function UsersScreen() {
         </FilterBar>
         {status === 'loading' && <Spinner label={t`Loading users data...`} />}
         {status === 'failed' && (
-          <Note tone="danger" live>
-            <Trans>Error loading users: {errorText(users.error)}</Trans>
-          </Note>
+          <div className="p-4">
+            <Note tone="danger" live>
+              <Trans>Error loading users: {errorText(users.error)}</Trans>
+            </Note>
+          </div>
         )}
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
         {first && !(isSearching && matching.length === 0) && (
