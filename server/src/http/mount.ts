@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
+import { givenIn, type Query } from './query.ts'
 import { serialiser } from './serialise.ts'
 import { readUpload } from './uploads.ts'
 import { admit, identify, noteActivity, type Viewer } from './session.ts'
@@ -88,7 +89,8 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   const problems: Problem[] = []
   const input: Record<string, unknown> = { params: request.params }
   for (const part of route.upload ? (['query'] as const) : (['query', 'body'] as const)) {
-    const parsed = (route[part] ?? nothing).safeParse(request[part] === undefined ? {} : request[part])
+    const sent = part === 'query' ? givenIn(request.query as Query) : request.body
+    const parsed = (route[part] ?? nothing).safeParse(sent === undefined ? {} : sent)
     if (parsed.success) input[part] = parsed.data
     else problems.push(...parsed.error.issues.flatMap(problemsOf))
   }

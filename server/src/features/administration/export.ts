@@ -2,6 +2,7 @@ import { ApiError, UserFilters } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import { givenIn, type Query } from '../../http/query.ts'
 import { admit, identify, isElevated, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { audit } from '../audit/service.ts'
@@ -57,25 +58,22 @@ async function whoAsks(deps: Deps, authorization: string | undefined, ticket: st
 }
 
 export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): void {
-  app.get<{ Querystring: Record<string, string> & { ticket?: string } }>(
-    prefix + EXPORT_PATH,
-    async (request, reply) => {
-      const { ticket, ...query } = request.query
-      const asked = UserFilters.safeParse(query)
-      if (!asked.success) throw new ApiError('invalid_request', 'There is no such filter.')
-      const who = await whoAsks(deps, request.headers.authorization, ticket)
-      const wish = await wishFrom(deps, asked.data)
-      if (!wish) throw new ApiError('invalid_request', 'There is no such filter.')
-      await audit(deps.db, {
-        at: deps.clock.now(),
-        actor: { kind: 'administrator', id: who },
-        action: 'users.exported',
-        details: query,
-      })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="users.csv"')
-        .send(Readable.from(lines(deps, wish)))
-    },
-  )
+  app.get<{ Querystring: Query }>(prefix + EXPORT_PATH, async (request, reply) => {
+    const { ticket, ...query } = givenIn(request.query)
+    const asked = UserFilters.safeParse(query)
+    if (!asked.success || Array.isArray(ticket)) throw new ApiError('invalid_request', 'There is no such filter.')
+    const who = await whoAsks(deps, request.headers.authorization, ticket)
+    const wish = await wishFrom(deps, asked.data)
+    if (!wish) throw new ApiError('invalid_request', 'There is no such filter.')
+    await audit(deps.db, {
+      at: deps.clock.now(),
+      actor: { kind: 'administrator', id: who },
+      action: 'users.exported',
+      details: query,
+    })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="users.csv"')
+      .send(Readable.from(lines(deps, wish)))
+  })
 }
