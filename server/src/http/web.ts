@@ -72,7 +72,8 @@ export async function serveWeb(
     })
   app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
-      request.method === 'GET' && !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
     if (config.STRIPE_PUBLISHABLE_KEY && request.url.split('?')[0] === CHECKOUT)
       void reply.header('content-security-policy', checkoutPolicy)
