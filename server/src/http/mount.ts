@@ -2,7 +2,6 @@ import {
   ApiError,
   errorsOf,
   LARGEST_PICTURE,
-  type Problem,
   type Response,
   type Route,
   type Routes,
@@ -15,6 +14,7 @@ import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
 import { givenIn, type Query } from './query.ts'
+import { read, type Read } from './problems.ts'
 import { serialiser } from './serialise.ts'
 import { readUpload } from './uploads.ts'
 import { admit, identify, noteActivity, type Viewer } from './session.ts'
@@ -86,28 +86,17 @@ const nothing = z.strictObject({})
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   if (route.params && !route.params.safeParse(request.params).success)
     throw new ApiError('not_found', 'There is nothing here.')
-  const problems: Problem[] = []
+  const refused: Extract<Read, { ok: false }>[] = []
   const input: Record<string, unknown> = { params: request.params }
   for (const part of route.upload ? (['query'] as const) : (['query', 'body'] as const)) {
     const sent = part === 'query' ? givenIn(request.query as Query) : request.body
-    const parsed = (route[part] ?? nothing).safeParse(sent === undefined ? {} : sent)
-    if (parsed.success) input[part] = parsed.data
-    else problems.push(...parsed.error.issues.flatMap(problemsOf))
+    const found = read(route[part] ?? nothing, sent === undefined ? {} : sent, part)
+    if (found.ok) input[part] = found.data
+    else refused.push(found)
   }
-  if (problems.length > 0) throw new ApiError('invalid_request', problems[0]!.msg, { errors: problems })
+  if (refused.length > 0)
+    throw new ApiError('invalid_request', refused[0]!.message, { errors: refused.flatMap(({ errors }) => errors) })
   return input
-}
-
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].join('.'),
-      msg: 'This is not something that can be sent here.',
-    }))
-  const path = issue.path.join('.')
-  return [
-    { path, msg: issue.code === 'invalid_type' && issue.input === undefined ? 'Please fill this in.' : issue.message },
-  ]
 }
 
 /** A known address with another method is not unknown: 405, with what it does take. */

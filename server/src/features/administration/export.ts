@@ -2,6 +2,7 @@ import { ApiError, UserFilters } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import { read } from '../../http/problems.ts'
 import { givenIn, type Query } from '../../http/query.ts'
 import { admit, identify, isElevated, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
@@ -57,13 +58,19 @@ async function whoAsks(deps: Deps, authorization: string | undefined, ticket: st
   return viewer!.account.id
 }
 
+function filtersIn(query: Query): UserFilters {
+  const found = read(UserFilters, query, 'query')
+  if (!found.ok) throw new ApiError('invalid_request', found.message, { errors: found.errors })
+  return found.data as UserFilters
+}
+
 export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): void {
   app.get<{ Querystring: Query }>(prefix + EXPORT_PATH, async (request, reply) => {
     const { ticket, ...query } = givenIn(request.query)
-    const asked = UserFilters.safeParse(query)
-    if (!asked.success || Array.isArray(ticket)) throw new ApiError('invalid_request', 'There is no such filter.')
+    const filters = filtersIn(query)
+    if (Array.isArray(ticket)) throw new ApiError('invalid_request', 'A download has one ticket.')
     const who = await whoAsks(deps, request.headers.authorization, ticket)
-    const wish = await wishFrom(deps, asked.data)
+    const wish = await wishFrom(deps, filters)
     if (!wish) throw new ApiError('invalid_request', 'There is no such filter.')
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
     // Asking for the head alone exports nothing: nobody is read, and nothing is logged.
