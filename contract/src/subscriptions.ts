@@ -58,6 +58,12 @@ export const Invoice = z.strictObject({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** `before`: the id of the last one seen. */
+const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
+const invoicesAnswer = z.strictObject({
+  data: z.strictObject({ invoices: z.array(Invoice), nextBefore: z.nullable(id) }),
+})
+
 const one = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
 const method = z.strictObject({ id: z.string().check(z.maxLength(100)) })
 
@@ -177,9 +183,9 @@ export const subscriptions = defineRoutes({
     method: 'GET',
     path: '/subscription/invoices',
     access: 'session',
-    summary: 'What one paid',
-    query: z.strictObject({ limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({ data: z.strictObject({ invoices: z.array(Invoice) }) }),
+    summary: 'What one paid, the newest first',
+    query: invoicePage,
+    returns: invoicesAnswer,
   },
   listOwnSubscriptions: {
     method: 'GET',
@@ -259,9 +265,10 @@ export const billing = defineRoutes({
     method: 'GET',
     path: '/admin/users/:id/invoices',
     access: 'administrator',
-    summary: 'What a user paid',
+    summary: 'What a user paid, the newest first',
     params: z.strictObject({ id }),
-    returns: z.strictObject({ data: z.strictObject({ invoices: z.array(Invoice) }) }),
+    query: invoicePage,
+    returns: invoicesAnswer,
   },
   refundInvoice: {
     method: 'POST',

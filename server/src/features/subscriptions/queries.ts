@@ -109,15 +109,6 @@ export async function keepInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
   return row.fresh
 }
 
-export const invoicesOf = (db: Db, accountId: string, most: number): Promise<InvoiceRow[]> =>
-  db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute()
-
 export const holdInvoice = (tx: Tx, id: string) =>
   tx
     .selectFrom('invoices')

@@ -1,5 +1,6 @@
 import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { listInvoices } from './invoices.ts'
 import { listLate } from './late.ts'
 import { givePremium, listAll, refund } from './office.ts'
 import * as service from './service.ts'
@@ -40,7 +41,7 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   },
   createSetupIntent: async ({ payments, viewer }) => ({ data: await payments.setupIntent(viewer.account.id) }),
   listInvoices: async (context, { query }) => ({
-    data: { invoices: await service.invoicesOf(context, context.viewer.account.id, query.limit) },
+    data: await listInvoices(context, context.viewer.account.id, query),
   }),
   listOwnSubscriptions: async (context) => ({
     data: { subscriptions: await service.allOf(context, context.viewer.account) },
@@ -50,9 +51,7 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
 export const billingHandlers: Handlers<typeof billing> = {
   listLatePayments: async (context, { query }) => ({ data: await listLate(context, query.before, query.limit) }),
   listSubscriptions: async (context, { query }) => ({ data: await listAll(context, query) }),
-  listInvoicesOf: async (context, { params }) => ({
-    data: { invoices: await service.invoicesOf(context, params.id, 100) },
-  }),
+  listInvoicesOf: async (context, { params, query }) => ({ data: await listInvoices(context, params.id, query) }),
   refundInvoice: async (context, { params, body }) => ({
     data: { invoice: await refund(context, context.viewer, params.id, body.amount, body.reason) },
   }),

@@ -222,9 +222,6 @@ export async function forgetCard({ payments }: Deps, account: Account, id: strin
   if (!(await payments.removeMethod(account.id, id))) throw noCard()
 }
 
-export const invoicesOf = async ({ db }: Deps, accountId: string, limit: number): Promise<Invoice[]> =>
-  (await queries.invoicesOf(db, accountId, limit)).map(toldInvoice)
-
 export const allOf = async ({ db }: Deps, account: Account): Promise<Subscription[]> =>
   (await queries.ofAccount(db, account.id)).map(toldSubscription)
 
