@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../infra/db/schema.ts'
+import { hasWords } from '../../infra/db/search.ts'
 import { NOT_SPECIFIED } from './rules.ts'
 
 export const newest = (db: Db, count: number) =>
@@ -26,13 +27,11 @@ export type Wish = {
   complete?: boolean | undefined
 }
 
-const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
-/** Whoever fits the filters. What is searched for is text: its signs mean nothing else. */
+/** Whoever fits the filters. */
 export function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
   const { search, status, type, joined, before, gender, born, complete } = wish
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
-  if (search) terms.push(sql`a.words like ${literal(search)}`)
+  if (search) terms.push(hasWords(sql`a.words`, search))
   if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
   if (status === 'inactive') terms.push(sql`a.state not in ('active', 'paused')`)
   if (status === 'online') terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)

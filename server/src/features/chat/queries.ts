@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { hasWords } from '../../infra/db/search.ts'
 
 export type MessageRow = {
   id: string
@@ -138,7 +139,7 @@ export const search = async (db: Db, viewerId: string, text: string, most: numbe
   (
     await sql<MessageRow>`select found.* from (${shown}) found join matches m on m.id = found.match_id
       where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${open(viewerId)}
-        and lower(found.text) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}
+        and found.text is not null and ${hasWords(sql`folded(found.text)`, text)}
       order by found.created_at desc limit ${most}`.execute(db)
   ).rows
 

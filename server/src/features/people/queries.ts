@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
+import { folded, hasWords, hasWordsOnce } from '../../infra/db/search.ts'
 import { groupOf, standingsNear } from './near.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
@@ -118,13 +119,11 @@ export type Wish = {
   verified?: boolean | undefined
 }
 
-const literal = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 /** What was asked for besides. Who hides something is not found by it. */
-function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> {
+function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l', has = hasWords): RawBuilder<boolean> {
   const born = sql.ref(`${from}.born`)
   const terms: RawBuilder<unknown>[] = [sql`true`]
-  if (wish.words) terms.push(sql`l.words like ${literal(wish.words)}`)
+  if (wish.words) terms.push(has(sql`l.words`, wish.words))
   if (wish.minAge !== undefined || wish.maxAge !== undefined) terms.push(sql`not l.hide_age`)
   if (wish.minAge !== undefined)
     terms.push(sql`${born} <= ${today}::date - make_interval(years => ${wish.minAge}::int)`)
@@ -134,7 +133,7 @@ function asked(viewer: Looking, wish: Wish, today: string, from: 'l' | 's' = 'l'
     terms.push(sql`(l.gender = any(${wish.genders}::text[]) or l.gender_group = any(${wish.genders}::text[]))`)
   if (wish.distance !== undefined)
     terms.push(sql`not l.hide_distance and ${within(placeOf(viewer), from, sql`${wish.distance}::int`)}`)
-  if (wish.city) terms.push(sql`l.city = ${wish.city.toLowerCase()}`)
+  if (wish.city) terms.push(sql`l.city = ${folded(wish.city)}`)
   if (wish.intention) terms.push(sql`l.intention = ${wish.intention}`)
   if (wish.interests) terms.push(sql`l.interests @> ${wish.interests}::text[]`)
   if (wish.languages) terms.push(sql`l.languages @> ${wish.languages}::text[]`)
@@ -163,7 +162,8 @@ export async function find(
   page: number,
   limit: number,
 ): Promise<Found> {
-  const matching = sql`listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today)}`
+  const matching = (has: typeof hasWords) =>
+    sql`listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today, 'l', has)}`
   const nearby = sql`${standingsNear(viewer, today)} join listings l on l.account_id = s.account_id
     where ${fits(viewer, today, 's')} and ${asked(viewer, wish, today, 's')}`
   const upTo = Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))
@@ -173,11 +173,13 @@ export async function find(
     select (select count(*)::int from l) as total, array(select account_id from l ${newest}) as ids`
   // Words are found by an index of their own; else whoever is near is looked at in the order in which they stand.
   const { rows } = await (wish.words || wish.interests
-    ? counted(PLANNED_ANEW, matching).execute(db)
+    ? counted(PLANNED_ANEW, matching(hasWords)).execute(db)
     : counted(sql``, nearby).execute(inOrder))
   const found = rows[0]!
   if (found.total < MOST_FOUND) return found
-  const soonest = await sql<{ account_id: string }>`select l.account_id from ${matching} ${newest}`.execute(inOrder)
+  const soonest = await sql<{
+    account_id: string
+  }>`select l.account_id from ${matching(hasWordsOnce)} ${newest}`.execute(inOrder)
   return { ids: soonest.rows.map(({ account_id }) => account_id), total: found.total }
 }
 

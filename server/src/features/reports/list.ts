@@ -1,6 +1,7 @@
 import { ApiError, type ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
+import { hasWords } from '../../infra/db/search.ts'
 
 export type ReportRow = {
   id: string
@@ -54,8 +55,6 @@ const columns = {
 
 export type Wish = Partial<ReportQuery> & { reporter?: string; now?: Date }
 
-const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 function terms(wish: Wish, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
   const { reporter, status, problem_type, priority, assignee, user, from, to, overdue, now } = wish
   const all: RawBuilder<unknown>[] = [sql`true`]
@@ -76,9 +75,8 @@ const idIn = (text: string) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.t
 
 /** By words of the description, by who sent it, or by the id: all of it, or the six characters that are shown of it. */
 function saying(text: string): RawBuilder<boolean> {
-  const pattern = like(text)
-  return sql<boolean>`(lower(r.description) like ${pattern} or right(r.id::text, 6) = ${text.toLowerCase()} or r.id = ${idIn(text)}
-    or r.reporter_id in (select id from accounts where words like ${pattern} and state <> 'erased'))`
+  return sql<boolean>`(${hasWords(sql`folded(r.description)`, text)} or right(r.id::text, 6) = ${text.toLowerCase()} or r.id = ${idIn(text)}
+    or r.reporter_id in (select id from accounts where ${hasWords(sql`words`, text)} and state <> 'erased'))`
 }
 
 const FEW = 500
@@ -89,12 +87,11 @@ const FEW = 500
  */
 async function searched(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!text) return null
-  const pattern = like(text)
   const { rows } = await sql<{ id: string }>`${PLANNED_ANEW}
-    (select id from reports where lower(description) like ${pattern} limit ${FEW})
+    (select id from reports where ${hasWords(sql`folded(description)`, text)} limit ${FEW})
     union (select id from reports where right(id::text, 6) = ${text.toLowerCase()} limit ${FEW})
     union (select id from reports where id = ${idIn(text)})
-    union (select r.id from accounts a join reports r on r.reporter_id = a.id where a.words like ${pattern} and a.state <> 'erased' limit ${FEW})`.execute(
+    union (select r.id from accounts a join reports r on r.reporter_id = a.id where ${hasWords(sql`a.words`, text)} and a.state <> 'erased' limit ${FEW})`.execute(
     db,
   )
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : saying(text)
