@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant, text, wholeNumber } from './text.ts'
-import { Closeness, distances, Intention, Interval, ListedPerson, Person, Reason } from './users.ts'
+import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from './users.ts'
 
 export const PrivacyInfo = z.strictObject({
   hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: z.string() })),
@@ -42,7 +42,7 @@ export type SearchQuery = z.output<typeof SearchQuery>
 const pagination = z.strictObject({
   page: z.number(),
   limit: z.number(),
-  /** Exact to 1,000, then 1,000. */
+  /** Exact to 1,000, then 1,000; for administrators, who read all accounts, exact as in the list of users. */
   total: z.number(),
   pages: z.number(),
 })
@@ -60,10 +60,10 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/user/:id',
     access: 'member',
-    summary: 'Another member, as far as they let themselves be seen',
+    summary: 'Another member, as far as they let themselves be seen; for administrators without a profile, any account',
     params: z.strictObject({ id }),
     returns: z.strictObject({
-      data: z.extend(z.strictObject({ user: Person, privacyInfo: PrivacyInfo }), Closeness.shape),
+      data: z.extend(z.strictObject({ user: SeenPerson, privacyInfo: PrivacyInfo }), Closeness.shape),
     }),
     errors: ['profile_incomplete'],
   },
@@ -71,23 +71,25 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/users',
     access: 'member',
-    summary: 'People who fit, both ways',
+    summary: 'People who fit, both ways; for administrators without a profile, all accounts, the newest first',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
-      limit: z._default(wholeNumber(1, 100), 20),
+      /** For members at most 100. */
+      limit: z._default(wholeNumber(1, 1000), 20),
     }),
-    returns: z.strictObject({ data: z.strictObject({ users: z.array(ListedPerson), pagination }) }),
+    returns: z.strictObject({ data: z.strictObject({ users: z.array(SeenListedPerson), pagination }) }),
     errors: ['profile_incomplete'],
   },
   searchPeople: {
     method: 'GET',
     path: '/auth/search-users',
     access: 'member',
-    summary: 'People who fit, both ways, and what was asked for besides',
+    summary:
+      'People who fit, both ways, and what was asked for besides; for administrators without a profile, among all accounts',
     query: SearchQuery,
     returns: z.strictObject({
       data: z.strictObject({
-        users: z.array(ListedPerson),
+        users: z.array(SeenListedPerson),
         pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
         searchParams: z.record(z.string(), z.string()),
       }),

@@ -131,6 +131,26 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
+/** What administrators see of a user besides. Optional, because a member never receives any of it. */
+const forStaff = {
+  lastName: z.optional(z.string()),
+  email: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(instant),
+  isActive: z.optional(z.boolean()),
+  isVIP: z.optional(z.boolean()),
+  isEmailVerified: z.optional(z.boolean()),
+  emailVerificationSent: z.optional(z.boolean()),
+  profileComplete: z.optional(z.boolean()),
+  settings: z.optional(OwnUser.shape.settings),
+  isAdmin: z.optional(z.boolean()),
+}
+
+/** A person as whoever asks may see them: another member, or an administrator. */
+export const SeenPerson = z.extend(Person, forStaff)
+export type SeenPerson = z.infer<typeof SeenPerson>
+export const SeenListedPerson = z.extend(ListedPerson, forStaff)
+export type SeenListedPerson = z.infer<typeof SeenListedPerson>
+
 /** Why two people go together, or do not. */
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: z.string() })
 export type Reason = z.infer<typeof Reason>

@@ -95,6 +95,10 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
     throw new ApiError('step_up_required', 'Please confirm that it is you.')
 }
 
+/** Whether somebody may read as staff does here: where a second factor is required, they came with it. */
+export const actsAsStaff = (viewer: Viewer, policy: 'optional' | 'required'): boolean =>
+  viewer.account.is_admin && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
+
 function admitAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
   if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators may do this.')
   if (policy !== 'required') return

@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { ageBuckets, bornBetween, checkDay, checkZone, only } from './rules.ts'
 
 export { addUp } from './figures.ts'
-export { userById as userRow } from './queries.ts'
+export { userById as userRow, type UserRow } from './queries.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
 export const adminUser = (context: Addressing, { profile, ...account }: queries.UserRow): AdminUser => ({
@@ -53,20 +53,23 @@ export async function wishFrom(
   }
 }
 
-export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
+/** One page of the users who fit, as the database has them. */
+export async function pageOfUsers(context: Pick<Deps, 'db' | 'clock' | 'memory'>, asked: Asked) {
   const { page, limit, sort, after } = asked
   const now = context.clock.now()
   const wish = await wishFrom(context, asked)
-  if (!wish) return { users: [], pagination: { page, limit, total: 0, pages: 0 } }
+  if (!wish) return { rows: [], pagination: { page, limit, total: 0, pages: 0 } }
   const onlineSince = later(now, -ONLINE_FOR)
   const [rows, total] = await Promise.all([
     queries.users(context.db, wish, onlineSince, now, { sort, after, page, limit }),
     countUsers(context, wish, onlineSince, now),
   ])
-  return {
-    users: rows.map((row) => adminUser(context, row)),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
-  }
+  return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
+}
+
+export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
+  const { rows, pagination } = await pageOfUsers(context, asked)
+  return { users: rows.map((row) => adminUser(context, row)), pagination }
 }
 
 /** Of those who are told apart by what is counted anyway, that number; of the others one that is at most five seconds old. */

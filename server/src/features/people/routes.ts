@@ -1,12 +1,16 @@
 import type { people } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { explain } from '../compatibility/service.ts'
+import { oneAccount, readsAsOffice } from './office.ts'
 import * as queries from './queries.ts'
 import { listPeople, saveSearch, search, searchesOf } from './search.ts'
 import { onePerson } from './service.ts'
 
 export const peopleHandlers: Handlers<typeof people> = {
-  getPerson: async (context, { params }) => ({ data: await onePerson(context, context.viewer, params.id) }),
+  getPerson: async (context, { params }) => {
+    const read = readsAsOffice(context, context.viewer) ? oneAccount : onePerson
+    return { data: await read(context, context.viewer, params.id) }
+  },
   listPeople: async (context, { query }) => ({ data: await listPeople(context, context.viewer, query) }),
   searchPeople: async (context, { query }) => ({ data: await search(context, context.viewer, query) }),
   getCompatibility: async (context, { params }) => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { ONLINE_FOR } from '../users/service.ts'
+import { checkLimit, listAccounts, readsAsOffice, searchAccounts } from './office.ts'
 import * as queries from './queries.ts'
 import { listed, lookingAs, today } from './service.ts'
 
@@ -21,7 +22,11 @@ async function page(context: Deps, viewer: Viewer, wish: queries.Wish, { page, l
   }
 }
 
-export const listPeople = (context: Deps, viewer: Viewer, paged: Paged) => page(context, viewer, {}, paged)
+/** Who fits, or, for staff who meet nobody, all accounts. */
+export function listPeople(context: Deps, viewer: Viewer, paged: Paged) {
+  checkLimit(viewer, paged.limit)
+  return readsAsOffice(context, viewer) ? listAccounts(context, viewer, paged) : page(context, viewer, {}, paged)
+}
 
 const several = (text: string | undefined): string[] | undefined => {
   const parts = text?.split(',').flatMap((part) => part.trim().toLowerCase() || [])
@@ -47,13 +52,12 @@ export async function search(context: Deps, viewer: Viewer, query: SearchQuery) 
     intention: query.intention,
     interests: several(query.interests),
     languages: several(query.languages),
-    // Who does not show when they were here does not see it of others: nobody is online for them.
     onlineSince: query.online === 'true' ? onlineSince(context, viewer) : undefined,
     verified: query.verified === 'true',
   }
   const { users, pagination } = unfit
     ? { users: [], pagination: { page: query.page, limit: query.limit, total: 0, pages: 0 } }
-    : await page(context, viewer, wish, query)
+    : await found(context, viewer, wish, query)
   return {
     users,
     pagination: {
@@ -69,8 +73,15 @@ export async function search(context: Deps, viewer: Viewer, query: SearchQuery) 
   }
 }
 
-const onlineSince = ({ clock }: Deps, { account }: Viewer): Date | null =>
-  account.show_last_active ? later(clock.now(), -ONLINE_FOR) : null
+function found(context: Deps, viewer: Viewer, wish: queries.Wish, query: SearchQuery) {
+  if (!readsAsOffice(context, viewer)) return page(context, viewer, wish, query)
+  const { distance: _distance, ...others } = wish
+  return searchAccounts(context, viewer, { ...others, withPictures: query.withPictures === 'true' }, query)
+}
+
+/** Who does not show when they were here does not see it of others: nobody is online for them. Staff see it of everybody. */
+const onlineSince = (context: Deps, viewer: Viewer): Date | null =>
+  viewer.account.show_last_active || readsAsOffice(context, viewer) ? later(context.clock.now(), -ONLINE_FOR) : null
 
 const MOST_SEARCHES = 20
 

@@ -115,7 +115,7 @@ function hidden(row: queries.PersonRow, viewer: Viewer) {
   ]
 }
 
-const nobody = () => new ApiError('not_found', 'There is no such person.')
+export const nobody = () => new ApiError('not_found', 'There is no such person.')
 
 export async function onePerson(context: Deps, viewer: Viewer, id: string) {
   const looking = lookingAs(context, viewer)
