@@ -166,7 +166,9 @@ test('identities are linked and unlinked by their owner, but never the last way 
   const { world, nonce, googleToken, google, graph } = await start()
   const { client } = await world.member()
   await client.linkGoogle({ body: { tokenId: await googleToken(await nonce(), { email: 'else@gmail.com' }) } })
-  await client.linkFacebook({ body: { accessToken: facebookToken(graph) } })
+  const accessToken = facebookToken(graph)
+  await expect(client.linkFacebook({ body: { accessToken, userID: '778' } })).rejects.toMatchObject(refused)
+  await client.linkFacebook({ body: { accessToken, userID: '777' } })
   expect((await client.listIdentities()).data).toMatchObject({
     identities: [{ provider: 'facebook' }, { provider: 'google' }],
     hasPassword: true,
