@@ -2,7 +2,10 @@ import type { Dossier } from '@kindred/contract/dossiers'
 import type { Invoice } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -14,9 +17,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
   const names = useNames()
   const [refunding, setRefunding] = useState<Invoice>()
   const [giving, setGiving] = useState(false)
-  const invoices = page.invoices.data?.data.invoices ?? []
   const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
-  const money = (amount: number, currency: string) => i18n.number(amount / 100, { style: 'currency', currency })
   return (
     <section className="card grid gap-3" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,6 +41,22 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
           </li>
         ))}
       </ul>
+      <Invoices query={page.invoices} onRefund={setRefunding} />
+      {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
+      {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
+    </section>
+  )
+}
+
+type InvoicesProps = { query: DossierPage['invoices']; onRefund: (invoice: Invoice) => void }
+
+function Invoices({ query, onRefund }: InvoicesProps) {
+  const { t, i18n } = useLingui()
+  const invoices = query.data?.pages.flatMap(({ data }) => data.invoices) ?? []
+  const day = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium' })
+  const money = (amount: number, currency: string) => i18n.number(amount / 100, { style: 'currency', currency })
+  return (
+    <>
       {invoices.length > 0 && (
         <ul className="grid gap-2 border-t border-line pt-3">
           {invoices.map((invoice) => (
@@ -47,11 +64,11 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
               <span className="num">
                 {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
                 {invoice.refunded > 0 && (
-                  <span className="muted"> ({t`${money(invoice.refunded, invoice.currency)} given back`})</span>
+                  <span className="muted"> ({t`${money(invoice.refunded, invoice.currency)} refunded`})</span>
                 )}
               </span>
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
-                <Button tone="ghost" size="sm" onClick={() => setRefunding(invoice)}>
+                <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>
                   <Trans>Refund …</Trans>
                 </Button>
               )}
@@ -59,8 +76,17 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
           ))}
         </ul>
       )}
-      {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
-      {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
-    </section>
+      {query.isError && (
+        <Problem
+          text={<Trans>The invoices didn’t load. {errorText(query.error)}</Trans>}
+          retry={t`Try again`}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <Earlier query={query}>
+        <Trans>Earlier invoices</Trans>
+      </Earlier>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useUsersChanged } from '../users/use-users.ts'
@@ -20,9 +20,11 @@ export function useDossier(id: string) {
     queryKey: ['listAudit', 'newest', id],
     queryFn: () => withRetry(() => office.listAudit({ query: { subject: id } })),
   })
-  const invoices = useQuery({
+  const invoices = useInfiniteQuery({
     queryKey: ['listInvoicesOf', id],
-    queryFn: () => withRetry(() => office.listInvoicesOf({ params })),
+    queryFn: ({ pageParam }) => withRetry(() => office.listInvoicesOf({ params, query: { before: pageParam } })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
   })
   const reveal = useMutation({
     mutationFn: (reason: string) => office.revealUser({ params, body: { reason } }),

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kindred/contract/subscriptions'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
@@ -54,7 +54,24 @@ async function current(): Promise<Subscription | null> {
 export const currentQuery = () => persisted('currentSubscription', current)
 export const methodsQuery = () =>
   persisted('paymentMethods', async () => (await billing.listPaymentMethods()).data.paymentMethods)
-export const invoicesQuery = () => persisted('invoices', async () => (await billing.listInvoices()).data.invoices)
+
+type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
+/** Read page by page, newest first. Only the first page is kept over reloads. */
+export function invoicesQuery() {
+  const first = kept<InvoicePage>('invoices')
+  return infiniteQueryOptions({
+    queryKey: ['invoices'],
+    queryFn: async ({ pageParam }) => {
+      const { data } = await withRetry(() => billing.listInvoices({ query: { before: pageParam } }))
+      return pageParam === '' ? keep('invoices', data) : data
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextBefore }: InvoicePage) => nextBefore,
+    ...(first && 'invoices' in first
+      ? { initialData: { pages: [first], pageParams: [''] }, initialDataUpdatedAt: 0 }
+      : {}),
+  })
+}
 
 export const ownQuery = () =>
   persisted('userSubscriptions', async () => (await billing.listOwnSubscriptions()).data.subscriptions)
