@@ -27,7 +27,8 @@ export default defineConfig({
     // What is the same however wide a screen is, is tried on a desk alone.
     {
       name: 'phone',
-      testIgnore: /(crowds|stripe|sessions|providers|guards|office|billing|failures|report-list|other-origin)\.spec/,
+      testIgnore:
+        /(crowds|stripe|sessions|providers|guards|office|billing|failures|report-list|user-list|other-origin)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,14 +1,11 @@
 // npm test: every check there is, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
-import { existsSync } from 'node:fs'
 import { check } from './check.ts'
 import { counts, failures, run, tell, type Outcome, type Step } from './steps.ts'
 
 const slow: Step[] = [
   { name: 'the web builds, within its budgets', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
   { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server*'] },
-  ...(existsSync('playwright.config.ts')
-    ? [{ name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] }]
-    : []),
+  { name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] },
 ]
 
 const outcomes: Outcome[] = await check()

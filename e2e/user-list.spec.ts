@@ -1,0 +1,46 @@
+import { administrator, enter, expect, test } from './world.ts'
+
+// The list of users: searching it, and the frame around it at every width.
+
+test('typing narrows at once, and nobody else stands beside what is typed', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/users')
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+  await expect(rows.nth(3)).toBeVisible()
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/admin\/users\?.*search=/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.getByLabel('Search by name or email').pressSequentially('lindq')
+  // From what is loaded already, before the server has answered.
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Lindqvist')
+  await page.getByLabel('Search by name or email').pressSequentially('xyz')
+  await expect(rows).toHaveCount(0)
+  late.resolve()
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+})
+
+test('the bar and its name fit at every width; verified and unverified are badges', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  for (const width of [320, 390, 600, 861, 960, 1060, 1180, 1181, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const bar = page.getByRole('banner')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    await expect(bar.getByRole('button', { name: 'Logout' }), `${width}`).toBeInViewport({ ratio: 1 })
+    await expect(bar.getByTitle(administrator.email), `${width}`).toBeInViewport({ ratio: 1 })
+  }
+  const verified = page.getByRole('table').getByText('Verified', { exact: true }).first()
+  expect(await verified.evaluate((badge) => getComputedStyle(badge).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  await page.goto('/home')
+  const name = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { name: string }).name)
+  for (const width of [320, 390, 640, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    await expect(page.getByRole('banner').getByTitle(name), `${width}`).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Logout' }), `${width}`).toBeInViewport({ ratio: 1 })
+  }
+})
