@@ -43,6 +43,18 @@ test('staff find a user by name however it is spelled, in the list, the export a
   expect(will).toBe(1)
 })
 
+test('marks without a letter find nobody, and decide about nobody', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  await world.dater()
+  for (const search of ['\u0301', '\u0344'.repeat(150), ' \u0301 \u0300 ']) {
+    expect((await client.listUsers({ query: { search } })).data.users).toEqual([])
+    const filters = { search }
+    const preview = await client.previewBatch({ body: { about: 'users', action: 'deactivate', filters } })
+    expect(preview.data.will).toBe(0)
+  }
+})
+
 test('reports are found by name and description however they are spelled', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater({ lastName: 'Lefèvre' }), await world.administrator()]

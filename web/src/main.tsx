@@ -32,6 +32,7 @@ whenSessionEnds(() => {
   return isReading(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
 })
 
+let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
 let wasAdmin = getSession().user?.isAdmin
 onSession(({ goTo, elsewhere }) => {
@@ -41,6 +42,9 @@ onSession(({ goTo, elsewhere }) => {
     queryClient.clear()
     void (goTo ? router.navigate({ href: goTo, replace: true }) : router.invalidate())
   }
+  // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.
+  if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
+  who = user?._id ?? who
   const { pathname, search } = router.state.location
   // Signed in by another tab: nobody has to sign in here any more.
   if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))

@@ -1,15 +1,23 @@
 import { verificationErrorText } from '../api/error-text.ts'
+import { signOutAtServer } from '../api/send.ts'
 import { addresses } from '../api/verification-client.ts'
 import { getSession, setSession } from './store.ts'
 
 // Proving an address: by the code or by the link in the mail.
 
-export async function verifyEmail(proof: { token?: string; code?: string }): Promise<boolean> {
-  const { verificationToken, isAuthenticated } = getSession()
+/** Whether the address is proved; by a link it may be someone else's than the one who is signed in here, and stays theirs. */
+export async function verifyEmail(proof: { token?: string; code?: string }): Promise<'own' | 'other' | null> {
+  const { verificationToken, isAuthenticated, user: present } = getSession()
   setSession({ status: 'loading', error: null })
   try {
     const handle = proof.code !== undefined && !isAuthenticated && verificationToken ? { verificationToken } : {}
     const { token, refreshToken, user } = await addresses.verifyEmail({ body: { ...proof, ...handle } })
+    if (present && present._id !== user._id) {
+      // A link that somebody else sent must not sign its reader in as them.
+      setSession({ status: 'succeeded' })
+      await signOutAtServer(token, refreshToken)
+      return 'other'
+    }
     const requiresProfileCompletion = !user.isAdmin && !user.profileComplete
     setSession({
       token,
@@ -22,10 +30,10 @@ export async function verifyEmail(proof: { token?: string; code?: string }): Pro
       onboardingComplete: !requiresProfileCompletion,
       status: 'succeeded',
     })
-    return true
+    return 'own'
   } catch (error) {
     setSession({ status: 'failed', error: verificationErrorText(error) })
-    return false
+    return null
   }
 }
 

@@ -7,8 +7,11 @@ export const folded = (text: string): RawBuilder<string> => sql<string>`(select 
 
 /** Whether folded words have these in them, at any place. What is searched for is text: its signs mean nothing else. */
 export const hasWords = (words: RawBuilder<unknown>, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`${words} like having_words(${searched})`
+  isNothing(searched) ? sql<boolean>`false` : sql<boolean>`${words} like having_words(${searched})`
 
 /** The same for a statement that is planned once for all texts: its pattern is not made for every row that is looked at. */
 export const hasWordsOnce = (words: RawBuilder<unknown>, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`${words} like (select having_words(${searched}))`
+  isNothing(searched) ? sql<boolean>`false` : sql<boolean>`${words} like (select having_words(${searched}))`
+
+/** Marks without a letter fold into nothing, which everything has in it: whoever searches for them means nobody. */
+const isNothing = (searched: string): boolean => /^\p{M}+$/u.test(searched.normalize('NFKD').replaceAll(/\s/g, ''))

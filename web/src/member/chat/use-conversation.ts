@@ -5,6 +5,7 @@ import { onLive } from '../../api/live.ts'
 import { meeting } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
+import { keepUnfinished } from '../../session/unfinished.ts'
 
 export type Outgoing = {
   clientId: string
@@ -91,6 +92,8 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       await refresh()
       setOutgoing(without(clientId))
     } catch {
+      // Where the session ended meanwhile, the page goes, too: the words wait for the same person.
+      if (text) keepUnfinished(`chat.${matchId}`, text)
       setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, failed: true } : each)))
     }
   }

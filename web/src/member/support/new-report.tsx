@@ -7,6 +7,7 @@ import { support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,7 +20,7 @@ type Props = { about: string | undefined; message: string | undefined }
 /** Tells the provider of something: about the service, or about somebody one met here. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
-  const { action, said, setSaid, submit } = useNewReport(
+  const { action, said, setSaid, description, setDescription, submit } = useNewReport(
     about,
     message,
     t`Thank you. We look into it, and you will hear from us here.`,
@@ -55,10 +56,10 @@ export function NewReport({ about, message }: Props) {
         required
         rows={5}
         maxLength={5000}
-        hint={t`At least ten characters. Whom it is about is never told who wrote it.`}
+        hint={t`At least 10 characters. We never tell the person you report.`}
         error={action.problems['description']}
-        value={said.description}
-        onChange={({ target }) => setSaid({ ...said, description: target.value })}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={action.busy}>
         <Trans>Send</Trans>
@@ -71,24 +72,24 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   const action = useAction()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [said, setSaid] = useState<{ type: ProblemType; userId: string; description: string }>({
+  const [description, setDescription] = useUnfinished('support.new')
+  const [said, setSaid] = useState<{ type: ProblemType; userId: string }>({
     type: about ? 'Harassment' : 'Technical Issue',
     userId: about ?? '',
-    description: '',
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
       const concerning = message ? { messageId: message } : said.userId ? { userId: said.userId } : {}
       const { data } = await support.createReport({
-        body: { problem_type: said.type, description: said.description, ...concerning },
+        body: { problem_type: said.type, description, ...concerning },
       })
       await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
       toast({ text: thanks })
       return navigate({ to: paths.support, search: { report: data.report._id } as never })
     })
   }
-  return { action, said, setSaid, submit }
+  return { action, said, setSaid, description, setDescription, submit }
 }
 
 /** Anybody one talked to in 90 days, whatever has been closed or blocked since; and whoever one came from. */

@@ -23,13 +23,23 @@ export default function VerifyScreen() {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   usePage(t`Confirm your address`, brand)
   if (token) return <ByLink token={token} />
-  if (isAuthenticated && !due) return <Confirmed />
+  if (isAuthenticated && !due) return <Confirmed whose="own" />
   return <ByCode />
 }
 
-function Confirmed() {
+function Confirmed({ whose }: { whose: 'own' | 'other' }) {
+  const name = useSession((session) => session.user?.firstName)
   return (
-    <EntryLayout title={<Trans>Your address is confirmed</Trans>} lead={<Trans>Thank you. You can go on.</Trans>}>
+    <EntryLayout
+      title={whose === 'own' ? <Trans>Your address is confirmed</Trans> : <Trans>The address is confirmed</Trans>}
+      lead={
+        whose === 'own' ? (
+          <Trans>Thank you. You can go on.</Trans>
+        ) : (
+          <Trans>It belongs to another account. You’re still signed in as {name}.</Trans>
+        )
+      }
+    >
       <Link to={paths.home} className={buttonClass('primary', 'lg')}>
         <Trans>Go on</Trans>
       </Link>
@@ -40,15 +50,15 @@ function Confirmed() {
 function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
-  const [outcome, setOutcome] = useState<'waiting' | 'done' | 'failed'>('waiting')
+  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'other' | 'failed'>('waiting')
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     history.replaceState(history.state, '', location.pathname)
-    void verifyEmail({ token }).then((proved) => setOutcome(proved ? 'done' : 'failed'))
+    void verifyEmail({ token }).then((proved) => setOutcome(proved ?? 'failed'))
   }, [token])
-  if (outcome === 'done') return <Confirmed />
+  if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (
     <EntryLayout title={<Trans>Confirm your address</Trans>}>
       {outcome === 'waiting' ? (

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, somebody, test } from './world.ts'
+
+// How sessions end, here and in other tabs, and where people go then.
+
+test.use({ mayComplain: /status of 401/ })
+
+/** As if everything that this browser holds had run out. */
+const expire = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of ['token', 'refreshToken'])
+      localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
+  })
+
+const signInAsAdministrator = async (page: Page) => {
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('an administrator whose session ran out lands on the dashboard, also when they went to the sign-in themselves', async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  await expire(page)
+  await page.goto('/login')
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await signInAsAdministrator(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('signed out in another tab, an administrator signs in again and is back on the page they had open', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  for (let round = 0; round < 3; round++) {
+    await enter(page, administrator)
+    await page.goto('/users?status=active')
+    await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
+    await other.goto('/reports')
+    await expect(other.getByRole('heading', { name: 'Reports Management' })).toBeVisible()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/login$/)
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await signInAsAdministrator(page)
+    await expect(page).toHaveURL(/\/users\?status=active$/)
+    // Nobody has to sign in twice: the other tab goes on, too.
+    await expect(other).toHaveURL(/\/dashboard$/)
+  }
+})
+
+for (const path of ['/faqs', '/privacy'])
+  test(`a 401 on ${path} ends the session and leads to the sign-in, and back`, async ({ page }) => {
+    await enter(page, administrator)
+    await expire(page)
+    await page.goto(path)
+    await expect(page).toHaveURL(new RegExp(`/login\\?from=%2F${path.slice(1)}$`))
+    expect(
+      await page.evaluate(() => ['token', 'user', 'refreshToken'].map((key) => localStorage.getItem(key))),
+    ).toEqual([null, null, null])
+    await signInAsAdministrator(page)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+
+test('a link from a mail is not lost to a session that ran out', async ({ page }) => {
+  await enter(page, demoMember)
+  await expire(page)
+  await page.goto('/reset-password#token=abc')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(page).toHaveURL(/\/reset-password/)
+})
+
+test('an administrator is known by their token alone', async ({ page }) => {
+  await enter(page, administrator)
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await page.goto('/users')
+  await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible()
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+test('signing out clears at once, however long the server takes', async ({ page, context }) => {
+  await enter(page, demoMember)
+  await page.goto('/home')
+  const told = Promise.withResolvers<void>()
+  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/auth/logout'))
+  await context.route('**/auth/logout', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/welcome$/, { timeout: 2000 })
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect((await asked).postDataJSON()).toEqual({ refreshToken })
+  told.resolve()
+})
+
+test('a renewal that is on its way when someone signs out does not sign them in again', async ({ page, context }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/settings')
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  const late = Promise.withResolvers<void>()
+  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/auth/refresh-token'))
+  await context.route('**/auth/refresh-token', async (route) => {
+    const answer = await route.fetch()
+    await late.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.evaluate(() =>
+    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
+  )
+  await page.getByLabel('Show when I was last active').click()
+  await asked
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  const answered = page.waitForResponse('**/auth/refresh-token')
+  late.resolve()
+  await answered
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Join|Sign in/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('visitors go home to the page that welcomes them; an administrator gets started at the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/faqs')
+  for (const place of ['navigation', 'contentinfo'] as const)
+    await expect(page.getByRole(place).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/welcome')
+  await enter(page, administrator)
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/dashboard')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home')
+})
+
+test('a link that proves someone else’s address signs nobody in as them', async ({ page }) => {
+  const [dave, alva] = [somebody('Dave'), somebody('Alva')]
+  await callsOf(page).register({ body: dave })
+  const link = linkIn(await mailTo(page, dave.email, /Confirm your address/))
+  await callsOf(page).register({ body: alva })
+  await enter(page, alva)
+  await page.goto(link)
+  await expect(page.getByText('You’re still signed in as Alva.')).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!) as { email: string })
+  expect(stored.email).toBe(alva.email)
+  await page.goto('/settings')
+  await expect(page.getByText(alva.email)).toBeVisible()
+})
+
+test('a tab that another one made someone else’s starts afresh', async ({ page, context }) => {
+  const [dave, alva] = [somebody('Dave'), somebody('Alva')]
+  for (const person of [dave, alva]) await callsOf(page).register({ body: person })
+  await enter(page, alva)
+  await page.goto('/support')
+  await page.getByLabel('What happened?').fill('What Alva wrote is hers alone.')
+  const other = await context.newPage()
+  await enter(other, dave)
+  await expect(page.getByLabel('What happened?')).toHaveValue('')
+  await other.close()
+})
+
+test('words that were sent as a session ended are there again for whoever wrote them', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/support')
+  await page.getByLabel('What happened?').fill('The lantern at the gate is out.')
+  await expire(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/\/signin\?from=/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('What happened?')).toHaveValue('The lantern at the gate is out.')
+})
