@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { addUp } from './features/administration/service.ts'
 import { resume, workOn } from './features/batches/service.ts'
+import { tellLikes } from './features/choices/service.ts'
 import { settleExposure } from './features/discovery/service.ts'
 import { exportOwnData } from './features/leaving/own-data.ts'
 import { eraseDue } from './features/leaving/service.ts'
@@ -28,7 +29,13 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'resume-batches': () => resume(deps),
   'add-up': () => addUp(deps),
   nightly: () =>
-    eachByItself(deps, 'nightly', [settleLevels(deps), settleExposure(deps), reconcile(deps), tellRenewals(deps)]),
+    eachByItself(deps, 'nightly', [
+      settleLevels(deps),
+      settleExposure(deps),
+      reconcile(deps),
+      tellRenewals(deps),
+      tellLikes(deps),
+    ]),
   housekeeping: () =>
     eachByItself(deps, 'housekeeping', [eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)]),
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import sharp from 'sharp'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { tellLikes } from '../src/features/choices/service.ts'
 import type { Person } from './people.ts'
 import { proof, rounds } from './proofs.ts'
 import { startWorld, until, type World } from './world.ts'
 
-const square = { width: 160, height: 160, channels: 3 as const, background: '#c0563a' }
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
   client.choose({ body: { userId: user._id, action } })
 const matches = async ({ client }: Person) => (await client.listMatches()).data.matches
@@ -21,8 +21,9 @@ test('two likes make a match, and both are told at once', async () => {
   expect(match).toMatchObject({ user: { firstName: 'Ada' } })
   await until(() => heard.find(({ type }) => type === 'match.made'))
   expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
-  // The same choice again changes nothing, and says what is.
-  expect((await choose(ben, ada)).data.match).toBeNull()
+  // The same choice again changes nothing; whoever lost the first answer gets it again.
+  expect((await choose(ben, ada)).data.match).toEqual(match)
+  expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
 })
 
 test('a match ends for both, with a kind sentence; it begins anew only if both choose so', async () => {
@@ -44,7 +45,7 @@ test('a match ends for both, with a kind sentence; it begins anew only if both c
   ])
   expect((await ben.client.discover()).data.people).toEqual([])
   const told = (await ben.client.listNotifications()).data.notifications
-  expect(told.filter(({ kind }) => kind === 'like')).toHaveLength(1)
+  expect(told.filter(({ kind }) => kind === 'like')).toEqual([])
   await ada.client.setPreferences({ body: { interestedIn: [] } })
   expect(await ended(ben)).toEqual([])
   await ada.client.setPreferences({ body: { interestedIn: ['man', 'woman', 'non-binary'] } })
@@ -223,41 +224,66 @@ test('likes, undos, blocks and endings in any order keep what must hold', async 
   )
 })
 
-test('without premium, who liked one is a number and patches of colour; a super like is shown with its note', async () => {
+test('without premium nobody can tell whether anyone likes them, nor when, until five do', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  const likes = async () => (await ada.client.listLikes()).data
-  const fans: Person[] = []
-  for (let each = 0; each < 4; each++) fans.push(await world.dater({ firstName: `Fan${each}` }))
-  for (const fan of fans) await choose(fan, ada)
-  expect(await likes()).toMatchObject({
-    count: null,
-    countText: 'fewer than five',
-    people: null,
-    blurred: [],
-    superlikes: [],
-  })
-  const super1 = await world.dater({ firstName: 'Sol' })
-  await super1.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'Your bread!' } })
-  const told = await likes()
-  expect(told).toMatchObject({ count: 5, superlikes: [{ user: { firstName: 'Sol' }, note: 'Your bread!' }] })
-  expect(told.blurred).toHaveLength(4)
-  await Promise.all(
-    (await world.query('select public_id from pictures')).rows.map(async ({ public_id }) =>
-      world.deps.storage.put(`${public_id}/small.webp`, await sharp({ create: square }).webp().toBuffer()),
-    ),
-  )
-  const seen = await world.request(told.blurred[0]!.url)
-  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  expect((await world.request(told.blurred[0]!.url.replace(/t=.{8}/, 't=AAAAAAAA'))).status).toBe(404)
-  const text = JSON.stringify({ ...told, superlikes: [] })
-  for (const fan of fans) {
-    const { rows } = await world.query(`select public_id from pictures where account_id = '${fan.user._id}'`)
-    expect([text.includes(fan.user._id), text.includes(rows[0].public_id as string)]).toEqual([false, false])
+  const { heard } = await world.listen(ada.token)
+  const clientOf = async ({ email, password }: Person) =>
+    world.client((await world.client().login({ body: { email, password } })).data.token)
+  const seen = async () => {
+    const client = await clientOf(ada)
+    return { likes: (await client.listLikes()).data, notifications: (await client.listNotifications()).data }
   }
+  const fans: Person[] = []
+  for (let each = 0; each < 5; each++) fans.push(await world.dater({ firstName: `Fan${each}` }))
+  const before = await seen()
+  expect(before.likes).toMatchObject({ count: null, countText: 'fewer than five', people: null, superlikes: [] })
+  for (const fan of fans.slice(0, 4)) await choose(fan, ada)
+  expect(await seen()).toEqual(before)
+  await tellLikes(world.deps)
+  world.turnClock(86_400_000)
+  await tellLikes(world.deps)
+  expect(await seen()).toEqual(before)
+  await choose({ ...fans[4]!, client: await clientOf(fans[4]!) }, ada)
+  const { likes, notifications } = await seen()
+  expect([likes.count, likes.countText]).toEqual([5, '5'])
+  // The tiles are the same as for no like at all, and the like itself is not told as it comes.
+  expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
+  expect(heard).toEqual([])
+  world.turnClock(86_400_000)
+  await tellLikes(world.deps)
+  await until(() => heard.length > 0)
+  await tellLikes(world.deps)
+  const told = (await seen()).notifications.notifications
+  expect(told).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
+  expect(told[0]!.at).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('the tiles are pictures of our own, and hold nothing of anyone', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { blurred } = (await ada.client.listLikes()).data
+  expect(blurred).toHaveLength(6)
+  for (const { url } of blurred) expect(readFileSync(`web/public${url}`, 'utf8')).toMatch(/^<svg .*linearGradient/)
+})
+
+test('a super like is shown with its note; premium shows who, and hears of it at once, to the day', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const sol = await world.dater({ firstName: 'Sol' })
+  await sol.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'Your bread!' } })
+  const free = (await ada.client.listLikes()).data
+  expect(free.superlikes).toMatchObject([{ user: { firstName: 'Sol' }, note: 'Your bread!' }])
   await premium(world, ada)
-  expect((await likes()).people?.map(({ user }) => user.firstName)).toEqual(['Sol', 'Fan3', 'Fan2', 'Fan1', 'Fan0'])
-  expect((await super1.client.listGivenLikes()).data.likes).toMatchObject([
+  await choose(ben, ada)
+  const { people, blurred } = (await ada.client.listLikes()).data
+  expect(people?.map(({ user }) => user.firstName)).toEqual(['Ben', 'Sol'])
+  expect(blurred).toEqual([])
+  const told = (await ada.client.listNotifications()).data.notifications
+  expect(told.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you.', count: 1 })
+  for (const at of [...people!.map((each) => each.at), told.find(({ kind }) => kind === 'like')!.at])
+    expect(at).toMatch(/T00:00:00\.000Z$/)
+  expect((await sol.client.listGivenLikes()).data.likes).toMatchObject([
     { user: { firstName: 'Ada' }, note: 'Your bread!' },
   ])
 })

@@ -211,3 +211,30 @@ test('a photo check draws a pose, takes a selfie that nobody else sees, and wait
     data: { check: { status: 'waiting' } },
   })
 })
+
+test('when someone was last active is told to the hour, the day or the week, never to the moment', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const seen = async (ago: number) => {
+    await world.query(
+      `update accounts set last_active_at = now() - interval '${ago} seconds' where id = '${ben.user._id}'`,
+    )
+    const { rows } = await world.query(`select last_active_at as at from accounts where id = '${ben.user._id}'`)
+    const user = (await ada.client.getPerson({ params: { id: ben.user._id } })).data.user
+    const listed = (await ada.client.listPeople()).data.users.find(({ _id }) => _id === ben.user._id)
+    expect(listed!.lastActive).toBe(user.lastActive)
+    return { at: rows[0].at as Date, shown: new Date(user.lastActive!) }
+  }
+  for (const [ago, step] of [
+    [600, 3600],
+    [3 * 86_400, 86_400],
+    [40 * 86_400, 7 * 86_400],
+  ] as const) {
+    const { at, shown } = await seen(ago)
+    // Weeks begin on a Monday, and the first day of all was a Thursday.
+    const from = step > 86_400 ? 4 * 86_400_000 : 0
+    expect((shown.getTime() - from) % (step * 1000)).toBe(0)
+    expect(at.getTime() - shown.getTime()).toBeGreaterThanOrEqual(0)
+    expect(at.getTime() - shown.getTime()).toBeLessThan(step * 1000)
+  }
+})

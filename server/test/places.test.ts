@@ -18,7 +18,7 @@ test('wherever in a cell somebody stands, nobody can tell', async () => {
   await ben.client.setLocation({ body: centre })
   const traffic = async () =>
     JSON.stringify([
-      { ...(await get(ada, ben)).data, user: { ...(await get(ada, ben)).data.user, lastActive: '' } },
+      { ...(await get(ada, ben)).data, user: { ...(await get(ada, ben)).data.user, lastActive: '', isOnline: true } },
       await Promise.all(['2', '5', '10', '25'].map((distance) => names(ada, { distance }))),
       (await ada.client.listPeople()).data.pagination,
     ]).replaceAll(/\?v=[^"]*/g, '')

@@ -1,5 +1,4 @@
 import { ApiError } from '@kindred/contract'
-import { randomInt } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -76,22 +75,3 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
     throw refuse('This picture cannot be read. It may be damaged.')
   }
 }
-
-/**
- * A few soft patches of colour, shaken at random: what is handed out where a face must not be. Whoever blurs the same
- * picture the same way gets another result, so that the two cannot be compared.
- */
-export const blurPicture = (bytes: Uint8Array): Promise<Buffer> =>
-  inTurn(async () => {
-    const { data, info } = await sharp(bytes)
-      .resize(3, 4, { fit: 'fill' })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const shaken = data.map((value) => Math.max(0, Math.min(255, value + randomInt(-40, 41))))
-    return sharp(shaken, { raw: { width: info.width, height: info.height, channels: 3 } })
-      .resize(240, 320, { kernel: 'cubic' })
-      .blur(18)
-      .webp({ quality: 30 })
-      .toBuffer()
-  })

@@ -1,6 +1,6 @@
 import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
-import { decrypt, encrypt, seal, type Keys } from './keys.ts'
+import { seal, type Keys } from './keys.ts'
 
 // The address of a picture is made for one viewer and good until the second next six-hour mark: the same for hours, so
 // that caches work, and worthless to anybody else. Whether it may be seen is asked anew at each fetch.
@@ -32,29 +32,4 @@ export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now:
   })
 }
 
-export const BLURRED_PATH = '/api/v1/blurred'
-
-export const isPictureAddress = (url: string): boolean =>
-  url.startsWith(`${PICTURE_PATH}/`) || url.startsWith(`${BLURRED_PATH}?`)
-
-/** An address that tells nothing of whose picture it is: sealed, and another one each time. */
-export function blurredAddress(
-  keys: Keys,
-  viewerId: string,
-  publicId: string,
-  now: Date,
-): { _id: string; url: string } {
-  const until = (Math.floor(now.getTime() / MARK) + 2) * MARK
-  const token = encrypt(keys, 'signed-address', JSON.stringify([viewerId, publicId, until])).toString('base64url')
-  return { _id: token.slice(0, 16), url: `${BLURRED_PATH}?t=${token}` }
-}
-
-export function openBlurred(keys: Keys, token: string, now: Date): { viewerId: string; publicId: string } | null {
-  try {
-    const opened = decrypt(keys, 'signed-address', Buffer.from(token, 'base64url'))
-    const [viewerId, publicId, until] = JSON.parse(opened) as [string, string, number]
-    return until > now.getTime() ? { viewerId, publicId } : null
-  } catch {
-    return null
-  }
-}
+export const isPictureAddress = (url: string): boolean => url.startsWith(`${PICTURE_PATH}/`)

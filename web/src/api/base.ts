@@ -12,7 +12,7 @@ export const socketOrigin = (): string => elsewhere || location.origin
 /** The address of something on the API's server beside its calls. */
 export const onServer = (path: string): string => elsewhere + path
 
-const PICTURE = /^\/api\/v1\/(pictures\/|blurred\?)\S+$/
+const PICTURE = /^\/api\/v1\/pictures\/\S+$/
 
 /**
  * Reads an answer. The server names its pictures by their path; on a page of another origin they get the API's origin put

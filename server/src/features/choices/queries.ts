@@ -90,34 +90,48 @@ export const latest = (tx: Tx, chooser: string) =>
 
 const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
+const unblocked = sql<boolean>`not exists (select from blocks
+  where (blocker_id, blocked_id) in ((c.chooser_id, c.chosen_id), (c.chosen_id, c.chooser_id)))`
+/** A like `c` that waits for an answer. */
+const waits = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked}
+  and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
 
-type Received = {
-  id: string
-  action: Action
-  note: string | null
-  note_on: string | null
-  at: Date
-  public_id: string | null
-}
+type Received = { id: string; action: Action; note: string | null; note_on: string | null; at: Date }
 
 /** Who liked somebody and waits for an answer: people who are here, and not blocked either way. */
 export const received = async (db: Db, accountId: string, most: number): Promise<Received[]> =>
   (
     await sql<Received>`
-      select c.chooser_id as id, c.action, c.note, c.note_on, c.at, (p.pictures -> 0 ->> 'publicId') as public_id
-      from choices c join listings l on l.account_id = c.chooser_id join profiles p on p.account_id = c.chooser_id
-      where c.chosen_id = ${accountId} and c.action <> 'pass' and ${unmatched}
-        and not exists (select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id)
-        and not exists (select from blocks where (blocker_id, blocked_id) in ((c.chooser_id, c.chosen_id), (c.chosen_id, c.chooser_id)))
+      select c.chooser_id as id, c.action, c.note, c.note_on, c.at
+      from choices c join listings l on l.account_id = c.chooser_id
+      where c.chosen_id = ${accountId} and ${waits}
       order by c.at desc limit ${most}`.execute(db)
+  ).rows
+
+/** Some of the people who were liked in this time, behind the last one that was read. */
+export const likedBetween = async (db: Db, from: Date, to: Date, after: string, most: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select distinct chosen_id as id from choices
+      where at >= ${from} and at < ${to} and action = 'like' and chosen_id > ${after}::uuid order by 1 limit ${most}`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id)
+
+/** Of these, people without premium for whom at least so many likes wait, with how many. */
+export const waitingLikes = async (db: Db, ids: readonly string[], least: number, now: Date) =>
+  (
+    await sql<{ id: string; likes: number }>`
+      select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join accounts a on a.id = of.id
+        join choices c on c.chosen_id = a.id join listings l on l.account_id = c.chooser_id
+      where a.state = 'active' and (a.premium_until is null or a.premium_until <= ${now}) and ${waits}
+      group by a.id having count(*) >= ${least}`.execute(db)
   ).rows
 
 export const given = async (db: Db, accountId: string, most: number): Promise<Received[]> =>
   (
     await sql<Received>`
-      select c.chosen_id as id, c.action, c.note, c.note_on, c.at, null as public_id
+      select c.chosen_id as id, c.action, c.note, c.note_on, c.at
       from choices c join listings l on l.account_id = c.chosen_id
-      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched}
-        and not exists (select from blocks where (blocker_id, blocked_id) in ((c.chooser_id, c.chosen_id), (c.chosen_id, c.chooser_id)))
+      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
       order by c.at desc limit ${most}`.execute(db)
   ).rows

@@ -29,3 +29,13 @@ export const kindOf = (action: Action): 'likes' | 'superlikes' | null =>
 
 /** How many likes it is. */
 export const likes = (action: Action | null): number => (action === null || action === 'pass' ? 0 : 1)
+
+/** Below this, without premium, the number of likes isn't told: nobody could be told apart among so few. */
+export const FEWEST_COUNTED = 5
+
+/** Times of likes are told to the day: the minute would say whose it was. */
+export function startOfDay(at: Date): Date {
+  const day = new Date(at)
+  day.setUTCHours(0, 0, 0, 0)
+  return day
+}

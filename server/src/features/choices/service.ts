@@ -2,14 +2,13 @@ import { ApiError, type Action, type Allowance, type Liked, type NewMatch } from
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
-import { blurredAddress } from '../../infra/picture-address.ts'
 import { dayIn } from '../../infra/zones.ts'
-import { makeMatch } from '../matches/service.ts'
-import { notify } from '../notifications/service.ts'
+import { makeMatch, matchBetween } from '../matches/service.ts'
+import { notify, notifyPremiumOfLike } from '../notifications/service.ts'
 import { canReach, listed, lookingAs, peopleOf } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { daily, kindOf, likes, midnightAfter, usedNow, type Used } from './rules.ts'
+import { daily, FEWEST_COUNTED, kindOf, likes, midnightAfter, startOfDay, usedNow, type Used } from './rules.ts'
 
 type Chosen = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
 
@@ -49,7 +48,7 @@ async function spend(tx: Tx, viewer: Viewer, kind: keyof typeof spentWords | nul
 
 type Chose = { match: NewMatch | null; allowance: Allowance }
 
-/** One decision about somebody. The same one again changes nothing and costs nothing. */
+/** One decision about somebody. The same one again changes nothing, costs nothing and gets the same answer. */
 export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Promise<Chose> {
   const { id } = viewer.account
   const { userId, action } = chosen
@@ -59,7 +58,9 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
   const made = await transaction(context.db, async (tx, afterCommit) => {
     await queries.holdPair(tx, id, userId)
     const { mine, theirs, ended } = await queries.between(tx, id, userId)
-    if (mine === action) return { used: await spend(tx, viewer, null, now), match: null }
+    // The answer to the first one may have been lost: a repeated like gets its match again.
+    if (mine === action)
+      return { used: await spend(tx, viewer, null, now), match: (await matchBetween(tx, id, userId)) ?? null }
     if (!(await canReach({ db: tx }, id, userId))) throw new ApiError('not_found', 'There is no such person.')
     const used = await spend(tx, viewer, kindOf(action), now)
     await queries.keepChoice(
@@ -79,7 +80,7 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
   }
 }
 
-/** The chosen one hears of it: of a super like by name, of a like as a number. */
+/** The chosen one hears of it: of a super like by name, of a like at once only with premium (see likes-digest.ts). */
 async function tell(
   tx: Tx,
   context: Deps,
@@ -95,8 +96,7 @@ async function tell(
       { to: userId, kind: 'superlike', topic: `superlike:${account.id}`, details: { name: account.first_name } },
       afterCommit,
     )
-  else if (action === 'like' && first)
-    await notify(tx, context, { to: userId, kind: 'like', topic: 'like', details: {} }, afterCommit)
+  else if (action === 'like' && first) await notifyPremiumOfLike(tx, context, userId, afterCommit)
 }
 
 async function newMatch(
@@ -135,8 +135,9 @@ export async function allowance(context: Deps, viewer: Viewer): Promise<Allowanc
 }
 
 const MOST_LIKES = 200
-const FEW = 5
-const MOST_BLURRED = 6
+
+/** Gradients of our own, the same for everyone at every moment: nothing about anyone can be read off them. */
+const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
 
 async function people(
   context: Deps,
@@ -151,31 +152,28 @@ async function people(
   const byId = new Map(shown.map((user) => [user._id, user]))
   return rows.flatMap(({ id, action, note, note_on, at }) => {
     const user = byId.get(id)
-    return user ? [{ user, action, note, noteOn: note_on, at: at.toISOString() }] : []
+    return user ? [{ user, action, note, noteOn: note_on, at: startOfDay(at).toISOString() }] : []
   })
 }
 
-/** Who liked the viewer. Without premium it is a number, and patches of colour in no order, under names of the moment. */
+/** Who liked the viewer. Without premium it is a number from five on, and tiles that say nothing. */
 export async function likesOf(context: Deps, viewer: Viewer) {
   lookingAs(context, viewer)
   const now = context.clock.now()
   const premium = isPremium(viewer.account, now)
   const all = await queries.received(context.db, viewer.account.id, MOST_LIKES)
   const superlikes = all.filter(({ action }) => action === 'superlike')
-  const hidden = all.filter(({ action }) => action !== 'superlike')
-  const few = all.length < FEW
-  const blurred = premium || few ? [] : hidden.flatMap(({ public_id }) => (public_id ? [public_id] : []))
+  const few = all.length < FEWEST_COUNTED
   return {
     count: few && !premium ? null : all.length,
     countText: few && !premium ? 'fewer than five' : String(all.length),
     people: premium ? await people(context, viewer, all) : null,
-    blurred: blurred
-      .map((publicId) => blurredAddress(context.keys, viewer.account.id, publicId, now))
-      .toSorted((a, b) => (a._id < b._id ? -1 : 1))
-      .slice(0, MOST_BLURRED),
+    blurred: premium ? [] : tiles,
     superlikes: await people(context, viewer, superlikes),
   }
 }
 
 export const givenBy = async (context: Deps, viewer: Viewer) =>
   people(context, viewer, await queries.given(context.db, viewer.account.id, MOST_LIKES))
+
+export { tellLikes } from './likes-digest.ts'

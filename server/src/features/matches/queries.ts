@@ -36,6 +36,18 @@ export async function make(
     .executeTakeFirst()
 }
 
+/** The match that two people have now. */
+export const matchBetween = (tx: Tx, one: string, other: string) => {
+  const [a_id, b_id] = pair(one, other)
+  return tx
+    .selectFrom('matches')
+    .select(['id', 'created_at'])
+    .where('a_id', '=', a_id)
+    .where('b_id', '=', b_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
 const seen = (viewerId: string) => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at, m.ended_by, m.closing, m.last_message_at,
     coalesce((select muted from reads where match_id = m.id and account_id = ${viewerId}), false) as muted

@@ -36,7 +36,7 @@ export async function makeMatch(
   return match ?? null
 }
 
-export { hasEnded } from './queries.ts'
+export { hasEnded, matchBetween } from './queries.ts'
 
 const MOST = 500
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { later, seconds } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
@@ -20,7 +20,7 @@ const A_WHILE = seconds(30)
  * anybody takes them.
  */
 export async function add(tx: Tx, accountId: string, kind: string, topic: string, details: object, now: Date) {
-  const takes = sql`exists (select from push_subscriptions where account_id = ${accountId})`
+  const takes = takesPushes(sql`${accountId}::uuid`)
   const { rows } = await sql<{ pushes: boolean }>`
     insert into notifications (account_id, kind, topic, details, at, due_at, pushed_at)
     values (${accountId}, ${kind}, ${topic}, ${JSON.stringify(details)}, ${now}, ${later(now, A_WHILE)}, case when ${takes} then null else ${now}::timestamptz end)
@@ -29,6 +29,40 @@ export async function add(tx: Tx, accountId: string, kind: string, topic: string
     returning pushed_at is null as pushes`.execute(tx)
   return rows[0]!
 }
+
+const takesPushes = (account: RawBuilder<unknown>) =>
+  sql`exists (select from push_subscriptions where account_id = ${account})`
+
+/** The same for a like, where its receiver has premium. */
+export async function addLikeForPremium(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+): Promise<{ pushes: boolean } | undefined> {
+  const { rows } = await sql<{ pushes: boolean }>`
+    insert into notifications (account_id, kind, topic, details, at, due_at, pushed_at)
+    select a.id, 'like', 'like', '{}', date_trunc('day', ${now}::timestamptz, 'UTC'), ${later(now, A_WHILE)},
+      case when ${takesPushes(sql`a.id`)} then null else ${now}::timestamptz end
+    from accounts a where a.id = ${accountId} and a.premium_until > ${now}
+    on conflict (account_id, topic) where read_at is null
+    do update set count = notifications.count + 1, at = excluded.at, pushed_at = excluded.pushed_at
+    returning pushed_at is null as pushes`.execute(tx)
+  return rows[0]
+}
+
+/** How many like each of these. What was told of this day already stays as it is. */
+export const addLikes = async (tx: Tx, counted: readonly { id: string; likes: number }[], day: Date, now: Date) =>
+  (
+    await sql<{ account_id: string; pushes: boolean }>`
+      insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at)
+      select n.id, 'like', 'like', '{}', n.likes, ${day}::timestamptz, ${later(now, A_WHILE)}::timestamptz,
+        case when ${takesPushes(sql`n.id`)} then null else ${now}::timestamptz end
+      from unnest(${counted.map(({ id }) => id)}::uuid[], ${counted.map(({ likes }) => likes)}::int[]) n(id, likes)
+      where not exists (select from notifications t where t.account_id = n.id and t.topic = 'like' and t.at = ${day})
+      on conflict (account_id, topic) where read_at is null
+      do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at
+      returning account_id, pushed_at is null as pushes`.execute(tx)
+  ).rows
 
 export const newest = async (db: Db, accountId: string, most: number): Promise<Row[]> =>
   (

@@ -51,7 +51,7 @@ export function inWords(kind: NotificationKind, { name = 'Somebody', matchId, te
   const chat = `/chat/${matchId}`
   const words: Record<NotificationKind, [text: string, link: string]> = {
     match: [`You and ${name} like each other.`, chat],
-    like: [count === 1 ? 'Somebody likes you.' : `${count} people like you.`, '/likes'],
+    like: [count === 1 ? 'Someone likes you.' : `${count} people like you.`, '/likes'],
     message: text
       ? [text, link ?? '/matches']
       : [count === 1 ? `A new message from ${name}.` : `${count} new messages from ${name}.`, chat],

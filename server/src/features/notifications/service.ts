@@ -22,6 +22,37 @@ export async function notify(
   afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
 }
 
+/** A like as it comes, for people with premium, who see whose it is anyway; its time is told to the day. */
+export async function notifyPremiumOfLike(
+  tx: Tx,
+  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
+  to: string,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const added = await queries.addLikeForPremium(tx, to, clock.now())
+  if (!added) return
+  if (added.pushes) await askForPush(tx, { jobs }, to)
+  afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
+}
+
+/** How many like each of these, as a notification of this day. Told once a day, however often it is asked for. */
+export async function notifyOfLikes(
+  tx: Tx,
+  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
+  counted: readonly { id: string; likes: number }[],
+  day: Date,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const added = await queries.addLikes(tx, counted, day, clock.now())
+  for (const { account_id, pushes } of added) if (pushes) await askForPush(tx, { jobs }, account_id)
+  afterCommit(() =>
+    bus.toAccounts(
+      added.map(({ account_id }) => account_id),
+      { type: 'notified' },
+    ),
+  )
+}
+
 const MOST = 100
 
 const told = ({ id, kind, count, details, at, read_at }: queries.Row): Notification => ({

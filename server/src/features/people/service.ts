@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/session.ts'
 import { comparing } from '../compatibility/service.ts'
 import { addressed, ageOn, isOnline, missingIn, said, shownPictures, type KeptPicture } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { distanceInKm, distanceInWords } from './rules.ts'
+import { coarse, distanceInKm, distanceInWords } from './rules.ts'
 
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
 export { areMatched, distanceTo, fits, liked, rowsOf, type Looking } from './queries.ts'
@@ -58,7 +58,7 @@ export function personFor(context: Showing, { viewer, matched }: Between, row: q
     ...shownPictures(shown, kept[0]?.position === 0),
     photoChecked: row.photo_checked_at !== null,
     isOnline: seesPresence && isOnline(row, now),
-    lastActive: seesPresence ? (row.last_active_at?.toISOString() ?? null) : null,
+    lastActive: seesPresence && row.last_active_at ? coarse(row.last_active_at, now).toISOString() : null,
   }
 }
 

@@ -1,8 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { blurPicture } from '../../infra/images.ts'
-import { BLURRED_PATH, isSigned, openBlurred, PICTURE_PATH, sizes, type Size } from '../../infra/picture-address.ts'
+import { isSigned, PICTURE_PATH, sizes, type Size } from '../../infra/picture-address.ts'
 import { fileFor, mayLook, type AreMatched } from './service.ts'
 
 type Asked = { Params: { publicId: string; size: string }; Querystring: Record<string, unknown> }
@@ -10,16 +9,6 @@ type Asked = { Params: { publicId: string; size: string }; Querystring: Record<s
 /** Pictures, through our own origin: whoever has an address made for them, and may still look. */
 export function servePictures(app: FastifyInstance, deps: Deps, areMatched: AreMatched): void {
   const nothing = () => new ApiError('not_found', 'There is no such picture.')
-  app.get<{ Querystring: { t?: string | string[] } }>(BLURRED_PATH, async (request, reply) => {
-    const asked = openBlurred(deps.keys, [request.query.t ?? ''].flat().join(), deps.clock.now())
-    if (!asked || !(await mayLook(deps, asked.publicId, asked.viewerId, areMatched))) throw nothing()
-    const file = await fileFor(deps, asked.publicId, 'small')
-    if (!file) throw nothing()
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'private, max-age=3600')
-      .send(await blurPicture(file))
-  })
   app.get<Asked>(`${PICTURE_PATH}/:publicId/:size`, async (request, reply) => {
     const { publicId, size } = request.params
     const { v, e, s } = request.query

@@ -56,31 +56,30 @@ function Received() {
           <div className="grid gap-6">
             <p className="text-lead">
               {data.count === null ? (
-                <Trans>Fewer than five people like you at the moment.</Trans>
+                <Trans>Fewer than five people like you</Trans>
               ) : (
-                <Plural value={data.count} one="# person likes you." other="# people like you." />
+                <Plural value={data.count} one="# person likes you" other="# people like you" />
               )}
             </p>
-            {data.blurred.length > 0 && (
-              <ul className="peoplegrid" aria-label={t`People who like you, not shown`}>
-                {data.blurred.map(({ _id, url }) => (
-                  <li key={_id} className="photo">
-                    <img src={url} alt="" />
-                  </li>
-                ))}
-              </ul>
-            )}
+            {/* The same tiles however many people there are: they say nothing about anyone. */}
+            <ul className="peoplegrid" aria-hidden="true">
+              {data.blurred.map(({ _id, url }) => (
+                <li key={_id} className="photo">
+                  <img src={url} alt="" />
+                </li>
+              ))}
+            </ul>
             <div className="note positive">
               <Heart className="i" aria-hidden="true" />
               <div className="grid justify-items-start gap-3">
                 <p>
                   <Trans>
-                    Premium shows who they are. Without it you meet them all the same: they are in your deck, at places
-                    that tell nothing.
+                    Premium shows who likes you, if anyone does. You’ll meet them either way: they’re in your deck like
+                    everyone else.
                   </Trans>
                 </p>
                 <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
-                  <Trans>What premium changes</Trans>
+                  <Trans>Compare free and premium</Trans>
                 </Link>
               </div>
             </div>

@@ -54,11 +54,15 @@ export default function NotificationsScreen() {
   )
 }
 
+const toTheMinute = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+/** Likes have no finer time than their day, which is the server's. */
+const toTheDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+
 function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: string) => void }) {
   const { i18n } = useLingui()
   return (
     <ul className="card grid p-2!">
-      {rows.map(({ _id, text, link, at, read }) => (
+      {rows.map(({ _id, kind, text, link, at, read }) => (
         <li key={_id}>
           <Link
             to={link}
@@ -75,7 +79,7 @@ function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: st
               {text}
             </span>
             <time className="small muted nowrap" dateTime={at}>
-              {i18n.date(new Date(at), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}
+              {i18n.date(new Date(at), kind === 'like' ? toTheDay : toTheMinute)}
             </time>
           </Link>
         </li>
