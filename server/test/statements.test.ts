@@ -18,13 +18,10 @@ test('a value that stands in a statement several times is sent once', async () =
 const ROWS = 50
 const ASKED = 4000
 
-test('what a statement brought is let go with the answer that it was for', async () => {
-  const { deps } = await startWorld()
-  const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
-  for (let at = 0; at < 50; at++) await ask()
+/** How much of what these statements brought outlived the sweeps of what is young. */
+async function leftOf(ask: () => Promise<unknown>): Promise<number> {
   const session = new Session()
   session.connect()
-  // Counts what the sweeps of what is young left over.
   await session.post('HeapProfiler.startSampling', {
     samplingInterval: 8192,
     includeObjectsCollectedByMajorGC: true,
@@ -32,8 +29,19 @@ test('what a statement brought is let go with the answer that it was for', async
   })
   for (let at = 0; at < ASKED; at++) await ask()
   const { profile } = await session.post('HeapProfiler.stopSampling')
+  session.disconnect()
   type Node = (typeof profile)['head']
   const left = ({ selfSize, children }: Node): number => children.reduce((sum, child) => sum + left(child), selfSize)
-  // What was not swept yet, 32 MB at most, counts, too.
-  expect(left(profile.head)).toBeLessThan((ASKED * ROWS * 1000) / 2)
+  return left(profile.head)
+}
+
+test('what a statement brought is let go with the answer that it was for', async () => {
+  const { deps } = await startWorld()
+  const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
+  for (let at = 0; at < 50; at++) await ask()
+  // A busy machine sweeps later and only adds to it; rows that are held are there each time. Up to 32 MB are not swept yet.
+  let least = Infinity
+  const most = (ASKED * ROWS * 1000) / 2
+  for (let tries = 0; tries < 4 && least >= most; tries++) least = Math.min(least, await leftOf(ask))
+  expect(least).toBeLessThan(most)
 })
