@@ -84,6 +84,15 @@ export const likers = async (db: Db, viewer: Looking, today: string, count: numb
     )
   ).rows.map(({ account_id }) => account_id)
 
+/** Those of these who fit. */
+export const fittingAmong = async (db: Db, viewer: Looking, today: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{
+      account_id: string
+    }>`select l.account_id from unnest(${ids}::uuid[]) of(id) join listings l on l.account_id = of.id
+      where ${fits(viewer, today)}`.execute(db)
+  ).rows.map(({ account_id }) => account_id)
+
 /** Those whose boost runs, and who fit. Mostly there are none, and nobody has to be looked at. */
 export async function boosted(db: Db, viewer: Looking, today: string, now: Date, count: number): Promise<string[]> {
   const running = await db

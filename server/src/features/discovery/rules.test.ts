@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityOf, contenders, layOut, poolFor, rank, seeded, shrunk, type Candidate } from './rules.ts'
+import { BLOCK, activityOf, contenders, layOut, poolFor, rank, seeded, shrunk, type Candidate } from './rules.ts'
 
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
@@ -68,4 +68,19 @@ test('whoever may be among the best is among the contenders, whatever the scores
     const kept = new Set(contenders(average, people, 10, 20).map(({ id }) => id))
     expect(best.filter(({ id }) => !kept.has(id))).toEqual([])
   }
+})
+
+test('over a thousand decks a place tells nothing of who likes the viewer already', () => {
+  const ranked = Array.from({ length: 40 }, (_, nth) => `r${nth}`)
+  const likers = Array.from({ length: 9 }, (_, nth) => `l${nth}`)
+  const decks = 1000
+  const at = Array.from({ length: BLOCK }, () => 0)
+  for (let deck = 0; deck < decks; deck++)
+    layOut(ranked, likers, [], BLOCK, seeded(`viewer ${deck}`)).forEach(({ id }, place) => {
+      if (id.startsWith('l')) at[place]! += 1
+    })
+  const share = (at.reduce((sum, count) => sum + count, 0) / decks / BLOCK) * 100
+  expect(share).toBe(25)
+  for (const [place, count] of at.entries())
+    expect(Math.abs((count / decks) * 100 - share), `place ${place + 1}`).toBeLessThan(5)
 })

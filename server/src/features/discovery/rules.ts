@@ -14,6 +14,9 @@ export const parameters = {
   pool: { known: 60, unknown: 150 },
 } as const
 
+/** A deck is laid out in blocks of so many, however many are asked for at once. */
+export const BLOCK = 20
+
 export type Standing = { gaveLikes: number; gave: number; gotLikes: number; got: number; shown: number }
 export type Candidate = Standing & { id: string; activity: number; compatibility: number | null }
 
@@ -67,7 +70,7 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
 }
 
 /**
- * Lays out a page: the best by rank, with those who like the viewer already shuffled in, so that a place tells nothing,
+ * Lays out a block: the best by rank, with those who like the viewer already shuffled in, so that a place tells nothing,
  * and a boosted card at every tenth place at most.
  */
 export function layOut(
@@ -91,7 +94,7 @@ export function layOut(
   return laid
 }
 
-/** The same shuffle for the same seed: a page that is asked for twice is the same page. */
+/** The same shuffle for the same seed: a block that is asked for twice is the same block. */
 export function seeded(seed: string): () => number {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16777619)

@@ -7,17 +7,11 @@ import { comparing, intervalOf, type Comparison } from '../compatibility/service
 import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
-import { activityOf, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
+import { activityOf, BLOCK, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
+import { readWalk, short, writeWalk, type Place } from './walk.ts'
 
 const MOST_LIKERS = 100
-const SHORT = 12
 const MOST_SERVED = 400
-
-/** Who was on the pages before: the beginnings of their ids are enough to leave them out. */
-const readCursor = (cursor: string | undefined): string[] =>
-  cursor === undefined ? [] : (Buffer.from(cursor, 'base64url').toString('hex').match(/.{12}/g) ?? [])
-const writeCursor = (served: readonly string[]): string => Buffer.from(served.join(''), 'hex').toString('base64url')
-const short = (id: string) => id.replaceAll('-', '').slice(0, SHORT)
 
 type Counted = Pick<queries.CandidateRow, 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
 const standingOf = (row: Counted | undefined): Standing => ({
@@ -69,33 +63,55 @@ async function ranked(
     .map(({ id }) => id)
 }
 
+/** The next block of the walk: laid out as a whole, so that no page of it tells more than another. */
+async function nextBlock(
+  context: Deps,
+  looking: Looking,
+  beside: Comparison,
+  served: readonly string[],
+): Promise<Place[]> {
+  const before = new Set(served)
+  const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
+  const day = today(context)
+  const [order, likers, boosted] = await Promise.all([
+    ranked(context, looking, beside, before, BLOCK),
+    queries.likers(context.db, looking, day, MOST_LIKERS),
+    queries.boosted(context.db, looking, day, context.clock.now(), MOST_SERVED),
+  ])
+  return layOut(order, fresh(likers), fresh(boosted), BLOCK, seeded(`${looking.id} ${day} ${served.length}`))
+}
+
+/** Those of a block that was begun who still fit; one may have been blocked, or chosen, since. */
+async function stillFitting(context: Deps, looking: Looking, rest: readonly Place[]): Promise<Place[]> {
+  if (rest.length === 0) return []
+  const ids = rest.map(({ id }) => id)
+  const fitting = new Set(await queries.fittingAmong(context.db, looking, today(context), ids))
+  return rest.filter(({ id }) => fitting.has(id))
+}
+
 export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
   const looking = lookingAs(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
-  const { db, clock } = context
-  const served = readCursor(cursor)
-  const before = new Set(served)
   const beside = comparing(context, looking.id)
-  const fresh = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
-  const [order, likers, boosted] = await Promise.all([
-    ranked(context, looking, beside, before, limit),
-    queries.likers(db, looking, today(context), MOST_LIKERS),
-    queries.boosted(db, looking, today(context), clock.now(), MOST_SERVED),
-  ])
-  const page = layOut(
-    order,
-    fresh(likers),
-    fresh(boosted),
-    limit,
-    seeded(`${looking.id} ${today(context)} ${served.length}`),
-  )
+  const walk = readWalk(cursor)
+  const served = [...walk.served]
+  let rest = await stillFitting(context, looking, walk.rest)
+  const page: Place[] = []
+  while (page.length < limit) {
+    if (rest.length === 0) rest = await nextBlock(context, looking, beside, served)
+    if (rest.length === 0) break
+    const taken = rest.slice(0, limit - page.length)
+    rest = rest.slice(taken.length)
+    page.push(...taken)
+    served.push(...taken.map(({ id }) => short(id)))
+  }
   const people = await cards(context, viewer, looking, beside, page)
-  const next = [...served, ...people.map(({ user }) => short(user._id))]
   noteShown(
     context,
     people.map(({ user }) => user._id),
   )
-  return { people, nextCursor: people.length < limit || next.length >= MOST_SERVED ? null : writeCursor(next) }
+  const isOver = page.length < limit || served.length >= MOST_SERVED
+  return { people, nextCursor: isOver ? null : writeWalk({ served, rest }) }
 }
 
 async function cards(
@@ -103,7 +119,7 @@ async function cards(
   viewer: Viewer,
   looking: Looking,
   beside: Comparison,
-  page: { id: string; boosted: boolean }[],
+  page: readonly Place[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
   const [rows, fits] = await Promise.all([rowsOf(context.db, looking, ids), beside.fits(ids)])
