@@ -5,7 +5,6 @@ import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { serveExport } from './features/administration/export.ts'
 import { serveOwnData } from './features/leaving/own-data.ts'
-import { areMatched } from './features/people/service.ts'
 import { servePictures } from './features/pictures/serve.ts'
 import { serveUnsubscribe } from './features/notifications/unsubscribe.ts'
 import { servePayments } from './features/subscriptions/webhooks.ts'
@@ -60,7 +59,7 @@ export async function buildApp(
   serveOwnData(app, deps, PREFIX)
   servePayments(app, deps)
   serveUnsubscribe(app, deps)
-  servePictures(app, deps, (one, other) => areMatched(deps.db, one, other))
+  servePictures(app, deps)
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
   await serveWeb(app, webFolder, config, await settingsKept(deps))

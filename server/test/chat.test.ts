@@ -178,7 +178,18 @@ test('a picture goes with a message, and only these two see it', async () => {
   const send = () => ada.client.sendMessage({ params: { id }, body: { clientId: 'with-picture', publicId } })
   const sent = (await send()).data.message
   const [message] = (await ben.client.listMessages({ params: { id } })).data.messages
-  expect((await world.request(message!.picture!.url)).status).toBe(200)
+  const status = async () => (await world.request(message!.picture!.url)).status
+  expect(await status()).toBe(200)
+  // Whoever was taken out, or left, neither sees nor shows anything any more.
+  for (const [person, state] of [
+    [ben, 'deactivated'],
+    [ada, 'deactivated'],
+  ] as const) {
+    await world.setState(person, state)
+    expect(await status()).toBe(404)
+    await world.setState(person, 'active')
+  }
+  expect(await status()).toBe(200)
   await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
   expect((await world.request(message!.picture!.url)).status).toBe(404)
   await world.query(`delete from pictures where public_id = '${publicId}'`)
@@ -205,7 +216,11 @@ test('what happens is told: in the page at once, the same topic as one, by mail 
   const mails = await world.mailsTo(ben.email, 2)
   expect(mails.at(-1)!.text).toContain('3 new messages from Ada.')
   expect(mails.at(-1)!.text).not.toContain('Three')
+  // The match, and its messages.
+  expect((await list()).unread).toBe(2)
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
+  expect((await list()).unread).toBe(0)
+  await say(ada, id, 'Four')
   expect((await list()).unread).toBe(1)
   await ben.client.readNotifications({ body: {} })
   expect((await list()).unread).toBe(0)

@@ -141,13 +141,17 @@ test('whatever happens to accounts, in whatever order and several at once, the k
         expect(data.gender).toEqual(groupGenders(genders))
         // What the lists say that they hold is what they hold.
         for (const asked of filters) {
-          const { users, pagination } = await listUsers(context, {
-            status: 'all',
-            type: 'all',
-            page: 1,
-            limit: 1000,
-            ...asked,
-          })
+          const { users, pagination } = await listUsers(
+            context,
+            { sessionId: '' },
+            {
+              status: 'all',
+              type: 'all',
+              page: 1,
+              limit: 1000,
+              ...asked,
+            },
+          )
           expect([asked, pagination.total]).toEqual([asked, users.length])
         }
       },

@@ -36,29 +36,48 @@ test('a picture is sent, becomes the profile picture, and is there for its owner
     expect((await world.request(user.profilePicture!.replace('large', size))).status).toBe(200)
 })
 
-test('an address of a picture is for one viewer, for some hours, and for as long as they may look', async () => {
+test('an address of a picture is for one session, for some hours, and for as long as it may look', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
   await ada.client.uploadProfilePicture({ body: { imageData: { publicId } } })
-  const see = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.profilePicture!
+  const { token } = (await world.client().login({ body: { email: ben.email, password: ben.password } })).data
+  const client = world.client(token)
+  const see = async (by = client) => (await by.getPerson({ params: { id: ada.user._id } })).data.user.profilePicture!
   const address = await see()
   expect(await see()).toBe(address)
+  const elsewhere = await see(ben.client)
+  expect(elsewhere).not.toBe(address)
+  expect(address).not.toContain(ben.user._id)
   const status = async (url = address) => (await world.request(url)).status
   expect(await status()).toBe(200)
-  expect(await status(address.replace(ben.user._id, ada.user._id))).toBe(404)
+  const session = /v=([^&]+)/.exec(elsewhere)![1]!
+  expect(await status(address.replace(/v=[^&]+/, `v=${session}`))).toBe(404)
   expect(await status(address.replace(/s=.*/, 's=AAAA'))).toBe(404)
   expect(await status(address.replace(/e=\d+/, 'e=99999999999999'))).toBe(404)
   expect(await status(address.split('?')[0])).toBe(404)
+  expect((await world.request(address)).headers.get('cache-control')).toBe('private, max-age=600')
   await ada.client.block({ body: { userId: ben.user._id } })
   expect(await status()).toBe(404)
   await ada.client.unblock({ params: { userId: ben.user._id } })
+  for (const incognito of [true, false]) {
+    await ada.client.setPrivacy({ body: { incognito } })
+    expect(await status()).toBe(incognito ? 404 : 200)
+  }
+  for (const [person, state] of [
+    [ada, 'banned'],
+    [ada, 'deleting'],
+    [ben, 'deactivated'],
+  ] as const) {
+    await world.query(`update accounts set state = '${state}' where id = '${person.user._id}'`)
+    expect([state, await status()]).toEqual([state, 404])
+    await world.setState(person, 'active')
+  }
   expect(await status()).toBe(200)
-  await world.setState(ada, 'banned')
-  expect(await status()).toBe(404)
-  await world.setState(ada, 'active')
+  await client.logout({})
+  expect([await status(), await status(elsewhere)]).toEqual([404, 200])
   world.turnClock(13 * 3_600_000)
-  expect(await status()).toBe(404)
+  expect(await status(elsewhere)).toBe(404)
 })
 
 test('other pictures are appended, nine at most, put in order, described, and deleted from everywhere', async () => {

@@ -2,8 +2,8 @@ import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
 import { seal, type Keys } from './keys.ts'
 
-// The address of a picture is made for one viewer and good until the second next six-hour mark: the same for hours, so
-// that caches work, and worthless to anybody else. Whether it may be seen is asked anew at each fetch.
+// The address of a picture is made for one session and good until the second next six-hour mark: the same for hours, so
+// that caches work, and worthless once that session has ended. Whether it may be seen is asked anew at each fetch.
 
 export const sizes = ['large', 'medium', 'small'] as const
 export type Size = (typeof sizes)[number]
@@ -16,10 +16,10 @@ const signature = (key: KeyObject, ...parts: string[]) =>
     .toString('base64url')
     .slice(0, 32)
 
-export function pictureAddress(keys: Keys, viewerId: string, publicId: string, now: Date): string {
+export function pictureAddress(keys: Keys, sessionId: string, publicId: string, now: Date): string {
   const until = String((Math.floor(now.getTime() / MARK) + 2) * MARK)
-  const signed = signature(keys.of('signed-address')[0]!, viewerId, publicId, until)
-  return `${PICTURE_PATH}/${publicId}/large?v=${viewerId}&e=${until}&s=${signed}`
+  const signed = signature(keys.of('signed-address')[0]!, sessionId, publicId, until)
+  return `${PICTURE_PATH}/${publicId}/large?v=${sessionId}&e=${until}&s=${signed}`
 }
 
 export type Signed = { v: string; e: string; s: string }

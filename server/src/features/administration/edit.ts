@@ -31,13 +31,9 @@ const shown = (value: unknown): string | null =>
       : String(value as string)
 
 /** Changes what staff may change; the member is told what, and the log keeps how it was. */
-export async function editUser(
-  context: Calling,
-  { account: staff }: Viewer,
-  id: string,
-  edit: UserEdit,
-): Promise<AdminUser> {
-  const before = await oneUser(context, id)
+export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<AdminUser> {
+  const { account: staff } = viewer
+  const before = await oneUser(context, viewer, id)
   const changed = (Object.keys(edit) as (keyof UserEdit)[]).filter(
     (key) => edit[key] !== undefined && shown(edit[key]) !== shown(before[key]),
   )
@@ -75,7 +71,7 @@ export async function editUser(
     if (!isTaken(error, 'accounts_email_key')) throw error
     throw new ApiError('conflict', 'Another account has this address.')
   })
-  return oneUser(context, id)
+  return oneUser(context, viewer, id)
 }
 
 /** What staff changed is told to the member; where the address is another one, to the old one, too. */
@@ -92,12 +88,8 @@ async function tell(
 }
 
 /** Makes somebody an administrator, or no longer one; never takes the last one. Their sessions end either way. */
-export async function setRole(
-  context: Calling,
-  { account: staff }: Viewer,
-  id: string,
-  isAdmin: boolean,
-): Promise<AdminUser> {
+export async function setRole(context: Calling, viewer: Viewer, id: string, isAdmin: boolean): Promise<AdminUser> {
+  const { account: staff } = viewer
   const now = context.clock.now()
   await transaction(context.db, async (tx, afterCommit) => {
     const admins = await queries.holdAdministrators(tx)
@@ -115,5 +107,5 @@ export async function setRole(
       subjectId: id,
     })
   })
-  return oneUser(context, id)
+  return oneUser(context, viewer, id)
 }

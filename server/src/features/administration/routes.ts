@@ -10,8 +10,8 @@ export const administrationHandlers: Handlers<typeof administration> = {
   getStatistics: async (context, { query }) => ({
     data: await statistics(context, query.timeZone ?? zoneOf(context.viewer.account.time_zone), query.range),
   }),
-  listUsers: async (context, { query }) => ({ data: await listUsers(context, query) }),
-  getUser: async (context, { params }) => ({ data: { user: await oneUser(context, params.id) } }),
+  listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
+  getUser: async (context, { params }) => ({ data: { user: await oneUser(context, context.viewer, params.id) } }),
   editUser: async (context, { params, body }) => ({
     data: { user: await editUser(context, context.viewer, params.id, body) },
   }),

@@ -18,8 +18,12 @@ export { addUp } from './figures.ts'
 export { userById as userRow, type UserRow } from './queries.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
-export const adminUser = (context: Addressing, { profile, ...account }: queries.UserRow): AdminUser => ({
-  ...only(AdminUser.shape, ownUser(context, account, profile)),
+export const adminUser = (
+  context: Addressing,
+  sessionId: string,
+  { profile, ...account }: queries.UserRow,
+): AdminUser => ({
+  ...only(AdminUser.shape, ownUser(context, sessionId, account, profile)),
   version: account.version,
 })
 
@@ -67,9 +71,11 @@ export async function pageOfUsers(context: Pick<Deps, 'db' | 'clock' | 'memory'>
   return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
 }
 
-export async function listUsers(context: Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>, asked: Asked) {
+type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>
+
+export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, asked: Asked) {
   const { rows, pagination } = await pageOfUsers(context, asked)
-  return { users: rows.map((row) => adminUser(context, row)), pagination }
+  return { users: rows.map((row) => adminUser(context, sessionId, row)), pagination }
 }
 
 /** Of those who are told apart by what is counted anyway, that number; of the others one that is at most five seconds old. */
@@ -85,10 +91,14 @@ function countUsers({ db, memory }: Pick<Deps, 'db' | 'memory'>, wish: queries.W
 
 const nobody = () => new ApiError('not_found', 'There is no such user.')
 
-export async function oneUser(context: Pick<Deps, 'db' | 'clock' | 'keys'>, id: string): Promise<AdminUser> {
+export async function oneUser(
+  context: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  { sessionId }: Viewer,
+  id: string,
+): Promise<AdminUser> {
   const row = await queries.userById(context.db, id)
   if (!row) throw nobody()
-  return adminUser(context, row)
+  return adminUser(context, sessionId, row)
 }
 
 export type Action = 'activate' | 'deactivate'
@@ -181,7 +191,7 @@ export async function checkVersion(
 
 export async function decide(
   context: Deps & { caller: Caller },
-  { account }: Viewer,
+  viewer: Viewer,
   id: string,
   action: Action,
   { reason, subscription }: Said,
@@ -189,11 +199,11 @@ export async function decide(
   await transaction(context.db, async (tx, afterCommit) => {
     const held = await queries.holdUser(tx, id)
     if (held) await checkVersion(tx, context, id, held.version)
-    await decideWithin(tx, context, account.id, id, action, reason ?? null, afterCommit)
+    await decideWithin(tx, context, viewer.account.id, id, action, reason ?? null, afterCommit)
   })
   // What they pay for ends now, too, where that was chosen.
   if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)
-  return oneUser(context, id)
+  return oneUser(context, viewer, id)
 }
 
 /** Whom a decision about many is meant for. */

@@ -14,13 +14,19 @@ const ranges = {
   all: { unit: 'month', periods: null },
 } as const
 
+/** The newest are shown without their pictures: nobody has to be able to fetch them. */
+const NO_SESSION = ''
+
 type Counting = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** The dashboard: its figures, and the newest of today. */
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
   checkZone(zone)
   const [figures, recent] = await Promise.all([count(context, zone, range), queries.newest(context.db, RECENT)])
-  return { ...figures, recent: recent.map((account) => only(RecentUser.shape, ownUser(context, account, null))) }
+  return {
+    ...figures,
+    recent: recent.map((account) => only(RecentUser.shape, ownUser(context, NO_SESSION, account, null))),
+  }
 }
 
 async function count({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {

@@ -34,9 +34,9 @@ export const authHandlers: Handlers<typeof auth> = {
     if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)
     return { done: true }
   },
-  getProfile: async ({ viewer: { account, profile }, ...context }) => ({
+  getProfile: async ({ viewer: { account, profile, sessionId }, ...context }) => ({
     userData: {
-      user: ownUser(context, account, profile),
+      user: ownUser(context, sessionId, account, profile),
       privacySettings: privacyOf(account),
     },
     ...duties(account, profile),

@@ -45,13 +45,13 @@ export async function register(context: Calling, joining: Joining) {
   try {
     return await transaction(db, async (tx) => {
       const made = await insertMember(tx, context, joining, password_hash)
-      const tokens = await openSession(tx, context, made)
+      const { sessionId, ...tokens } = await openSession(tx, context, made)
       await queries.insertSignIn(tx, made.id, context, 'succeeded')
       await askForProof(tx, context, made.id)
       const account = { ...made, email_verification_sent_at: clock.now() }
       return {
         ...tokens,
-        user: ownUser(context, account, null),
+        user: ownUser(context, sessionId, account, null),
         verificationToken: handleOf(context.keys, made.id),
         ...duties(account, null),
       }
@@ -153,7 +153,7 @@ function signInBudgets({ address }: Caller, email: string, known: boolean): (Bud
 export async function finishSignIn(context: Calling, account: Account, secondFactor = false): Promise<SignedIn> {
   const { db, clock, keys } = context
   const now = clock.now()
-  const tokens = await transaction(db, async (tx) => {
+  const { sessionId, ...tokens } = await transaction(db, async (tx) => {
     const held = await queries.holdAccount(tx, account.id)
     if (
       !held ||
@@ -172,7 +172,7 @@ export async function finishSignIn(context: Calling, account: Account, secondFac
   const due = duties(account, profile)
   return {
     ...tokens,
-    user: ownUser(context, account, profile),
+    user: ownUser(context, sessionId, account, profile),
     ...due,
     ...(due.requiresVerification ? { verificationToken: handleOf(keys, account.id) } : {}),
   }

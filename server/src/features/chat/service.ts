@@ -20,7 +20,8 @@ type Telling = Pick<Deps, 'keys' | 'clock'> & { words: Words }
 /** With what a reader is warned of. */
 const telling = async (context: Deps): Promise<Telling> => ({ ...context, words: await wordsOf(context) })
 
-function told({ keys, clock, words }: Telling, viewerId: string, row: queries.MessageRow): Message {
+function told({ keys, clock, words }: Telling, { account, sessionId }: Viewer, row: queries.MessageRow): Message {
+  const viewerId = account.id
   return {
     _id: row.id,
     matchId: row.match_id,
@@ -30,7 +31,7 @@ function told({ keys, clock, words }: Telling, viewerId: string, row: queries.Me
     text: row.text,
     picture: row.public_id
       ? {
-          url: pictureAddress(keys, viewerId, row.public_id, clock.now()),
+          url: pictureAddress(keys, sessionId, row.public_id, clock.now()),
           placeholder: row.placeholder ?? '',
           width: row.width ?? 0,
           height: row.height ?? 0,
@@ -53,7 +54,8 @@ type Written = {
 }
 
 /** Writes into a conversation. What is answered is committed; the same message again is the one that stands there. */
-export async function send(context: Deps, { account }: Viewer, matchId: string, written: Written): Promise<Message> {
+export async function send(context: Deps, viewer: Viewer, matchId: string, written: Written): Promise<Message> {
+  const { account } = viewer
   const { db } = context
   if (written.text === undefined && written.publicId === undefined)
     throw new ApiError('invalid_request', 'Please write something.', {
@@ -66,7 +68,7 @@ export async function send(context: Deps, { account }: Viewer, matchId: string, 
     // Sent before: that one stands.
     if (!isTaken(error)) throw error
   })
-  return told(await telling(context), account.id, (await queries.bySender(db, matchId, account.id, written.clientId))!)
+  return told(await telling(context), viewer, (await queries.bySender(db, matchId, account.id, written.clientId))!)
 }
 
 async function write(
@@ -109,7 +111,8 @@ async function write(
 
 type Window = Parameters<typeof queries.stretch>[2]
 
-export async function conversation(context: Deps, { account }: Viewer, matchId: string, window: Window) {
+export async function conversation(context: Deps, viewer: Viewer, matchId: string, window: Window) {
+  const { account } = viewer
   const { db } = context
   const match = await queries.openMatch(db, account.id, matchId)
   if (!match) throw noMatch()
@@ -123,7 +126,7 @@ export async function conversation(context: Deps, { account }: Viewer, matchId: 
   const mutual = account.receipts && theirs?.receipts
   const by = await telling(context)
   return {
-    messages: ordered.map((row) => told(by, account.id, row)),
+    messages: ordered.map((row) => told(by, viewer, row)),
     more: rows.length > window.limit,
     readTo: mutual ? theirs.seq : null,
     deliveredTo: mutual ? theirs.delivered : null,
@@ -140,13 +143,14 @@ async function own(tx: Tx, accountId: string, matchId: string, id: string, mine 
 
 type Change = (tx: Tx, row: queries.MessageRow) => Promise<unknown>
 
-async function changed(context: Deps, { account }: Viewer, matchId: string, id: string, mine: boolean, change: Change) {
+async function changed(context: Deps, viewer: Viewer, matchId: string, id: string, mine: boolean, change: Change) {
+  const { account } = viewer
   await transaction(context.db, async (tx, afterCommit) => {
     const { row, both } = await own(tx, account.id, matchId, id, mine)
     await change(tx, row)
     afterCommit(() => context.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
   })
-  return told(await telling(context), account.id, (await queries.byId(context.db, matchId, id))!)
+  return told(await telling(context), viewer, (await queries.byId(context.db, matchId, id))!)
 }
 
 export const edit = (context: Deps, viewer: Viewer, matchId: string, id: string, text: string): Promise<Message> =>
@@ -195,10 +199,11 @@ export async function typing(context: Deps, { account }: Viewer, matchId: string
 
 const MOST_FOUND = 50
 
-export async function search(context: Deps, { account }: Viewer, text: string): Promise<Message[]> {
+export async function search(context: Deps, viewer: Viewer, text: string): Promise<Message[]> {
+  const { account } = viewer
   if (!text.isWellFormed() || text.includes('\0')) return []
   const by = await telling(context)
   return (await queries.search(context.db, account.id, text.trim().normalize('NFC'), MOST_FOUND)).map((row) =>
-    told(by, account.id, row),
+    told(by, viewer, row),
   )
 }

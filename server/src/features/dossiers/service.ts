@@ -27,7 +27,7 @@ async function found({ db }: Pick<Deps, 'db'>, id: string) {
 }
 
 /** Everything at a glance, but for what only a reason opens. */
-export async function dossier(context: Deps, { account: staff }: Viewer, id: string): Promise<Dossier> {
+export async function dossier(context: Deps, { sessionId }: Viewer, id: string): Promise<Dossier> {
   const row = await found(context, id)
   const now = context.clock.now()
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
@@ -37,10 +37,9 @@ export async function dossier(context: Deps, { account: staff }: Viewer, id: str
     queries.figuresOf(context.db, id),
   ])
   const { intention, prompts, interests, languages, basics } = said(row.profile)
-  // Addressed to the administrator who looks, since addresses of pictures are good for one viewer alone.
-  const pictures = addressed(context, staff.id, (row.profile?.pictures ?? []) as KeptPicture[])
+  const pictures = addressed(context, sessionId, (row.profile?.pictures ?? []) as KeptPicture[])
   return {
-    user: adminUser(context, row),
+    user: adminUser(context, sessionId, row),
     profile: { intention, prompts, interests, languages, basics, photoChecked: row.photo_checked_at !== null },
     pictures: pictures.map(({ position: _position, ...picture }) => picture),
     subscriptions,

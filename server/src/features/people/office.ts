@@ -21,10 +21,9 @@ function personForStaff(context: Deps, staff: Viewer, { profile, ...account }: U
     preferences: _preferences,
     dateOfBirth: _born,
     ...own
-  } = ownUser(context, account, profile)
+  } = ownUser(context, staff.sessionId, account, profile)
   const kept = ((profile?.pictures ?? []) as unknown as KeptPicture[]).filter(({ review }) => review !== 'refused')
-  // Addressed to the administrator who looks, since addresses of pictures are good for one viewer alone.
-  const pictures = addressed(context, staff.account.id, kept).map(
+  const pictures = addressed(context, staff.sessionId, kept).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
   )
   return { ...own, ...shownPictures(pictures, kept[0]?.position === 0) }

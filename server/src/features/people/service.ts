@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import { coarse, distanceInKm, distanceInWords } from './rules.ts'
 
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
-export { areMatched, distanceTo, fits, liked, rowsOf, type Looking } from './queries.ts'
+export { areMatched, distanceTo, fits, liked, matched, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
@@ -46,7 +46,7 @@ export function personFor(context: Showing, { viewer, matched }: Between, row: q
   const kept = (row.profile.pictures as unknown as KeptPicture[]).filter(
     ({ review, audience }) => review === 'shown' && (matched || audience === 'everyone'),
   )
-  const shown = addressed(context, viewer.account.id, kept).map(
+  const shown = addressed(context, viewer.sessionId, kept).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }): Picture => ({ ...picture, name: '' }),
   )
   return {

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Pictures } from '../../infra/db/schema.ts'
+import { liked, matched } from '../people/service.ts'
 
 export type PictureRow = Selectable<Pictures>
 
@@ -26,27 +27,34 @@ export const remove = (tx: Tx, publicId: string) =>
 export const picturesOf = (db: Db | Tx, accountId: string) =>
   db.selectFrom('profiles').select('pictures').where('account_id', '=', accountId).executeTakeFirst()
 
-/** A picture with its owner's state, and whether these two have blocked each other or are matched. */
-export const seenBy = (db: Db, publicId: string, viewerId: string) =>
-  db
+/** A picture with its owner's state, the account behind a session that still runs, and what is between the two. */
+export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
+  const [owner, viewer] = [sql`owner.id`, sql`viewer.id`]
+  return db
     .selectFrom('pictures')
     .innerJoin('accounts as owner', 'owner.id', 'pictures.account_id')
-    .innerJoin('accounts as viewer', (join) => join.on('viewer.id', '=', viewerId))
+    .innerJoin('sessions', (join) => join.on('sessions.id', '=', sessionId))
+    .innerJoin('accounts as viewer', 'viewer.id', 'sessions.account_id')
     .select(['pictures.account_id', 'pictures.position', 'pictures.audience', 'pictures.review'])
-    .select(['owner.state as owner_state', 'viewer.state as viewer_state', 'viewer.is_admin as viewer_is_admin'])
-    .select(
+    .select(['owner.state as owner_state', 'owner.incognito', 'viewer.id as viewer_id'])
+    .select(['viewer.state as viewer_state', 'viewer.is_admin as viewer_is_admin'])
+    .select([
       sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((owner.id, viewer.id), (viewer.id, owner.id)))`.as(
         'blocked',
       ),
-    )
-    .select(
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
         where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null and viewer.id in (m.a_id, m.b_id))`.as(
         'told',
       ),
-    )
+      matched(owner, viewer).as('matched'),
+      liked(owner, viewer).as('likes_viewer'),
+    ])
     .where('pictures.public_id', '=', publicId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.ends_at', '>', now)
+    .where('viewer.state', '<>', 'erased')
     .executeTakeFirst()
+}
 
 export const neverAttached = (db: Db, before: Date) =>
   db

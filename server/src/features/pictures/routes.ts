@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import * as service from './service.ts'
 
 export const pictureHandlers: Handlers<typeof pictures> = {
-  uploadMedia: (context, { file }) => service.upload(context, context.viewer.account, file),
+  uploadMedia: (context, { file }) => service.upload(context, context.viewer, file),
   uploadProfilePicture: async (context, { body }) => ({
     data: { profilePicture: await service.setProfilePicture(context, context.viewer, body.imageData) },
   }),

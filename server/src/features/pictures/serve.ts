@@ -2,12 +2,15 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isSigned, PICTURE_PATH, sizes, type Size } from '../../infra/picture-address.ts'
-import { fileFor, mayLook, type AreMatched } from './service.ts'
+import { fileFor, mayLook } from './service.ts'
+
+/** How long a browser may show a picture without asking again, in seconds. */
+const KEPT = 600
 
 type Asked = { Params: { publicId: string; size: string }; Querystring: Record<string, unknown> }
 
-/** Pictures, through our own origin: whoever has an address made for them, and may still look. */
-export function servePictures(app: FastifyInstance, deps: Deps, areMatched: AreMatched): void {
+/** Pictures, through our own origin: for the session that an address was made for, while it may still look. */
+export function servePictures(app: FastifyInstance, deps: Deps): void {
   const nothing = () => new ApiError('not_found', 'There is no such picture.')
   app.get<Asked>(`${PICTURE_PATH}/:publicId/:size`, async (request, reply) => {
     const { publicId, size } = request.params
@@ -15,12 +18,12 @@ export function servePictures(app: FastifyInstance, deps: Deps, areMatched: AreM
     if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string') throw nothing()
     if (!/^[0-9a-f]{32}$/.test(publicId) || !sizes.includes(size as Size)) throw nothing()
     if (!/^[0-9a-f-]{36}$/.test(v) || !isSigned(deps.keys, publicId, { v, e, s }, deps.clock.now())) throw nothing()
-    if (!(await mayLook(deps, publicId, v, areMatched))) throw nothing()
+    if (!(await mayLook(deps, publicId, v))) throw nothing()
     const file = await fileFor(deps, publicId, size)
     if (!file) throw nothing()
     return reply
       .type('image/webp')
-      .header('cache-control', 'private, max-age=3600')
+      .header('cache-control', `private, max-age=${KEPT}`)
       .header('content-disposition', 'inline')
       .send(file)
   })

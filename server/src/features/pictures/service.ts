@@ -12,7 +12,11 @@ import * as queries from './queries.ts'
 const fileOf = (publicId: string, size: string) => `${publicId}/${size}.webp`
 const MIME = 'image/webp'
 
-export async function upload(context: Deps, account: Account, { bytes, name }: Upload): Promise<Uploaded> {
+export async function upload(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  { bytes, name }: Upload,
+): Promise<Uploaded> {
   const { storage, db, clock, keys, budgets } = context
   await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
   const { files, placeholder, width, height } = await drawPicture(bytes)
@@ -22,7 +26,7 @@ export async function upload(context: Deps, account: Account, { bytes, name }: U
   const size = files.large.length
   const kept = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
   await queries.add(db, { ...kept, created_at: now })
-  return { url: pictureAddress(keys, account.id, publicId, now), publicId, name, size, mimeType: MIME }
+  return { url: pictureAddress(keys, sessionId, publicId, now), publicId, name, size, mimeType: MIME }
 }
 
 const NEW_FOR = days(7)
@@ -53,7 +57,7 @@ const others = (mine: readonly queries.PictureRow[]) =>
   attached(mine).flatMap(({ position, public_id }) => (position === 0 ? [] : [public_id]))
 
 /** The old profile picture goes, unless the new one was among the others: then the two change places. */
-export const setProfilePicture = (context: Deps, { account }: Viewer, given: Given) =>
+export const setProfilePicture = (context: Deps, { account, sessionId }: Viewer, given: Given) =>
   transaction(context.db, async (tx) => {
     const mine = await queries.hold(tx, account.id)
     await take(context, tx, account, mine, [given])
@@ -70,10 +74,14 @@ export const setProfilePicture = (context: Deps, { account }: Viewer, given: Giv
       rest.filter((each) => each !== given.publicId),
       1,
     )
-    return ownPictures(context, account.id, await picturesIn(tx, account.id))[0]!.url
+    return ownPictures(context, sessionId, await picturesIn(tx, account.id))[0]!.url
   })
 
-export const addPictures = (context: Deps, { account }: Viewer, given: readonly Given[]): Promise<OwnPicture[]> =>
+export const addPictures = (
+  context: Deps,
+  { account, sessionId }: Viewer,
+  given: readonly Given[],
+): Promise<OwnPicture[]> =>
   transaction(context.db, async (tx) => {
     const mine = await queries.hold(tx, account.id)
     await take(context, tx, account, mine, given)
@@ -84,7 +92,7 @@ export const addPictures = (context: Deps, { account }: Viewer, given: readonly 
     if (rest.length + fresh.length > MOST_PICTURES)
       throw new ApiError('conflict', `At most ${MOST_PICTURES} pictures besides the profile picture.`)
     await queries.place(tx, [...rest, ...fresh], 1)
-    const all = ownPictures(context, account.id, await picturesIn(tx, account.id))
+    const all = ownPictures(context, sessionId, await picturesIn(tx, account.id))
     return all.filter(({ publicId }) => given.some((each) => each.publicId === publicId))
   })
 
@@ -104,18 +112,22 @@ export async function deletePicture(context: Deps, { account }: Viewer, publicId
   await sweepFiles(context)
 }
 
-export const arrange = (context: Deps, { account }: Viewer, order: readonly string[]): Promise<OwnPicture[]> =>
+export const arrange = (
+  context: Deps,
+  { account, sessionId }: Viewer,
+  order: readonly string[],
+): Promise<OwnPicture[]> =>
   transaction(context.db, async (tx) => {
     const mine = attached(await queries.hold(tx, account.id)).map(({ public_id }) => public_id)
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
       throw new ApiError('conflict', 'The pictures have changed in the meantime. Please look again.')
     await queries.place(tx, order, 0)
-    return ownPictures(context, account.id, await picturesIn(tx, account.id))
+    return ownPictures(context, sessionId, await picturesIn(tx, account.id))
   })
 
 export const describe = (
   context: Deps,
-  { account }: Viewer,
+  { account, sessionId }: Viewer,
   publicId: string,
   said: { alt?: string | undefined; audience?: string | undefined },
 ): Promise<OwnPicture[]> =>
@@ -128,31 +140,28 @@ export const describe = (
         ...(alt === undefined ? {} : { alt }),
         ...(audience === undefined ? {} : { audience }),
       })
-    return ownPictures(context, account.id, await picturesIn(tx, account.id))
+    return ownPictures(context, sessionId, await picturesIn(tx, account.id))
   })
 
 const picturesIn = async (tx: Tx, accountId: string): Promise<KeptPicture[]> =>
   ((await queries.picturesOf(tx, accountId))?.pictures ?? []) as KeptPicture[]
 
-/** Whether somebody may look at a picture now: asked at each fetch, since everything may have changed. */
-export async function mayLook(
-  { db }: Deps,
-  publicId: string,
-  viewerId: string,
-  areMatched: AreMatched,
-): Promise<boolean> {
-  const seen = await queries.seenBy(db, publicId, viewerId)
-  if (!seen || seen.viewer_state === 'erased') return false
-  if (seen.account_id === viewerId || seen.viewer_is_admin) return true
-  const matched = () => areMatched(viewerId, seen.account_id)
-  if (seen.told && !seen.blocked) return true
-  if (seen.position === null || seen.review !== 'shown' || seen.blocked) return false
-  if (!['active', 'paused'].includes(seen.owner_state) || !['active', 'paused'].includes(seen.viewer_state))
-    return false
-  if (seen.owner_state === 'paused' || seen.audience === 'matches') return matched()
-  return true
+/**
+ * Whether the session that a picture is addressed to may look at it now: asked at each fetch, since everything may have changed.
+ */
+export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: string): Promise<boolean> {
+  const seen = await queries.seenBy(db, publicId, sessionId, clock.now())
+  if (!seen) return false
+  if (seen.account_id === seen.viewer_id || seen.viewer_is_admin) return true
+  if (seen.blocked || !isHere(seen.owner_state) || !isHere(seen.viewer_state)) return false
+  if (seen.told) return true
+  if (seen.position === null || seen.review !== 'shown') return false
+  const needsMatch = seen.owner_state === 'paused' || seen.audience === 'matches'
+  return seen.matched || (!needsMatch && (!seen.incognito || seen.likes_viewer))
 }
-export type AreMatched = (one: string, other: string) => Promise<boolean>
+
+/** In good standing: whoever left or was taken out shows nothing, and is shown nothing. */
+const isHere = (state: string): boolean => state === 'active' || state === 'paused'
 
 export const fileFor = ({ storage }: Pick<Deps, 'storage'>, publicId: string, size: string) =>
   storage.get(fileOf(publicId, size))

@@ -7,10 +7,10 @@ export const profileHandlers: Handlers<typeof profile> = {
   completeProfile: async (context, { body }) => {
     const { account, profile } = await change(context, context.viewer, body, true)
     const { onboardingComplete } = duties(account, profile)
-    return { account: { user: ownUser(context, account, profile) }, onboardingComplete }
+    return { account: { user: ownUser(context, context.viewer.sessionId, account, profile) }, onboardingComplete }
   },
   editProfile: async (context, { body }) => {
     const { account, profile } = await change(context, context.viewer, body, false)
-    return { update: { user: ownUser(context, account, profile) } }
+    return { update: { user: ownUser(context, context.viewer.sessionId, account, profile) } }
   },
 }

@@ -68,7 +68,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
               text: row.evidence.text ?? null,
               pictureUrl:
                 row.public_id && staff
-                  ? pictureAddress(context.keys, viewer.account.id, row.public_id, context.clock.now())
+                  ? pictureAddress(context.keys, viewer.sessionId, row.public_id, context.clock.now())
                   : null,
               at: row.evidence.at ?? null,
             }

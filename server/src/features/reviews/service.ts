@@ -11,8 +11,8 @@ import * as queries from './queries.ts'
 const gone = () => new ApiError('conflict', 'Somebody else has decided this already.')
 
 /** Everything that waits, with pictures that this administrator may fetch. */
-export async function waiting({ db, keys, clock }: Deps, { account }: Viewer) {
-  const address = (publicId: string) => pictureAddress(keys, account.id, publicId, clock.now())
+export async function waiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
+  const address = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now())
   const told = (row: queries.WaitingRow): Waiting => ({
     _id: row.id,
     user: { _id: row.account_id, name: row.name },

@@ -44,7 +44,7 @@ export async function openSession(
   { keys, clock, caller }: Pick<Deps, 'keys' | 'clock'> & { caller: Caller },
   account: Account,
   secondFactor = false,
-): Promise<Tokens> {
+): Promise<Tokens & { sessionId: string }> {
   const now = clock.now()
   const [id, nonce] = [randomUUID(), randomBytes(32)]
   await queries.insertSession(tx, {
@@ -60,7 +60,11 @@ export async function openSession(
     address: caller.address,
     second_factor: secondFactor,
   })
-  return { token: await makeAccessToken(keys, account.id, id, now), refreshToken: refreshTokenOf(keys, nonce, id, 0) }
+  return {
+    token: await makeAccessToken(keys, account.id, id, now),
+    refreshToken: refreshTokenOf(keys, nonce, id, 0),
+    sessionId: id,
+  }
 }
 
 /** The tokens of a session that goes on, as they stand. */

@@ -17,15 +17,15 @@ export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, no
 export type KeptPicture = Omit<OwnPicture, 'url'> & { position: number }
 export type Addressing = Pick<Deps, 'keys' | 'clock'>
 
-/** The pictures in their order, under addresses made for whoever looks. */
+/** The pictures in their order, under addresses made for the session of whoever looks. */
 export const addressed = <P extends { publicId: string }>(
   { keys, clock }: Addressing,
-  viewerId: string,
+  sessionId: string,
   pictures: readonly P[],
-) => pictures.map((picture) => ({ ...picture, url: pictureAddress(keys, viewerId, picture.publicId, clock.now()) }))
+) => pictures.map((picture) => ({ ...picture, url: pictureAddress(keys, sessionId, picture.publicId, clock.now()) }))
 
-export const ownPictures = (context: Addressing, accountId: string, pictures: readonly KeptPicture[]): OwnPicture[] =>
-  addressed(context, accountId, pictures).map(({ position: _, ...picture }) => picture)
+export const ownPictures = (context: Addressing, sessionId: string, pictures: readonly KeptPicture[]): OwnPicture[] =>
+  addressed(context, sessionId, pictures).map(({ position: _, ...picture }) => picture)
 
 export const privacyOf = (account: Account): PrivacySettings => ({
   showLastActive: account.show_last_active,
@@ -52,8 +52,8 @@ export function shownPictures<P extends { url: string }>(
   }
 }
 
-/** A user as they see themselves. */
-export function ownUser(context: Addressing, account: Account, profile: Profile | null): OwnUser {
+/** A user as they see themselves; their pictures are addressed to the session that looks. */
+export function ownUser(context: Addressing, sessionId: string, account: Account, profile: Profile | null): OwnUser {
   const now = context.clock.now()
   const kept = (profile?.pictures ?? []) as KeptPicture[]
   return {
@@ -75,7 +75,7 @@ export function ownUser(context: Addressing, account: Account, profile: Profile 
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
     dateOfBirth: account.date_of_birth,
-    ...shownPictures(ownPictures(context, account.id, kept), kept[0]?.position === 0),
+    ...shownPictures(ownPictures(context, sessionId, kept), kept[0]?.position === 0),
     photoChecked: account.photo_checked_at !== null,
     preferences: {
       ageMin: profile?.age_min ?? YOUNGEST,

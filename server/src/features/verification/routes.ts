@@ -40,10 +40,15 @@ export const verificationHandlers: Handlers<typeof verification> = {
     await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
     const accountId = await proveAddress(context, body, viewer?.account.id)
     const account = await queries.accountById(db, accountId)
-    const user = ownUser(context, account, await profileOf(db, accountId))
-    if (viewer?.account.id === accountId) return { ...(await currentTokens(context, viewer.sessionId)), user }
+    const profile = await profileOf(db, accountId)
+    if (viewer?.account.id === accountId)
+      return {
+        ...(await currentTokens(context, viewer.sessionId)),
+        user: ownUser(context, viewer.sessionId, account, profile),
+      }
     await challengeFor(context, account)
-    return { ...(await transaction(db, (tx) => openSession(tx, context, account))), user }
+    const { sessionId, ...tokens } = await transaction(db, (tx) => openSession(tx, context, account))
+    return { ...tokens, user: ownUser(context, sessionId, account, profile) }
   },
   // The asking costs the same whether or not there is such an account: the work is done afterwards, by a job.
   resendVerification: async (context, { body }) => {
