@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { audit } from '../audit/service.ts'
 import * as queries from './queries.ts'
-import { endNow, extend, takeOver } from './sync.ts'
+import { endNow, endSuperseded, extend, takeOver } from './sync.ts'
 import { beginTrial } from './trials.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function reconcile(context: Deps): Promise<void> {
     report.read += rows.length
   }
   await each(await queries.toExtend(db), (row) => extend(context, row))
+  await each(await queries.supersededSince(db, later(now, -days(3))), (row) => endSuperseded(context, row))
   await each(await queries.waiting(db, later(now, -days(3))), (row) => beginTrial(context, row))
   await each(await queries.settled(db, later(now, -days(1))), ({ provider_id }) => takeOver(context, provider_id!))
   // Where the provider goes on trying after the week of grace, we do not: whoever wants premium again can begin anew.

@@ -7,6 +7,9 @@ import type { Offer } from '../../infra/payments/payments.ts'
 export type Row = Selectable<Subscriptions>
 export type InvoiceRow = Selectable<Invoices>
 
+/** Given up for another offer before anything was paid. */
+export const SUPERSEDED = 'incomplete_expired'
+
 const living = ['incomplete', 'trialing', 'active', 'past_due']
 
 export const livingOf = (db: Db | Tx, accountId: string): Promise<Row | undefined> =>
@@ -51,6 +54,50 @@ export const begin = (db: Db, account_id: string, provider: string, offer: Offer
 
 export const change = (tx: Db | Tx, id: string, values: Updateable<Subscriptions>): Promise<Row> =>
   tx.updateTable('subscriptions').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** The same, where nothing has been paid or superseded meanwhile. */
+export const changeIncomplete = (db: Db, id: string, values: Updateable<Subscriptions>): Promise<Row | undefined> =>
+  db
+    .updateTable('subscriptions')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', 'incomplete')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Its place is free for another one; what the provider made for it still has to be ended there. */
+export const supersede = (db: Db, id: string, now: Date): Promise<Row | undefined> =>
+  changeIncomplete(db, id, { status: SUPERSEDED, updated_at: now })
+
+export const supersededBy = (db: Db, providerId: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('status', '=', SUPERSEDED)
+    .executeTakeFirst()
+
+/** Whether it had not been noted before. */
+export const noteEnded = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('subscriptions')
+      .set({ canceled_at: now })
+      .where('id', '=', id)
+      .where('canceled_at', 'is', null)
+      .returning('id')
+      .execute()
+  ).length > 0
+
+/** Those that were superseded lately: ending them at the provider may have been cut off. */
+export const supersededSince = (db: Db, since: Date): Promise<Row[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', SUPERSEDED)
+    .where('provider_id', 'is not', null)
+    .where('updated_at', '>', since)
+    .execute()
 
 /** One that waits for the card that its trial begins with. */
 export const bySetup = (db: Db, setupIntentId: string): Promise<Row | undefined> =>

@@ -8,33 +8,17 @@ import {
 } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
-import { isTaken } from '../../infra/db/db.ts'
-import type { Offer, ProviderSubscription } from '../../infra/payments/payments.ts'
-import { configurationOf } from '../configuration/service.ts'
+import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import * as queries from './queries.ts'
 import { endNow, takeOver } from './sync.ts'
-import { beginTrial, trialOf } from './trials.ts'
+import { toldSubscription } from './told.ts'
+import { beginTrial, offerOf } from './trials.ts'
 
+export { create } from './checkout.ts'
 export { tellRenewals } from './renewals.ts'
 export { reconcile } from './nightly.ts'
 export { takeOver } from './sync.ts'
-
-const iso = (date: Date | null) => date?.toISOString() ?? null
-
-export const toldSubscription = (row: queries.Row): Subscription => ({
-  _id: row.id,
-  plan: row.plan as PlanName,
-  amount: row.amount,
-  status: row.status as Subscription['status'],
-  currentPeriodStart: iso(row.current_period_start),
-  currentPeriodEnd: iso(row.current_period_end),
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-  canceledAt: iso(row.canceled_at),
-  cancelAtPeriodEnd: row.cancel_at_period_end,
-  trialStart: iso(row.trial_start),
-  trialEnd: iso(row.trial_end),
-})
+export { toldSubscription } from './told.ts'
 
 export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
   _id: row.id,
@@ -50,80 +34,8 @@ export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
   link: row.link,
 })
 
-/** What a plan costs whoever takes it now. */
-const offerOf = async (context: Deps, plan: PlanName): Promise<Offer> => ({
-  plan,
-  amount: (await configurationOf(context)).prices[plan],
-})
-
 const noCard = () => new ApiError('not_found', 'There is no such card.')
 const none = () => new ApiError('not_found', 'There is no subscription.')
-
-/** The one that lives, begun where there is none. Whoever asks twice at once gets the same. */
-async function begun(context: Deps, accountId: string, plan: PlanName): Promise<queries.Row> {
-  const { db, payments, clock } = context
-  const there = await queries.livingOf(db, accountId)
-  const over = there?.status === 'past_due' && there.current_period_end! <= clock.now()
-  // Its week of grace is over: whoever wants premium again begins anew, and owes nothing.
-  if (over) await endNow(context, there.provider_id!)
-  else if (there) return there
-  try {
-    return await queries.begin(db, accountId, payments.name, await offerOf(context, plan), clock.now())
-  } catch (error) {
-    const other = isTaken(error, 'subscriptions_living') ? await queries.livingOf(db, accountId) : undefined
-    if (!other) throw error
-    return other
-  }
-}
-
-export async function create(context: Deps, account: Account, plan: PlanName) {
-  const { db, payments, clock } = context
-  let row = await begun(context, account.id, plan)
-  if (row.status !== 'incomplete')
-    throw new ApiError('conflict', 'You have a subscription already. Change its plan instead.')
-  const offer = await offerOf(context, plan)
-  const { amount } = offer
-  if (row.plan !== plan || row.amount !== amount)
-    row = await queries.change(db, row.id, { ...offer, provider_id: null, setup_intent_id: null, trial_days: null })
-  const trialDays = await trialOf(context, account.id, plan)
-  if (trialDays > 0) return tried(context, row, trialDays)
-  // The key is the row's and its offer's: however often this runs, the provider makes one.
-  const made = await payments.create(account.id, offer, `${row.id}:${plan}:${amount}`)
-  row = await queries.change(db, row.id, {
-    provider_id: made.id,
-    client_secret: made.clientSecret,
-    payment_intent_id: made.paymentIntentId,
-    requires_action: made.requiresAction,
-    updated_at: clock.now(),
-  })
-  return {
-    subscription: toldSubscription(row),
-    clientSecret: row.client_secret,
-    requiresAction: row.requires_action,
-    paymentIntentId: row.payment_intent_id,
-    subscriptionId: row.id,
-  }
-}
-
-/** Nothing is paid now: the card is asked for, and the trial begins when it is known. */
-async function tried({ db, payments, clock }: Deps, row: queries.Row, days: number) {
-  const { clientSecret, setupIntentId } = await payments.setupIntent(row.account_id, `${row.id}:${row.plan}:card`)
-  const asked = await queries.change(db, row.id, {
-    provider_id: null,
-    client_secret: clientSecret,
-    setup_intent_id: setupIntentId,
-    trial_days: days,
-    updated_at: clock.now(),
-  })
-  return {
-    subscription: toldSubscription(asked),
-    clientSecret,
-    requiresAction: false,
-    paymentIntentId: null,
-    subscriptionId: row.id,
-    trialDays: days,
-  }
-}
 
 export async function current({ db, clock }: Deps, account: Account): Promise<Subscription> {
   const row = await queries.usableOf(db, account.id, clock.now())
@@ -176,6 +88,8 @@ export async function confirm(context: Deps, account: Account, id: string): Prom
   else if (row?.setup_intent_id) await beginTrial(context, row)
   else throw none()
   const after = (await queries.byId(context.db, account.id, id))!
+  if (after.status === queries.SUPERSEDED)
+    throw new ApiError('conflict', 'You chose another plan since then. Whatever you paid for this one is refunded.')
   if (after.status === 'incomplete')
     throw new ApiError(
       'conflict',

@@ -1,5 +1,6 @@
 import type { PlanName } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Offer } from '../../infra/payments/payments.ts'
 import { configurationOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 import { takeOver } from './sync.ts'
@@ -25,3 +26,9 @@ export async function beginTrial(context: Deps, row: queries.Row, event?: { id: 
   await queries.change(context.db, row.id, { provider_id: theirs.id })
   await takeOver(context, theirs.id, event)
 }
+
+/** What a plan costs whoever takes it now. */
+export const offerOf = async (context: Deps, plan: PlanName): Promise<Offer> => ({
+  plan,
+  amount: (await configurationOf(context)).prices[plan],
+})
