@@ -60,7 +60,7 @@ export const privacy = defineRoutes({
     method: 'POST',
     path: '/blocks/addresses',
     access: 'account',
-    summary: 'Never meet whoever has this address, here already or later; only a keyed hash of it is kept',
+    summary: 'Hide from the person who has this address, now or later; nothing tells whether anyone does',
     body: z.strictObject({ email: emailText }),
     returns: Done,
     errors: ['conflict'],

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hasEnded } from '../matches/service.ts'
+import { hiddenFrom } from '../people/service.ts'
 import type { Used } from './rules.ts'
 
 /** Two who decide about each other at the same moment take turns: otherwise neither would see the other's yes. */
@@ -93,7 +94,7 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
 const unblocked = sql<boolean>`not exists (select from blocks
   where (blocker_id, blocked_id) in ((c.chooser_id, c.chosen_id), (c.chosen_id, c.chooser_id)))`
 /** A like `c` that waits for an answer. */
-const waits = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked}
+const waits = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked} and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
   and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
 
 type Received = { id: string; action: Action; note: string | null; note_on: string | null; at: Date }
@@ -133,5 +134,6 @@ export const given = async (db: Db, accountId: string, most: number): Promise<Re
       select c.chosen_id as id, c.action, c.note, c.note_on, c.at
       from choices c join listings l on l.account_id = c.chosen_id
       where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+        and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${most}`.execute(db)
   ).rows

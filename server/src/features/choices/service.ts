@@ -6,6 +6,7 @@ import { dayIn } from '../../infra/zones.ts'
 import { makeMatch, matchBetween } from '../matches/service.ts'
 import { notify, notifyPremiumOfLike } from '../notifications/service.ts'
 import { canReach, listed, lookingAs, peopleOf } from '../people/service.ts'
+import { isHiddenFrom } from '../privacy/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { daily, FEWEST_COUNTED, kindOf, likes, midnightAfter, startOfDay, usedNow, type Used } from './rules.ts'
@@ -70,7 +71,9 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
       mine === null ? 1 : 0,
     )
     // Nobody is told that somebody asks for what ended to begin again: only both asking for it says so.
-    if (!ended) await tell(tx, context, viewer, chosen, mine === null, afterCommit)
+    // Nor does anyone hear of a person who blocked their address.
+    if (!ended && !(await isHiddenFrom(tx, userId, id)))
+      await tell(tx, context, viewer, chosen, mine === null, afterCommit)
     const mutual = likes(action) + likes(theirs) === 2
     return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }
   })

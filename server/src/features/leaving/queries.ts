@@ -72,6 +72,10 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     .where((eb) => eb.or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
     .execute()
   await tx
+    .deleteFrom('hidden_from')
+    .where((eb) => eb.or([eb('hider_id', '=', id), eb('viewer_id', '=', id)]))
+    .execute()
+  await tx
     .deleteFrom('choices')
     .where((eb) => eb.or([eb('chooser_id', '=', id), eb('chosen_id', '=', id)]))
     .execute()

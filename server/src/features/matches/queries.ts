@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { liked } from '../people/service.ts'
+import { hiddenFrom, liked } from '../people/service.ts'
 
 export type MatchRow = {
   id: string
@@ -69,7 +69,8 @@ export const endedOf = async (db: Db, viewerId: string, most: number): Promise<E
   (
     await sql<EndedRow>`
       select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked from (${seen(viewerId)} and m.ended_at is not null
-        and exists (select from listings where account_id = o.id and not incognito)) s
+        and exists (select from listings where account_id = o.id and not incognito)
+        and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s
       order by ended_at desc, id desc limit ${most}`.execute(db)
   ).rows
 

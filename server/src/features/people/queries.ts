@@ -69,6 +69,10 @@ const notBlocked = (me: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql<boolean>`not exists (select from blocks where blocker_id = ${me} and blocked_id = ${id})
     and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`
 
+/** Whether somebody is hidden from this viewer because they blocked the viewer's address (features/privacy). */
+export const hiddenFrom = (viewer: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
+
 /** Whether one likes the other, whatever the other thinks of it. */
 export const liked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from choices where chooser_id = ${one} and chosen_id = ${other} and action <> 'pass')`
@@ -99,7 +103,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, me)})
-    and ${notBlocked(me, sql`l.account_id`)}
+    and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
     and not exists (select from choices where chooser_id = ${me} and chosen_id = ${near('account_id')} offset 0)
     and not exists (select from matches where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
@@ -197,8 +201,14 @@ export async function rowsOf(db: Db, viewer: Looking, ids: readonly string[]): P
 /** Somebody who can be fetched at all: good standing, verified, complete, and no block between the two. */
 export async function reachable(db: Db, viewerId: string, id: string) {
   const [me, them] = [sql`${viewerId}::uuid`, sql`a.id`]
-  const { rows } = await sql<{ state: string; incognito: boolean; likes_me: boolean; matched: boolean }>`
-    select a.state, a.incognito, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
+  const { rows } = await sql<{
+    state: string
+    incognito: boolean
+    hidden: boolean
+    likes_me: boolean
+    matched: boolean
+  }>`
+    select a.state, a.incognito, ${hiddenFrom(me, them)} as hidden, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
     where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
       and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(me, sql`a.id`)}`.execute(db)
   return rows[0]

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import { coarse, distanceInKm, distanceInWords } from './rules.ts'
 
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
-export { areMatched, distanceTo, fits, liked, matched, rowsOf, type Looking } from './queries.ts'
+export { areMatched, distanceTo, fits, hiddenFrom, liked, matched, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
@@ -98,8 +98,8 @@ export async function canReach(
 ): Promise<{ matched: boolean } | null> {
   const reached = id === viewerId ? undefined : await queries.reachable(db, viewerId, id)
   if (!reached) return null
-  const { state, incognito, likes_me, matched } = reached
-  return matched || (state === 'active' && (!incognito || likes_me)) ? { matched } : null
+  const { state, incognito, hidden, likes_me, matched } = reached
+  return matched || (state === 'active' && !hidden && (!incognito || likes_me)) ? { matched } : null
 }
 
 /** Why something of somebody is not there to be seen. */

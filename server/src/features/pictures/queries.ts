@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Pictures } from '../../infra/db/schema.ts'
-import { liked, matched } from '../people/service.ts'
+import { hiddenFrom, liked, matched } from '../people/service.ts'
 
 export type PictureRow = Selectable<Pictures>
 
@@ -42,6 +42,7 @@ export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) =
       sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((owner.id, viewer.id), (viewer.id, owner.id)))`.as(
         'blocked',
       ),
+      hiddenFrom(viewer, owner).as('hidden'),
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
         where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null and viewer.id in (m.a_id, m.b_id))`.as(
         'told',

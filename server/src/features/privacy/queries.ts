@@ -50,21 +50,36 @@ export const countAddressBlocks = async (tx: Tx, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).count
 
+/** Nothing where the address is blocked already. */
 export const addAddressBlock = (tx: Tx, account_id: string, email_hash: Buffer, hint: string, at: Date) =>
   tx
     .insertInto('address_blocks')
     .values({ account_id, email_hash, hint, at })
     .onConflict((row) => row.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
 
 export const removeAddressBlock = (db: Db, accountId: string, id: string) =>
   db.deleteFrom('address_blocks').where('account_id', '=', accountId).where('id', '=', id).execute()
 
-export const accountByKey = (tx: Tx, key: string) =>
-  tx.selectFrom('accounts').select('id').where('email_key', '=', key).executeTakeFirst()
-
-/** Whoever blocked an address meets its owner from nowhere, from the moment that the owner is here. */
-export const blockNewcomer = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
-  sql`insert into blocks (blocker_id, blocked_id, at)
-    select account_id, ${accountId}, ${at} from address_blocks where email_hash = any(${hashes}) and account_id <> ${accountId}
+/** Hides the person who blocked an address from the account that has it, if there is one. */
+export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string, emailKey: string, at: Date) =>
+  sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
+    select ${addressBlockId}, ${accountId}, id, ${at} from accounts where email_key = ${emailKey}
     on conflict do nothing`.execute(tx)
+
+/** Hides everyone who blocked an address from the person who now has it. */
+export const hideFromNewcomer = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
+  sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
+    select id, account_id, ${accountId}, ${at} from address_blocks
+    where email_hash = any(${hashes}) and account_id <> ${accountId}
+    on conflict do nothing`.execute(tx)
+
+export const isHiddenFrom = async (db: Db | Tx, viewerId: string, hiderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('hidden_from')
+    .select('viewer_id')
+    .where('viewer_id', '=', viewerId)
+    .where('hider_id', '=', hiderId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

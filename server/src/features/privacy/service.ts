@@ -69,6 +69,16 @@ function hintOf(email: string): string {
   return `${[...local][0] ?? ''}…@${domain}`
 }
 
+/**
+ * Hides the caller from the person who has this address, now or later, without saying whether there is such a person.
+ *
+ * The block works in one direction: the owner of the address no longer finds, sees or chooses the caller, and hears
+ * nothing of what the caller chooses. What the caller sees stays exactly as it was. If the owner disappeared from the
+ * caller's decks, searches or likes, blocking an address and looking for who is gone would tell whose it is; 100 guesses
+ * a day would be enough to name a colleague. For the same reason it is never listed as a blocked person, an existing
+ * match goes on, and a like that the caller can already see still makes a match when the caller returns it. To stop
+ * seeing somebody they have seen, the caller blocks the person instead, which tells nothing about addresses.
+ */
 export async function blockAddress(context: Deps, account: Account, email: string): Promise<void> {
   if (account.email_key === emailKey(email)) throw new ApiError('conflict', 'This is your own address.')
   await context.budgets.spend([{ key: `block-address:${account.id}`, limit: 100, within: days(1) }])
@@ -76,21 +86,17 @@ export async function blockAddress(context: Deps, account: Account, email: strin
   await transaction(context.db, async (tx) => {
     if ((await queries.countAddressBlocks(tx, account.id)) >= MOST_ADDRESSES)
       throw new ApiError('conflict', `At most ${MOST_ADDRESSES} addresses.`)
-    await queries.addAddressBlock(
-      tx,
-      account.id,
-      hashOf(context.keys.of('signed-address')[0]!, email),
-      hintOf(email),
-      now,
-    )
-    const owner = await queries.accountByKey(tx, emailKey(email))
-    if (owner) await queries.addBlock(tx, account.id, owner.id, now)
+    const hash = hashOf(context.keys.of('signed-address')[0]!, email)
+    const added = await queries.addAddressBlock(tx, account.id, hash, hintOf(email), now)
+    if (added) await queries.hideFromOwner(tx, added.id, account.id, emailKey(email), now)
   })
 }
 
-/** To be called wherever somebody comes to an address: whoever blocked it is kept from them. */
+export { isHiddenFrom } from './queries.ts'
+
+/** Called wherever an account gets an address: everyone who blocked that address is hidden from it. */
 export const keepApart = (tx: Tx, keys: Keys, accountId: string, email: string, now: Date) =>
-  queries.blockNewcomer(
+  queries.hideFromNewcomer(
     tx,
     accountId,
     keys.of('signed-address').map((key) => hashOf(key, email)),

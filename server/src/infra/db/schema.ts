@@ -35,6 +35,7 @@ import type {
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
 import type { Configurations } from './schema/configuration.ts'
+import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LatePayments } from './schema/late_payments.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
@@ -52,6 +53,7 @@ export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
 export type * from './schema/configuration.ts'
+export type * from './schema/hidden_from.ts'
 export type * from './schema/late_payments.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
@@ -79,6 +81,7 @@ export interface DB {
   consents: Consents
   dropped_files: DroppedFiles
   facts: Facts
+  hidden_from: HiddenFrom
   identities: Identities
   invoices: Invoices
   late_payments: LatePayments
