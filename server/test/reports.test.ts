@@ -149,6 +149,33 @@ test('the same thing told again joins what is open; a message is kept as it stoo
   expect((await ada.client.listContacts()).data.contacts).toHaveLength(1)
 })
 
+test('a message that its author deleted is evidence for staff when it is reported, and stays gone for the reporter', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const ines = await world.administrator()
+  const id = await world.matched(ada, ben)
+  const { message } = (
+    await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Words thought better of' } })
+  ).data
+  await ben.client.deleteMessage({ params: { id, messageId: message._id } })
+  const report = await tell(ada, { messageId: message._id })
+  const params = { id: report._id }
+  const read = [
+    report,
+    await ada.client.getReport({ params }),
+    await ada.client.getReportConversation({ params }),
+    await ada.client.getReportReplies({ params }),
+    await ada.client.replyToReport({ params, body: { message: 'Please look at it.' } }),
+    await ada.client.listMyReports({ query: {} }),
+    await tell(ada, { messageId: message._id, description: 'And once more, today.' }),
+    await ada.client.listMessages({ params: { id: id }, query: {} }),
+  ]
+  expect(JSON.stringify(read)).not.toContain('thought better of')
+  expect(report.evidence).toMatchObject({ text: null, pictureUrl: null })
+  const seen = (await ines.client.getReport({ params })).data.report
+  expect(seen.evidence).toMatchObject({ text: 'Words thought better of' })
+})
+
 test('administrators find, filter, sort and count reports', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]

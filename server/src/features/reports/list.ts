@@ -13,7 +13,7 @@ export type ReportRow = {
   assignee_id: string | null
   assignee_name: string | null
   public_id: string | null
-  evidence: { text?: string; at?: string }
+  evidence: { text?: string; at?: string; withdrawn?: true }
   problem_type: string
   description: string
   priority: string

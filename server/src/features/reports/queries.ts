@@ -71,8 +71,14 @@ export const earlierAbout = async (tx: Tx, about: string): Promise<number> =>
 /** A message that the reporter could read, with who wrote it. */
 export const messageSeenBy = async (tx: Tx, reporter: string, messageId: string) =>
   (
-    await sql<{ text: string | null; sender_id: string; created_at: Date; public_id: string | null }>`
-      select g.text, g.sender_id, g.created_at, g.public_id from messages g join matches m on m.id = g.match_id
+    await sql<{
+      text: string | null
+      sender_id: string
+      created_at: Date
+      deleted_at: Date | null
+      public_id: string | null
+    }>`
+      select g.text, g.sender_id, g.created_at, g.deleted_at, g.public_id from messages g join matches m on m.id = g.match_id
       where g.id = ${messageId} and ${reporter} in (m.a_id, m.b_id) and g.sender_id <> ${reporter}`.execute(tx)
   ).rows[0]
 

@@ -26,8 +26,11 @@ async function evidenceOf(tx: Tx, reporter: string, { userId, messageId, publicI
   if (messageId) {
     const message = await queries.messageSeenBy(tx, reporter, messageId)
     if (!message) throw new ApiError('not_found', 'There is no such message.')
-    const { text, sender_id, created_at, public_id } = message
-    return { about: sender_id, picture: public_id, evidence: { text: text ?? '', at: created_at.toISOString() } }
+    const { text, sender_id, created_at, public_id, deleted_at } = message
+    // What its author took back before anyone reported it is for staff to see, and stays gone for the reporter.
+    const withdrawn = deleted_at === null ? {} : { withdrawn: true as const }
+    const evidence = { text: text ?? '', at: created_at.toISOString(), ...withdrawn }
+    return { about: sender_id, picture: public_id, evidence }
   }
   if (publicId) {
     const owner = await queries.ownerOfPicture(tx, publicId)
@@ -38,7 +41,7 @@ async function evidenceOf(tx: Tx, reporter: string, { userId, messageId, publicI
   return { about: userId ?? null, picture: null, evidence: {} }
 }
 
-type Seen = { about: string | null; picture: string | null; evidence: { text?: string; at?: string } }
+type Seen = { about: string | null; picture: string | null; evidence: queries.ReportRow['evidence'] }
 
 /** A report that begins: how urgent it is by the rules, and by when it is due. */
 async function addNew(

@@ -30,6 +30,21 @@ const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
   resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
 })
 
+/** Staff see all of it. Reporters see the text that they reported, unless its author had deleted it by then. */
+function toEvidence(
+  context: Deps,
+  { account }: Viewer,
+  { evidence, public_id }: queries.ReportRow,
+): Report['evidence'] {
+  if (evidence.text === undefined && !public_id) return null
+  const [staff, withdrawn] = [account.is_admin, evidence.withdrawn ?? false]
+  return {
+    text: withdrawn && !staff ? null : (evidence.text ?? null),
+    pictureUrl: public_id && staff ? pictureAddress(context.keys, account.id, public_id, context.clock.now()) : null,
+    at: evidence.at ?? null,
+  }
+}
+
 /** Reports as somebody may see them: for members without a word of what is internal. */
 export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
   const staff = viewer.account.is_admin
@@ -62,17 +77,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
       replies: written,
       replyCount: written.length,
       about: row.about_id || row.about_name ? { _id: row.about_id, name: row.about_name ?? 'Deleted member' } : null,
-      evidence:
-        row.evidence.text !== undefined || row.public_id
-          ? {
-              text: row.evidence.text ?? null,
-              pictureUrl:
-                row.public_id && staff
-                  ? pictureAddress(context.keys, viewer.sessionId, row.public_id, context.clock.now())
-                  : null,
-              at: row.evidence.at ?? null,
-            }
-          : null,
+      evidence: toEvidence(context, viewer, row),
       version: row.version,
       ...(staff
         ? {
