@@ -17,10 +17,11 @@ import { parseJson } from './http/json.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument, serveDocs } from './http/openapi.ts'
+import { guardDevelopment } from './http/this-machine.ts'
 import { takeUploads } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
 import { theBuild, webFolder } from './infra/build.ts'
-import { isPictureAddress } from './infra/picture-address.ts'
+import { isPictureRoute } from './infra/picture-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +35,9 @@ const LARGEST_BODY = 64 * 1024
 /** Tests check answers instead of trimming them, and do not wait half a minute. */
 export type Strictness = { strict?: boolean; bodyWithin?: number }
 
+/** What `mount` says of a call. Whatever depends on the call asks here: the same address can be spelled in many ways. */
+const configOf = ({ config }: FastifyRequest['routeOptions']) => config as { call?: string; upload?: boolean }
+
 /** The whole HTTP side, over the outside world that it is given. */
 export async function buildApp(
   deps: Deps,
@@ -44,9 +48,10 @@ export async function buildApp(
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
   sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
-  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureAddress)
+  guardDevelopment(app, config)
+  admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
-  limitSlowBodies(app, (request) => request.url.startsWith(`${PREFIX}/media`), bodyWithin)
+  limitSlowBodies(app, ({ routeOptions }) => configOf(routeOptions).upload === true, bodyWithin)
   logRequests(app)
   takeBodies(app)
   await takeUploads(app)
@@ -120,8 +125,8 @@ function takeBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
   // Signing out succeeds whatever was sent along: what cannot be read names no session.
-  const unread = ({ url }: FastifyRequest, error: unknown): undefined => {
-    if (url.split('?')[0] === `${PREFIX}/auth/logout`) return undefined
+  const unread = ({ routeOptions }: FastifyRequest, error: unknown): undefined => {
+    if (configOf(routeOptions).call === 'logout') return undefined
     throw error
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -141,7 +146,7 @@ function takeBodies(app: FastifyInstance): void {
 /** One line a request, without its query, which may hold what somebody searched for. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const call = (request.routeOptions.config as { call?: string }).call
+    const { call } = configOf(request.routeOptions)
     request.log.info(
       {
         method: request.method,

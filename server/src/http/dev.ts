@@ -1,9 +1,7 @@
-import { ApiError } from '@kindred/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { outboxFolder, type Config } from '../config.ts'
-import { isLoopback } from './health.ts'
 import { escaped } from './site-files.ts'
 
 // Pages for whoever tries the product on their own machine. Never in production, never through a proxy, never for others.
@@ -19,21 +17,12 @@ h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:
 
 export function serveDevelopment(app: FastifyInstance, config: Config): void {
   if (config.production || config.TRUSTED_HOPS > 0) return
-  app.get('/dev/outbox', async (request, reply) => {
-    admitNeighbour(request)
+  app.get('/dev/outbox', async (_request, reply) => {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(await outboxPage(outboxFolder(config), config.BRAND_NAME))
   })
-}
-
-export function admitNeighbour({ socket, headers }: FastifyRequest): void {
-  // A name that somebody else can make point here is not our neighbour's: only the loopback's own names count.
-  const host = (headers.host ?? '').replace(/:\d+$/, '')
-  const ours = ['127.0.0.1', 'localhost', '[::1]'].includes(host)
-  if (!ours || !isLoopback(socket.remoteAddress) || headers['x-forwarded-for'] || headers.forwarded)
-    throw new ApiError('not_found', 'There is nothing here.')
 }
 
 const NEWEST = 50

@@ -59,14 +59,16 @@ const everywhere = {
   'content-security-policy': pagePolicy,
 }
 
-/** Written first, so that a route may still say otherwise. */
+/**
+ * Written first, so that a route may still say otherwise. Nothing may be kept unless its route says so: what depends on how an
+ * address looks would miss the same address spelled another way.
+ */
 export function sendHeaders(app: FastifyInstance, https: boolean): void {
   const always = https
     ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : everywhere
-  const forCalls = { ...always, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? forCalls : always).header('x-request-id', request.id)
+    void reply.headers(always).header('cache-control', 'no-store').header('x-request-id', request.id)
     done()
   })
 }
@@ -76,14 +78,15 @@ export function sendHeaders(app: FastifyInstance, https: boolean): void {
  * origin may make calls. An image names no origin when it asks, so the address of a picture, which is made for one viewer,
  * is what protects it there.
  */
-export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (url: string) => boolean): void {
+export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (route: string) => boolean): void {
   const { host } = new URL(own)
   app.addHook('onRequest', (request, reply, done) => {
     const isElsewhere = request.headers.host !== host
     const mayCall = isElsewhere && request.headers.origin === own
     // What a cache keeps for the web must not answer anybody else.
     if (isElsewhere) void reply.header('vary', 'origin')
-    if (isElsewhere && isPicture(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (isElsewhere && isPicture(request.routeOptions.url ?? ''))
+      void reply.header('cross-origin-resource-policy', 'cross-origin')
     if (mayCall)
       void reply.headers({
         'access-control-allow-origin': own,

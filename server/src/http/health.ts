@@ -4,11 +4,9 @@ import { sql } from 'kysely'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export type Health = { stopping: boolean }
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-export const isLoopback = (address: string | undefined): boolean => loopback.has(address ?? '')
 
 /** /healthz: the process lives. /readyz: it should be sent requests. */
 export function serveHealth(app: FastifyInstance, { db }: Deps, health: Health): void {
@@ -39,7 +37,7 @@ export function serveMetrics(app: FastifyInstance, { config }: Deps): void {
   app.get('/metrics', async (request, reply) => {
     const known = config.METRICS_TOKEN
       ? same(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
-      : isLoopback(request.socket.remoteAddress) && !request.headers['x-forwarded-for']
+      : isThisMachine(request, config)
     if (!known) throw new ApiError('not_found', 'There is nothing here.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -53,7 +53,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
   app.route({
     method: route.method,
     url: prefix + route.path,
-    config: { call: name },
+    config: { call: name, upload: route.upload === true },
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {

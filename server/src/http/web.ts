@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { admitNeighbour } from './dev.ts'
 import { theBuild } from '../infra/build.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
@@ -64,24 +63,33 @@ export async function serveWeb(
   )
   if (!config.production)
     app.get('/dev/kit', async (request, reply) => {
-      admitNeighbour(request)
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(await pageAt(request.url))
     })
   app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$|\?)/.test(request.url)
+      !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$)/.test(path)
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
-    if (config.STRIPE_PUBLISHABLE_KEY && request.url.split('?')[0] === CHECKOUT)
-      void reply.header('content-security-policy', checkoutPolicy)
+    if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(await pageAt(request.url))
   })
+}
+
+/** The path that an address means, however it is spelled; what cannot be decoded means itself. */
+function pathOf(url: string): string {
+  const path = url.split('?')[0]!
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 const CHECKOUT = '/premium/checkout'

@@ -32,4 +32,5 @@ export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now:
   })
 }
 
-export const isPictureAddress = (url: string): boolean => url.startsWith(`${PICTURE_PATH}/`)
+/** Whether a route, not an address as somebody spells it, serves pictures. */
+export const isPictureRoute = (route: string): boolean => route.startsWith(`${PICTURE_PATH}/`)

@@ -33,14 +33,14 @@ const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
 /** Staff see all of it. Reporters see the text that they reported, unless its author had deleted it by then. */
 function toEvidence(
   context: Deps,
-  { account }: Viewer,
+  { account, sessionId }: Viewer,
   { evidence, public_id }: queries.ReportRow,
 ): Report['evidence'] {
   if (evidence.text === undefined && !public_id) return null
   const [staff, withdrawn] = [account.is_admin, evidence.withdrawn ?? false]
   return {
     text: withdrawn && !staff ? null : (evidence.text ?? null),
-    pictureUrl: public_id && staff ? pictureAddress(context.keys, account.id, public_id, context.clock.now()) : null,
+    pictureUrl: public_id && staff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now()) : null,
     at: evidence.at ?? null,
   }
 }

@@ -1,7 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { admitNeighbour } from '../../http/dev.ts'
 import type { Sandbox } from '../../infra/payments/sandbox.ts'
 import * as queries from './queries.ts'
 import { serveSandboxPage } from './sandbox-page.ts'
@@ -35,7 +34,6 @@ export function servePayments(app: FastifyInstance, deps: Deps): void {
   if (config.production || config.TRUSTED_HOPS > 0) return
   serveSandboxPage(app, deps, payments)
   app.post<{ Body: Asked }>('/dev/payments/pay', async (request, reply) => {
-    admitNeighbour(request)
     const { clientSecret, card, authenticate } = request.body ?? {}
     if (typeof clientSecret !== 'string' || typeof card !== 'string')
       throw new ApiError('invalid_request', 'Send clientSecret and card.')
@@ -44,7 +42,6 @@ export function servePayments(app: FastifyInstance, deps: Deps): void {
     return reply.send({ data: paid })
   })
   app.post<{ Body: Asked }>('/dev/payments/clock', async (request, reply) => {
-    admitNeighbour(request)
     const days = request.body?.days
     if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 1000)
       throw new ApiError('invalid_request', 'Send days, from 1 to 1000.')
