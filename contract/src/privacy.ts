@@ -26,6 +26,7 @@ export const privacy = defineRoutes({
     summary: 'What is hidden, whether one is found at all, and in which units distances are told',
     body: z.partial(PrivacySettings),
     returns: answer,
+    errors: ['conflict'],
   },
   listBlocks: {
     method: 'GET',

@@ -51,7 +51,7 @@ test('administrators are made and unmade, never the last one, and their sessions
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const role = (who: Person, isAdmin: boolean) =>
     ines.client.setRole({ params: { id: who.user._id }, body: { isAdmin } })
-  await expect(role(ines, false)).rejects.toMatchObject({ message: 'The last administrator stays one.' })
+  await expect(role(ines, false)).rejects.toMatchObject({ message: "You can't remove the last administrator." })
   expect((await role(ada, true)).data.user.isAdmin).toBe(true)
   await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
   await expect(role(ada, true)).rejects.toMatchObject({ status: 409 })

@@ -87,17 +87,15 @@ async function tell(
   if (oldAddress) await queueMail(tx, context, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
 }
 
-/** Makes somebody an administrator, or no longer one; never takes the last one. Their sessions end either way. */
+/** Makes someone an administrator, or no longer one. The database keeps the last one. Their sessions end either way. */
 export async function setRole(context: Calling, viewer: Viewer, id: string, isAdmin: boolean): Promise<AdminUser> {
   const { account: staff } = viewer
   const now = context.clock.now()
   await transaction(context.db, async (tx, afterCommit) => {
-    const admins = await queries.holdAdministrators(tx)
     const held = await queries.holdUser(tx, id)
     if (!held) throw nobody()
     if (held.is_admin === isAdmin)
       throw new ApiError('conflict', isAdmin ? 'They are an administrator already.' : 'They are no administrator.')
-    if (!isAdmin && admins.length <= 1) throw new ApiError('conflict', 'The last administrator stays one.')
     await queries.editAccount(tx, id, { is_admin: isAdmin })
     await endSessions(tx, context, { accountId: id }, 'role_changed', afterCommit)
     await audit(tx, {

@@ -149,10 +149,6 @@ export const holdUser = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** All of them are held, in one order, so that two who go at once are not both the last but one. */
-export const holdAdministrators = (tx: Tx) =>
-  tx.selectFrom('accounts').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
-
 export const editAccount = (tx: Tx, id: string, values: Updateable<Accounts>) =>
   tx
     .updateTable('accounts')

@@ -1,3 +1,4 @@
+import { ApiError } from '@kindred/contract'
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
 import pg from 'pg'
@@ -121,6 +122,7 @@ export async function transaction<T>(
     return result
   } catch (error) {
     if (tries > 1 && retried.has(codeOf(error) as string)) return transaction(db, work, tries - 1)
+    if (isLastAdministrator(error)) throw new ApiError('conflict', "You can't remove the last administrator.")
     throw error
   }
 }
@@ -129,6 +131,10 @@ export async function transaction<T>(
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === '23505' &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+
+/** The database's own invariant (0034_last_administrator.sql), which speaks up at the commit, whatever was changed. */
+const isLastAdministrator = (error: unknown): boolean =>
+  codeOf(error) === '23514' && (error as { constraint?: string }).constraint === 'accounts_last_administrator'
 
 const gone = new Set([
   '57P01',
