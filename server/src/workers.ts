@@ -22,7 +22,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
-  'export-own': ({ accountId }) => exportOwnData(deps, accountId),
+  'export-own': ({ accountId, sessionId }) => exportOwnData(deps, accountId, sessionId),
   push: ({ accountId }) => pushWaiting(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),

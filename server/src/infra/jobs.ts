@@ -10,7 +10,7 @@ export type JobData = {
   housekeeping: Record<string, never>
   nightly: Record<string, never>
   'draw-demo': Record<string, never>
-  'export-own': { accountId: string }
+  'export-own': { accountId: string; sessionId: string }
   push: { accountId: string }
   'tell-waiting': Record<string, never>
   batch: { batchId: string }

@@ -1,14 +1,13 @@
-import { ApiError, UserFilters } from '@kindred/contract'
+import { ApiError, UserFilters, type Route } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { read } from '../../http/problems.ts'
 import { givenIn, type Query } from '../../http/query.ts'
-import { admit, identify, isElevated, type Viewer } from '../../http/session.ts'
+import { admit, identify, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
 import { audit } from '../audit/service.ts'
-import { issueSecret, redeemToken } from '../secrets/service.ts'
-import { transaction } from '../../infra/db/db.ts'
+import { issueTicket, redeemTicket } from '../sessions/service.ts'
 import { ONLINE_FOR } from '../users/service.ts'
 import { batch, HEADER } from './export-queries.ts'
 import type { Wish } from './queries.ts'
@@ -35,26 +34,23 @@ async function* lines({ replica, clock }: Deps, wish: Wish): AsyncGenerator<stri
 }
 
 /** A ticket for one download by link, since a link carries no Bearer. */
-export async function issueTicket(context: Deps, { account }: Viewer): Promise<string> {
-  const { token } = await transaction(context.db, (tx) =>
-    issueSecret(tx, context, { purpose: 'export-users', accountId: account.id, lasts: TICKET }),
-  )
-  return token
+export const ticketFor = (context: Deps, viewer: Viewer): Promise<string> =>
+  issueTicket(context, viewer, 'export-users', TICKET)
+
+const exporting: Route = {
+  method: 'GET',
+  path: EXPORT_PATH,
+  access: 'administrator',
+  summary: '',
+  returns: undefined as never,
 }
 
+/** Whoever holds a ticket proved that it is them when they got it; whether they still may is asked either way. */
 async function whoAsks(deps: Deps, authorization: string | undefined, ticket: string | undefined): Promise<string> {
-  if (ticket !== undefined) {
-    const redeemed = await transaction(deps.db, (tx) => redeemToken(tx, 'export-users', ticket, deps.clock.now()))
-    if (!redeemed?.account_id) throw new ApiError('signed_out', 'This link is not good any more.')
-    return redeemed.account_id
-  }
-  const viewer = await identify(deps, authorization)
-  admit(
-    { method: 'GET', path: EXPORT_PATH, access: 'administrator', summary: '', returns: undefined as never },
-    viewer,
-    deps,
-  )
-  if (!isElevated(viewer!, deps.clock.now())) throw new ApiError('step_up_required', 'Please confirm that it is you.')
+  const viewer =
+    ticket === undefined ? await identify(deps, authorization) : await redeemTicket(deps, 'export-users', ticket)
+  if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
+  admit({ ...exporting, ...(ticket === undefined ? { stepUp: true } : {}) }, viewer, deps)
   return viewer!.account.id
 }
 

@@ -1,7 +1,7 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { editUser, setRole } from './edit.ts'
-import { issueTicket } from './export.ts'
+import { ticketFor } from './export.ts'
 import { zoneOf } from './rules.ts'
 import { decide, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
@@ -18,7 +18,7 @@ export const administrationHandlers: Handlers<typeof administration> = {
   setRole: async (context, { params, body }) => ({
     data: { user: await setRole(context, context.viewer, params.id, body.isAdmin) },
   }),
-  issueExportTicket: async (context) => ({ data: { ticket: await issueTicket(context, context.viewer) } }),
+  issueExportTicket: async (context) => ({ data: { ticket: await ticketFor(context, context.viewer) } }),
   activateUser: async (context, { params, body }) => ({
     data: { user: await decide(context, context.viewer, params.id, 'activate', body) },
   }),

@@ -41,7 +41,7 @@ const parts: Record<string, string> = {
 }
 
 /** Puts it all into one file, and mails a link that is good once. */
-export async function exportOwnData(context: Deps, accountId: string): Promise<void> {
+export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
   const { db, storage } = context
   const data: Record<string, unknown> = {}
   const pictures: { public_id: string }[] = []
@@ -57,7 +57,12 @@ export async function exportOwnData(context: Deps, accountId: string): Promise<v
   }
   await storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
   await transaction(db, async (tx) => {
-    const { token } = await issueSecret(tx, context, { purpose: 'export-own', accountId, lasts: LASTS })
+    const { token } = await issueSecret(tx, context, {
+      purpose: 'export-own',
+      accountId,
+      lasts: LASTS,
+      payload: { sessionId },
+    })
     await queueMail(tx, context, {
       to: accountId,
       kind: 'export-ready',
@@ -66,18 +71,37 @@ export async function exportOwnData(context: Deps, accountId: string): Promise<v
   })
 }
 
+/** How a session ends when its holder leaves by themselves: the link that they asked for still comes by mail. */
+const LEFT = ['signed_out', 'deleted', 'deactivated', 'role_changed']
+
+/**
+ * Whose file it is, where they may still have it. The link is opened wherever the mail is read, so no session has to be open;
+ * but what was asked for in a session that somebody ended on purpose may have been asked for by a stranger.
+ */
+async function holderOf({ db, clock }: Deps, token: string): Promise<string | undefined> {
+  const redeemed = await transaction(db, (tx) => redeemToken(tx, 'export-own', token, clock.now()))
+  const sessionId = redeemed?.payload['sessionId']
+  if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
+    )
+    .select(['accounts.id', 'sessions.ended_because'])
+    .where('accounts.id', '=', redeemed.account_id)
+    .where('accounts.state', '!=', 'erased')
+    .executeTakeFirst()
+  return row && (row.ended_because === null || LEFT.includes(row.ended_because)) ? row.id : undefined
+}
+
 /** The file itself, for the mailed secret, once; then it is gone here, too. */
 export function serveOwnData(app: FastifyInstance, deps: Deps, prefix: string): void {
   app.post<{ Body: { token?: unknown } | undefined }>(`${prefix}/auth/export/file`, async (request, reply) => {
     const token = request.body?.token
-    const redeemed =
-      typeof token === 'string'
-        ? await transaction(deps.db, (tx) => redeemToken(tx, 'export-own', token, deps.clock.now()))
-        : undefined
-    const file = redeemed?.account_id ? await deps.storage.get(fileOf(redeemed.account_id)) : null
-    if (!redeemed?.account_id || !file)
-      throw new ApiError('invalid_secret', 'This link is not good any more. Please ask for a new one.')
-    await deps.storage.remove(fileOf(redeemed.account_id))
+    const accountId = typeof token === 'string' ? await holderOf(deps, token) : undefined
+    const file = accountId ? await deps.storage.get(fileOf(accountId)) : null
+    if (!accountId || !file) throw new ApiError('invalid_secret', 'This link has expired. Please ask for a new one.')
+    await deps.storage.remove(fileOf(accountId))
     return reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="my-data.zip"')

@@ -12,9 +12,10 @@ export const leavingHandlers: Handlers<typeof leaving> = {
     return { data: { deletionDueAt: due.toISOString() } }
   },
   exportOwnData: async (context) => {
-    const { id } = context.viewer.account
+    const { sessionId, account } = context.viewer
+    const { id } = account
     await context.budgets.spend([{ key: `export:${id}`, limit: 3, within: days(1) }])
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'export-own', { accountId: id }))
+    await transaction(context.db, (tx) => context.jobs.add(tx, 'export-own', { accountId: id, sessionId }))
     return { done: true }
   },
   restoreAccount: async (context) => {

@@ -119,7 +119,12 @@ export async function redeemCode(
 
 /** After a change of credentials whatever was under way is over; only the way back from a change of address stays. */
 export const revokeAllSecrets = (tx: Tx, accountId: string, now: Date): Promise<void> =>
-  revokeSecrets(tx, accountId, ['verify-email', 'reset-password', 'change-email', 'second-factor'], now)
+  revokeSecrets(
+    tx,
+    accountId,
+    ['verify-email', 'reset-password', 'change-email', 'second-factor', 'export-own', 'export-users'],
+    now,
+  )
 
 export async function revokeSecrets(
   tx: Db | Tx,
