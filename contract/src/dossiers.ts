@@ -66,6 +66,7 @@ export const dossiers = defineRoutes({
     method: 'DELETE',
     path: '/admin/users/:id/sessions',
     access: 'administrator',
+    stepUp: true,
     summary: 'Sign a user out everywhere',
     params,
     returns: z.strictObject({ ended: z.number() }),

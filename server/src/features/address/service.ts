@@ -7,9 +7,10 @@ import { emailKey } from '../../infra/email.ts'
 import { hashOf } from '../../infra/keys.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
-import { issueSecret, redeemToken, revokeAllSecrets, revokeSecrets } from '../secrets/service.ts'
+import { issueSecret, redeemToken, revokeAllSecrets, revokeSecrets, type SecretPurpose } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { keepApart } from '../privacy/service.ts'
+import { askForProof } from '../verification/service.ts'
 import * as queries from './queries.ts'
 
 const NEW_ADDRESS_LASTS = hours(24)
@@ -53,24 +54,46 @@ const takenMeanwhile = () => new ApiError('already_exists', 'This address belong
 export async function confirmNewAddress(context: Deps, token: string): Promise<void> {
   const now = context.clock.now()
   await swapAddress(context, 'change-email', token, async (tx, { account, email }) => {
-    await revokeSecrets(tx, account.id, ['verify-email', 'reset-password', 'change-email'], now)
-    if (!account.email || !account.email_verified_at) return
-    const wish = {
-      purpose: 'undo-email',
-      accountId: account.id,
-      lasts: UNDO_LASTS,
-      payload: { email: account.email },
-      keepEarlier: true,
-    } as const
-    const undo = await issueSecret(tx, context, wish)
-    const link = `${context.config.PUBLIC_URL}/settings/email/undo#token=${undo.token}`
-    await queueMail(tx, context, {
-      to: account.id,
-      address: account.email,
-      kind: 'email-changed',
-      details: { address: email, link },
-    })
+    await revokeSecrets(tx, account.id, FROM_OLD_ADDRESS, now)
+    await offerWayBack(tx, context, account, email)
   })
+}
+
+/** What was mailed to an address, and opens nothing once the account has another one. */
+const FROM_OLD_ADDRESS: SecretPurpose[] = ['verify-email', 'reset-password', 'change-email', 'export-own']
+
+/** An address that was never proved may be a stranger's, by a slip of the hand: it gets no way into the account. */
+async function offerWayBack(tx: Tx, context: Deps, account: Account, email: string): Promise<void> {
+  if (!account.email || !account.email_verified_at) return
+  const wish = {
+    purpose: 'undo-email',
+    accountId: account.id,
+    lasts: UNDO_LASTS,
+    payload: { email: account.email },
+    keepEarlier: true,
+  } as const
+  const undo = await issueSecret(tx, context, wish)
+  const link = `${context.config.PUBLIC_URL}/settings/email/undo#token=${undo.token}`
+  const details = { address: email, link }
+  await queueMail(tx, context, { to: account.id, address: account.email, kind: 'email-changed', details })
+}
+
+/**
+ * Gives an account an address that nobody has proved yet, because staff say so. It counts once its mailbox proves it; until
+ * then, and for three days, whoever has the old one can take the change back.
+ */
+export async function replaceAddress(tx: Tx, context: Deps, accountId: string, email: string): Promise<void> {
+  const now = context.clock.now()
+  const account = await queries.lockAccount(tx, accountId)
+  // The same mailbox, written another way, is as proved as it was.
+  const isSame = account.email_key === emailKey(email)
+  const values = { email, email_key: emailKey(email), ...(isSame ? {} : { email_verified_at: null }) }
+  await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
+  if (isSame) return
+  await keepApart(tx, context.keys, accountId, email, now)
+  await revokeSecrets(tx, accountId, FROM_OLD_ADDRESS, now)
+  await offerWayBack(tx, context, account, email)
+  await askForProof(tx, context, accountId)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { ApiError, type AdminUser, type UserEdit } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Viewer } from '../../http/session.ts'
+import { assertElevated, type Viewer } from '../../http/session.ts'
 import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
-import { emailKey } from '../../infra/email.ts'
+import { replaceAddress } from '../address/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { placeCalled } from '../places/service.ts'
@@ -32,22 +32,22 @@ const shown = (value: unknown): string | null =>
 
 /** Changes what staff may change; the member is told what, and the log keeps how it was. */
 export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<AdminUser> {
-  const { account: staff } = viewer
   const before = await oneUser(context, viewer, id)
   const changed = (Object.keys(edit) as (keyof UserEdit)[]).filter(
     (key) => edit[key] !== undefined && shown(edit[key]) !== shown(before[key]),
   )
   if (changed.length === 0) return before
+  // Whoever has the address has the account.
+  if (changed.includes('email')) assertElevated(viewer, context.clock.now())
   const change = async (tx: Tx) => {
     const held = await queries.holdUser(tx, id)
     if (!held) throw nobody()
     await checkVersion(tx, context, id, held.version)
-    const oldAddress = held.email
     await queries.editAccount(tx, id, {
       ...(edit.firstName === undefined ? {} : { first_name: edit.firstName }),
       ...(edit.lastName === undefined ? {} : { last_name: edit.lastName }),
-      ...(edit.email === undefined ? {} : { email: edit.email, email_key: emailKey(edit.email) }),
     })
+    if (changed.includes('email')) await replaceAddress(tx, context, id, edit.email!)
     await queries.editProfile(
       tx,
       id,
@@ -58,10 +58,10 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
       },
       context.clock.now(),
     )
-    await tell(tx, context, id, changed, changed.includes('email') ? oldAddress : null)
+    await tell(tx, context, id, changed, changed.includes('email') ? held.email : null)
     await audit(tx, {
       at: context.clock.now(),
-      actor: { kind: 'administrator', id: staff.id },
+      actor: { kind: 'administrator', id: viewer.account.id },
       action: 'account.edited',
       subjectId: id,
       details: Object.fromEntries(changed.map((key) => [key, { before: shown(before[key]), after: shown(edit[key]) }])),
