@@ -131,11 +131,30 @@ function halves(env: Environment): string[] {
   })
 }
 
+/** What people write who draw nothing. Long enough that a secret which was drawn holds one less than once in a million times. */
+const written =
+  /change|secret|example|replace|password|placeholder|default|random|sample|insert|kindred|production|qwerty|asdfgh|letmein|yourtoken|yourkey|signingkey/
+const LONGEST_ROW = 8
+const LEAST_NOVEL = 0.7
+
+/** Whether a secret was written instead of drawn: words, a row such as 'abcdefgh', or the same many times. */
+function isGuessable(secret: string): boolean {
+  const text = secret.toLowerCase()
+  if (written.test(text.replace(/[^a-z0-9]/g, ''))) return true
+  let row = 1
+  for (let at = 1; at < text.length; at++) {
+    row = text.charCodeAt(at) === text.charCodeAt(at - 1) + 1 ? row + 1 : 1
+    if (row >= LONGEST_ROW) return true
+  }
+  const groups = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3))
+  return new Set(secret).size < 10 || new Set(groups).size < groups.length * LEAST_NOVEL
+}
+
 /** Production refuses what is convenient on a laptop and dangerous on the internet. */
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
-  if (env.TOKEN_SECRET?.some((secret) => new Set(secret).size < 10))
-    problems.push('TOKEN_SECRET must be random; this one repeats itself.')
+  if (env.TOKEN_SECRET?.some(isGuessable))
+    problems.push('TOKEN_SECRET must be random; this one can be guessed. Draw one with: openssl rand -base64 32')
   if (!env.TOKEN_SECRET)
     problems.push('TOKEN_SECRET must be set: at least 32 random characters, the same on every server.')
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set: the https address at which people reach the site.')
