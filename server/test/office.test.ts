@@ -86,6 +86,47 @@ test('the list is downloaded as it is filtered, with cells that no spreadsheet r
   world.turnClock(16 * 60_000)
 })
 
+test('no cell of the list runs in a spreadsheet, however its formula is written', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
+  const before = [
+    '',
+    '\u200b',
+    '\ufeff',
+    '\u0007',
+    '\u00a0',
+    '\u202e',
+    '\u2060\u200d',
+    ' \u00ad ',
+    '\u3000',
+    '\u{e0020}',
+    '\t',
+  ]
+  const cells = signs.flatMap((sign) => before.map((hidden) => `${hidden}${sign}SUM(1)`))
+  const harmless = ['a=b', 'Jean-Luc', '\u200bAda', '7th', '爱＝恨', ' o']
+  const all = [...cells, ...harmless]
+  await world.member({ firstName: 'Cell' })
+  for (const [at, last_name] of all.entries())
+    await world.deps.db
+      .insertInto('accounts')
+      .values({
+        first_name: `Cell ${at}`,
+        last_name,
+        email: `c${at}@x.example`,
+        email_key: `c${at}`,
+        created_at: new Date(),
+      })
+      .execute()
+  const text = await (await csv(world, ines)).text()
+  const cellOf = new Map([...text.matchAll(/,Cell (\d+),([^,]*),/g)].map(([, at, cell]) => [Number(at), cell]))
+  const wrong = all.flatMap((word, at) => {
+    const safe = at < cells.length ? `'${word}` : word
+    return cellOf.get(at) === safe ? [] : [[JSON.stringify(word), cellOf.get(at)]]
+  })
+  expect(wrong).toEqual([])
+})
+
 test('the export of many is whole and in one order, a batch behind the other', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

@@ -4,8 +4,15 @@ import { fitting, type Wish } from './queries.ts'
 
 type Column = RawBuilder<unknown>
 
+/** What a spreadsheet takes for the beginning of a formula, also in the widths of other scripts. */
+const SIGNS = String.raw`=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212-`
+/** What nobody sees before it, and some spreadsheets leave out: spaces, controls, marks of direction, parts of other signs. */
+const UNSEEN = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff`
+const FORMULA = `([\\t\\r]|[${UNSEEN}]*[${SIGNS}])`
+const pattern = (text: string): RawBuilder<string> => sql.lit(text)
+
 const plain = (text: Column): Column =>
-  sql`case when ${text} ~ E'^[=+@\\t\\r-]' then '''' || ${text} else coalesce(${text}, '') end`
+  sql`case when ${text} ~ ${pattern(`^${FORMULA}`)} then '''' || ${text} else coalesce(${text}, '') end`
 /** A cell that a spreadsheet would run is made text; every other stays as it is. */
 const cell = (text: Column): Column =>
   sql`(case when ${text} ~ E'[",\\n\\r]' then '"' || replace(${plain(text)}, '"', '""') || '"' else ${plain(text)} end)`
@@ -14,7 +21,7 @@ const flag = (condition: Column): Column => sql`case when ${condition} then 'tru
 
 const words = ['first_name', 'last_name', 'email', 'gender', 'city', 'country'].map((name) => sql.ref(name))
 /** Whether anything that people wrote could be taken for more than words. Most of them write nothing of the kind. */
-const isPlain = sql`concat_ws(E'\\x01', ${sql.join(words)}) !~ E'(^|\\x01)[=+@\\t\\r-]|[",\\n\\r]'`
+const isPlain = sql`concat_ws(E'\\x01', ${sql.join(words)}) !~ ${pattern(`(^|\\x01)${FORMULA}|[",\\n\\r]`)}`
 
 const columns = (onlineSince: Date, now: Date, word: (text: Column) => Column): Record<string, Column> => ({
   id: sql`id`,
