@@ -86,6 +86,50 @@ test('dealbreakers on basics are part of premium, and hold both ways', async () 
   expect([fitting, filters.find(({ name }) => name === 'smoking')]).toEqual([0, { name: 'smoking', hides: 1 }])
 })
 
+test('paid filters stop counting when premium ends, for both, and count again when it is back', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
+  const seen = async () => {
+    const [mine, theirs] = [await deck(ada), await deck(ben)]
+    const list = (await ada.client.listPeople({ query: {} })).data.users.map(({ firstName }) => firstName)
+    const found = (await ben.client.searchPeople({ query: { q: 'Ada' } })).data.users.map(({ firstName }) => firstName)
+    const { filters } = (await ada.client.getFilterCosts()).data
+    const names = filters
+      .map(({ name }) => name)
+      .filter((name) => ['smoking', 'checkedOnly', 'intention'].includes(name))
+    return { mine, theirs, list, found, names }
+  }
+  const paid = { smoking: ['never'], checkedOnly: true }
+  const dealbreakers = { ...paid, intention: ['long-term' as const] }
+  await premium(world, ada)
+  await ada.client.setPreferences({ body: { dealbreakers } })
+  expect(await seen()).toEqual({
+    mine: [],
+    theirs: [],
+    list: [],
+    found: [],
+    names: expect.objectContaining({ length: 3 }),
+  })
+  const kept = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
+  expect(await kept()).toEqual(dealbreakers)
+  // It ends by itself, as time passes: nothing is written.
+  await world.query(`update accounts set premium_until = now() + interval '1 second' where id = '${ada.user._id}'`)
+  world.turnClock(2000)
+  const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }
+  expect(await seen()).toEqual(together)
+  expect(await kept()).toEqual({ intention: ['long-term'] })
+  // What is saved meanwhile leaves what was paid for in its place.
+  await ada.client.setPreferences({ body: { ageMin: 20 } })
+  await ada.client.setPreferences({ body: { dealbreakers: { intention: ['open'] } } })
+  await expect(ada.client.setPreferences({ body: { dealbreakers: paid } })).rejects.toMatchObject({ status: 402 })
+  expect(await seen()).toEqual(together)
+  await premium(world, ada)
+  expect(await kept()).toEqual({ ...paid, intention: ['open'] })
+  expect(await seen()).toMatchObject({ mine: [], theirs: [], list: [], found: [] })
+  await ada.client.setPreferences({ body: { dealbreakers: {} } })
+  expect(await kept()).toEqual({})
+})
+
 test('each filter tells what it hides, and the smallest change that shows most is named', async () => {
   const world = await startWorld()
   const ada = await world.dater()

@@ -4,37 +4,40 @@ import type { Deps } from '../../deps.ts'
 import type { Profile, Viewer } from '../../http/session.ts'
 import { transaction } from '../../infra/db/db.ts'
 import type { Profiles } from '../../infra/db/schema.ts'
-import { lookingAs, today, type Looking } from '../people/service.ts'
+import { countingFilters, lookingAs, paidFilters, restingFilters, today, type Looking } from '../people/service.ts'
 import { isPremium, OLDEST, YOUNGEST } from '../users/service.ts'
 import * as queries from './queries.ts'
 
-export const preferencesOf = (profile: Profile | null): Preferences => ({
+const setFilters = (profile: Profile | null) => (profile?.filters ?? {}) as Dealbreakers
+
+/** What counts now: paid filters rest while there is no premium. */
+export const preferencesOf = (profile: Profile | null, premium: boolean): Preferences => ({
   ageMin: profile?.age_min ?? YOUNGEST,
   ageMax: profile?.age_max ?? OLDEST,
   distance: profile?.reach ?? null,
   interestedIn: profile?.interested_in ?? [],
-  dealbreakers: (profile?.filters ?? {}) as Dealbreakers,
+  dealbreakers: countingFilters(setFilters(profile), premium),
 })
 
 type Wish = { [K in keyof Preferences]?: Preferences[K] | undefined }
-const paid = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly'] as const
 
 export async function setPreferences(context: Deps, { account, profile }: Viewer, wish: Wish): Promise<Preferences> {
-  const before = preferencesOf(profile)
+  const premium = isPremium(account, context.clock.now())
+  const before = preferencesOf(profile, premium)
   const ages = { ageMin: wish.ageMin ?? before.ageMin, ageMax: wish.ageMax ?? before.ageMax }
   if (ages.ageMin > ages.ageMax) {
     const msg = 'The youngest cannot be older than the oldest.'
     throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
   }
   const filters = tidy(wish.dealbreakers ?? before.dealbreakers)
-  if (wish.dealbreakers && paid.some((key) => filters[key] !== undefined) && !isPremium(account, context.clock.now()))
+  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name)))
     throw new ApiError('premium_required', 'Filters on basics and on checked photos are part of premium.')
   const values: Updateable<Profiles> = {
     age_min: ages.ageMin,
     age_max: ages.ageMax,
     reach: wish.distance === undefined ? before.distance : wish.distance,
     interested_in: wish.interestedIn ?? before.interestedIn,
-    filters: JSON.stringify(filters),
+    filters: JSON.stringify({ ...restingFilters(setFilters(profile), premium), ...filters }),
   }
   const now = context.clock.now()
   const saved = await transaction(context.db, (tx) =>
@@ -45,7 +48,7 @@ export async function setPreferences(context: Deps, { account, profile }: Viewer
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  return preferencesOf(saved)
+  return preferencesOf(saved, premium)
 }
 
 /** What asks for nothing is left out. */

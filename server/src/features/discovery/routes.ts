@@ -1,5 +1,6 @@
 import type { discovery } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { isPremium } from '../users/service.ts'
 import { filterCosts, preferencesOf, setPreferences } from './preferences.ts'
 import { boost, discover } from './service.ts'
 
@@ -7,7 +8,9 @@ export const discoveryHandlers: Handlers<typeof discovery> = {
   discover: async (context, { query }) => ({
     data: await discover(context, context.viewer, query.limit, query.cursor),
   }),
-  getPreferences: async ({ viewer }) => ({ data: { preferences: preferencesOf(viewer.profile) } }),
+  getPreferences: async ({ viewer: { account, profile }, clock }) => ({
+    data: { preferences: preferencesOf(profile, isPremium(account, clock.now())) },
+  }),
   setPreferences: async (context, { body }) => ({
     data: { preferences: await setPreferences(context, context.viewer, body) },
   }),

@@ -4,6 +4,7 @@ import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../infra/db/search.ts'
 import { groupOf, standingsNear } from './near.ts'
+import { paidFilters } from './rules.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
 export type Looking = {
@@ -16,6 +17,7 @@ export type Looking = {
   reach: number | null
   place: { x: number; y: number; z: number; level: number } | null
   filters: object
+  now: Date
   basics: object
   intention: string | null
   photoChecked: boolean
@@ -80,6 +82,11 @@ export const liked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
 export const matched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}) and ended_at is null)`
 
+/** The filters of a listing `l` that count now: premium can end by itself, with nothing written (rules.ts). */
+const countingNow = ({ now }: Looking) =>
+  sql`case when (select premium_until > ${now} from accounts where id = l.account_id) then l.filters
+    else l.filters - ${paidFilters}::text[] end`
+
 /**
  * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
  * who is shown; being listed means active, verified, complete, with a picture, and not paused. What their standing `s` tells, too,
@@ -101,7 +108,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     and (${reach} is null or ${within(place, from, reach)})
     and (${near('reach')} is null or ${within(place, from, near('reach'))})
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
-    and (l.filters = '{}' or meets(l.filters, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
+    and (l.filters = '{}' or meets(${countingNow(viewer)}, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, me)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
     and not exists (select from choices where chooser_id = ${me} and chosen_id = ${near('account_id')} offset 0)

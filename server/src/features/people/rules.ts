@@ -29,3 +29,18 @@ export function coarse(at: Date, now: Date): Date {
   if (now.getTime() - hour.getTime() < DAY) return hour
   return now.getTime() - day.getTime() < WEEK ? day : down(WEEK, MONDAY)
 }
+
+/** Filters that are part of premium: while there is none, they stay as they were set and count for nothing. */
+export const paidFilters: readonly string[] = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly']
+
+/** The filters that count now. */
+export const countingFilters = <F extends object>(filters: F, premium: boolean): Partial<F> =>
+  premium
+    ? filters
+    : (Object.fromEntries(Object.entries(filters).filter(([name]) => !paidFilters.includes(name))) as Partial<F>)
+
+/** Those that wait for premium to be back. */
+export const restingFilters = <F extends object>(filters: F, premium: boolean): Partial<F> =>
+  premium
+    ? {}
+    : (Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name))) as Partial<F>)

@@ -2,11 +2,21 @@ import { ApiError, type ListedPerson, type Person, type Picture } from '@kindred
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { comparing } from '../compatibility/service.ts'
-import { addressed, ageOn, isOnline, missingIn, said, shownPictures, type KeptPicture } from '../users/service.ts'
+import {
+  addressed,
+  ageOn,
+  isOnline,
+  isPremium,
+  missingIn,
+  said,
+  shownPictures,
+  type KeptPicture,
+} from '../users/service.ts'
 import * as queries from './queries.ts'
-import { coarse, distanceInKm, distanceInWords } from './rules.ts'
+import { coarse, countingFilters, distanceInKm, distanceInWords } from './rules.ts'
 
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
+export { countingFilters, paidFilters, restingFilters } from './rules.ts'
 export { areMatched, distanceTo, fits, hiddenFrom, liked, matched, rowsOf, type Looking } from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
@@ -19,15 +29,17 @@ export function lookingAs(context: Pick<Deps, 'clock'>, { account, profile }: Vi
       errors: missing,
     })
   const { x, y, z, level } = profile
+  const now = context.clock.now()
   return {
     id: account.id,
-    age: ageOn(account.date_of_birth!, context.clock.now()),
+    age: ageOn(account.date_of_birth!, now),
     gender: profile.gender!,
     wants: profile.interested_in.map((each) => each.toLowerCase()),
     ageMin: profile.age_min,
     ageMax: profile.age_max,
     reach: profile.reach,
-    filters: (profile.filters ?? {}) as object,
+    filters: countingFilters((profile.filters ?? {}) as object, isPremium(account, now)),
+    now,
     basics: (profile.basics ?? {}) as object,
     intention: profile.intention,
     photoChecked: account.photo_checked_at !== null,
