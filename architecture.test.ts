@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { featureCircles, sizes, sourceFiles, strayImports, USUAL_FILE } from './scripts/architecture.ts'
+import { bareTexts, featureCircles, sizes, sourceFiles, strayImports, USUAL_FILE } from './scripts/architecture.ts'
 
 const files = sourceFiles()
 
@@ -21,6 +21,10 @@ test('files keep to their budget', () => {
   const { over, p90 } = sizes(files)
   expect(over).toEqual([])
   expect(p90).toBeLessThanOrEqual(USUAL_FILE)
+})
+
+test('every text of the contract is of a kind that the database can hold', () => {
+  expect(bareTexts(files)).toEqual([])
 })
 
 test('only config reads the environment', () => {
@@ -59,6 +63,12 @@ test('a circle of features is found', () => {
     ['server/src/features/b/service.ts', "import { a } from '../a/service.ts'"],
   ])
   expect(featureCircles(circle)).toEqual([['a', 'b', 'a']])
+})
+
+test('a text of no kind is found', () => {
+  const source = 'const name = z.optional(z.string().check(z.maxLength(9)))'
+  expect(bareTexts(new Map([['contract/src/x.ts', source]]))).toEqual([`contract/src/x.ts:1 ${source}`])
+  expect(bareTexts(new Map([['contract/src/text.ts', source]]))).toEqual([])
 })
 
 test('a file over the budget is found', () => {

@@ -100,6 +100,16 @@ export function featureCircles(files: ReadonlyMap<string, string>): string[][] {
   return circles
 }
 
+/** The lines of the contract that take any string at all. Its kinds of text are made in one file, where each says what it holds. */
+export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
+  [...files]
+    .filter(([file]) => /^contract\/src\/(?!text\.ts$)/.test(file) && !file.endsWith('.test.ts'))
+    .flatMap(([file, source]) =>
+      source
+        .split('\n')
+        .flatMap((line, at) => (/\bz(\.coerce)?\.string\(/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+    )
+
 const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\//.test(file)
 
 export const LONGEST_FILE = 300

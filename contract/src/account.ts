@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { instant, secretText } from './text.ts'
+import { instant, secretText, shown } from './text.ts'
 
 export const ConsentKind = z.enum(['terms', 'age', 'special_category'])
 export type ConsentKind = z.infer<typeof ConsentKind>
 
 export const Consent = z.strictObject({
   kind: ConsentKind,
-  version: z.string(),
-  currentVersion: z.string(),
+  version: shown,
+  currentVersion: shown,
   givenAt: instant,
   withdrawnAt: z.nullable(instant),
 })

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
 import { OwnUser } from './users.ts'
-import { emailText, id, instant, nameText, text, wholeNumber } from './text.ts'
+import {
+  emailText,
+  id,
+  instant,
+  nameText,
+  periodText,
+  plainText,
+  searchText,
+  shown,
+  text,
+  timeZoneText,
+  wholeNumber,
+} from './text.ts'
 
 const count = z.number()
 
@@ -37,9 +49,9 @@ export const Statistics = z.strictObject({
   profileComplete: count,
   emailVerified: count,
   /** The calendar months of the range (days, of the last thirty), the present one last: who joined, and who of them is VIP. */
-  growth: z.array(z.strictObject({ month: z.string(), total: count, vip: count })),
-  gender: z.array(z.strictObject({ gender: z.string(), count })),
-  age: z.array(z.strictObject({ bucket: z.string(), count })),
+  growth: z.array(z.strictObject({ month: shown, total: count, vip: count })),
+  gender: z.array(z.strictObject({ gender: shown, count })),
+  age: z.array(z.strictObject({ bucket: shown, count })),
   recent: z.array(RecentUser),
 })
 export type Statistics = z.infer<typeof Statistics>
@@ -66,20 +78,19 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
 export const UserType = z.enum(['all', 'vip', 'free'])
 
-/** A month or a day of the viewer's calendar. */
-const period = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'A month or a day.'))
 export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
 
 /** What the list, its file and what is done to many are narrowed by. */
 const userFilters = {
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
-  joined: z.optional(period),
+  /** A month or a day of the viewer's calendar. */
+  joined: z.optional(periodText),
   /** Those who had joined by the end of this day: so one gets far down a long list. */
-  until: z.optional(period),
-  timeZone: z.optional(z.string().check(z.maxLength(64))),
-  gender: z.optional(z.string().check(z.maxLength(40))),
+  until: z.optional(periodText),
+  timeZone: z.optional(timeZoneText),
+  gender: z.optional(plainText(40)),
   age: z.optional(AgeBucket),
   complete: z.optional(z.literal('true')),
 }
@@ -112,7 +123,7 @@ export const administration = defineRoutes({
     access: 'administrator',
     summary: "The dashboard's figures, in the viewer's time zone",
     query: z.strictObject({
-      timeZone: z.optional(z.string().check(z.maxLength(64))),
+      timeZone: z.optional(timeZoneText),
       range: z._default(StatisticsRange, '6m'),
     }),
     returns: z.strictObject({ data: Statistics }),
@@ -173,7 +184,7 @@ export const administration = defineRoutes({
     access: 'administrator',
     stepUp: true,
     summary: 'A ticket of a minute for one download of the list by link',
-    returns: z.strictObject({ data: z.strictObject({ ticket: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
     status: 201,
   },
   activateUser: {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant, wholeNumber } from './text.ts'
+import { id, instant, instantText, plainText, shown, wholeNumber } from './text.ts'
 
 export const AuditEntry = z.strictObject({
   _id: id,
   at: instant,
-  actor: z.strictObject({ _id: z.nullable(id), name: z.string(), kind: z.string() }),
-  action: z.string(),
-  subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(z.string()) })),
-  reason: z.nullable(z.string()),
-  details: z.record(z.string(), z.unknown()),
+  actor: z.strictObject({ _id: z.nullable(id), name: shown, kind: shown }),
+  action: shown,
+  subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
+  reason: z.nullable(shown),
+  details: z.record(shown, z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -23,9 +23,9 @@ export const auditing = defineRoutes({
     query: z.strictObject({
       actor: z.optional(id),
       subject: z.optional(id),
-      action: z.optional(z.string().check(z.maxLength(80))),
-      from: z.optional(z.string().check(z.maxLength(30))),
-      to: z.optional(z.string().check(z.maxLength(30))),
+      action: z.optional(plainText(80)),
+      from: z.optional(instantText),
+      to: z.optional(instantText),
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 50),
     }),
@@ -40,8 +40,8 @@ export const auditing = defineRoutes({
     summary: 'What the log can be narrowed by: who, and what was done',
     returns: z.strictObject({
       data: z.strictObject({
-        actors: z.array(z.strictObject({ _id: id, name: z.string() })),
-        actions: z.array(z.string()),
+        actors: z.array(z.strictObject({ _id: id, name: shown })),
+        actions: z.array(shown),
       }),
     }),
   },

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { dayText, emailText, nameText, secretText } from './text.ts'
+import { claimedEmail, dayText, emailText, nameText, secretText, shown, timeZoneText } from './text.ts'
 import { OwnUser, PrivacySettings } from './users.ts'
 
 /** What a sign-in gives. The handle for the code in the mail comes with it for as long as the address is unproved. */
 export const SignedIn = z.strictObject({
-  token: z.string(),
-  refreshToken: z.string(),
+  token: shown,
+  refreshToken: shown,
   user: OwnUser,
   onboardingComplete: z.boolean(),
   requiresVerification: z.boolean(),
   requiresProfileCompletion: z.boolean(),
-  verificationToken: z.optional(z.string()),
+  verificationToken: z.optional(shown),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -31,13 +31,13 @@ export const auth = defineRoutes({
       dateOfBirth: dayText,
       acceptTerms: z.optional(z.boolean()),
       acceptSpecialCategory: z.optional(z.boolean()),
-      timeZone: z.optional(z.string().check(z.maxLength(64))),
+      timeZone: z.optional(timeZoneText),
     }),
     returns: z.strictObject({
-      token: z.string(),
-      refreshToken: z.string(),
+      token: shown,
+      refreshToken: shown,
       user: OwnUser,
-      verificationToken: z.string(),
+      verificationToken: shown,
       requiresVerification: z.boolean(),
       requiresProfileCompletion: z.boolean(),
     }),
@@ -49,7 +49,7 @@ export const auth = defineRoutes({
     path: '/auth/login',
     access: 'anyone',
     summary: 'Sign in with address and password',
-    body: z.strictObject({ email: z.string(), password: secretText }),
+    body: z.strictObject({ email: claimedEmail, password: secretText }),
     returns: z.strictObject({ data: SignedIn }),
     errors: ['invalid_credentials', 'second_factor_required'],
   },
@@ -68,7 +68,7 @@ export const auth = defineRoutes({
     access: 'anyone',
     summary: 'A new access token, and the successor of the refresh token',
     body: z.strictObject({ refreshToken: secretText }),
-    returns: z.strictObject({ data: z.strictObject({ token: z.string(), refreshToken: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ token: shown, refreshToken: shown }) }),
     errors: ['signed_out'],
   },
   logout: {

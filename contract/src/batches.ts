@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { UserFilters } from './administration.ts'
 import { ReportFilters } from './reports.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { id, instant, shown, text, wholeNumber } from './text.ts'
 
 export const userActions = ['activate', 'deactivate'] as const
 /** Where reports are moved; back is where each of them was before. */
 export const reportActions = ['in_progress', 'resolved', 'closed', 'rejected', 'back'] as const
 const action = z.enum([...userActions, ...reportActions])
 
-const whyNot = z.array(z.strictObject({ why: z.string(), count: z.number() }))
+const whyNot = z.array(z.strictObject({ why: shown, count: z.number() }))
 
 /** One decision about many, and how far it is. */
 export const Batch = z.strictObject({
@@ -50,9 +50,9 @@ export type BatchWish = z.output<typeof BatchWish>
 
 /** One of the list: also who decided it, when, and why. */
 export const BatchEntry = z.extend(Batch, {
-  madeBy: z.strictObject({ _id: id, name: z.string() }),
+  madeBy: z.strictObject({ _id: id, name: shown }),
   madeAt: instant,
-  reason: z.nullable(z.string()),
+  reason: z.nullable(shown),
 })
 export type BatchEntry = z.infer<typeof BatchEntry>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { publicId } from './pictures.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { id, instant, integer, LARGEST_INTEGER, plainText, searchText, shown, text, wholeNumber } from './text.ts'
 
 /** What may be reacted with. */
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
@@ -15,15 +15,13 @@ export const Message = z.strictObject({
   _id: id,
   matchId: id,
   seq: z.number(),
-  clientId: z.string(),
+  clientId: shown,
   senderId: id,
   /** Null where it was deleted, or is a picture alone. */
-  text: z.nullable(z.string()),
-  picture: z.nullable(
-    z.strictObject({ url: z.string(), placeholder: z.string(), width: z.number(), height: z.number() }),
-  ),
-  replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(z.string()), mine: z.boolean() })),
-  reactions: z.array(z.strictObject({ emoji: z.string(), mine: z.boolean() })),
+  text: z.nullable(shown),
+  picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
+  replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
+  reactions: z.array(z.strictObject({ emoji: shown, mine: z.boolean() })),
   createdAt: instant,
   editedAt: z.nullable(instant),
   deletedAt: z.nullable(instant),
@@ -64,7 +62,7 @@ export const chat = defineRoutes({
     summary: 'Write; the same client id again answers with the first result',
     params: inMatch,
     body: z.strictObject({
-      clientId: z.string().check(z.minLength(8), z.maxLength(64)),
+      clientId: plainText(64).check(z.minLength(8)),
       text: z.optional(text(1, 2000)),
       publicId: z.optional(publicId),
       replyTo: z.optional(id),
@@ -106,7 +104,7 @@ export const chat = defineRoutes({
     access: 'member',
     summary: 'Everything up to here is read',
     params: inMatch,
-    body: z.strictObject({ seq: z.number().check(z.gte(0), z.multipleOf(1)) }),
+    body: z.strictObject({ seq: integer(0, LARGEST_INTEGER) }),
     returns: Done,
   },
   typing: {
@@ -122,7 +120,7 @@ export const chat = defineRoutes({
     path: '/messages/search',
     access: 'member',
     summary: "Find words in one's conversations, the newest first",
-    query: z.strictObject({ q: z.string().check(z.minLength(2, 'At least 2 characters.'), z.maxLength(100)) }),
+    query: z.strictObject({ q: searchText(100).check(z.minLength(2, 'At least 2 characters.')) }),
     returns: z.strictObject({ data: z.strictObject({ messages: z.array(Message) }) }),
   },
 })

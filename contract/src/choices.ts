@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant, text } from './text.ts'
+import { id, instant, shown, text } from './text.ts'
 import { ListedPerson, Person } from './users.ts'
 
 export const Action = z.enum(['like', 'pass', 'superlike'])
@@ -18,7 +18,7 @@ export const Allowance = z.strictObject({
 })
 export type Allowance = z.infer<typeof Allowance>
 
-const note = { note: z.nullable(z.string()), noteOn: z.nullable(z.string()) }
+const note = { note: z.nullable(shown), noteOn: z.nullable(shown) }
 const Liked = z.extend(z.strictObject({ user: ListedPerson, action: Action, at: instant }), note)
 export type Liked = z.infer<typeof Liked>
 
@@ -63,9 +63,9 @@ export const choices = defineRoutes({
       data: z.strictObject({
         /** Null where they are fewer than five. */
         count: z.nullable(z.number()),
-        countText: z.string(),
+        countText: shown,
         people: z.nullable(z.array(Liked)),
-        blurred: z.array(z.strictObject({ _id: z.string(), url: z.string() })),
+        blurred: z.array(z.strictObject({ _id: shown, url: shown })),
         superlikes: z.array(Liked),
       }),
     }),

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { emailText, id, instant, text, wholeNumber } from './text.ts'
+import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from './text.ts'
 
 /** Lists of words that the rules look for: in reports, for how urgent they are; in messages, to warn who reads them. */
 export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
 export type WordListName = (typeof wordListNames)[number]
-
-const oneLine = (most: number) =>
-  z.pipe(text(1, most), z.string().check(z.refine((value) => !/[\r\n\t]/.test(value), 'This is one line.')))
 
 /** Days that are tried before anything is paid; none: 0. */
 const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
@@ -15,26 +12,23 @@ const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
 /** In cents. */
 const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most 1,000.'))
 
-export const Rule = z.strictObject({ title: oneLine(80), text: text(1, 1000) })
+export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
 export const CannedReply = z.strictObject({
   /** What it is called by while writing: /code. */
-  code: z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, 'Small letters, digits and hyphens, at most 20.')),
-  title: oneLine(60),
+  code: formText(/^[a-z0-9-]{1,20}$/, 'Small letters, digits and hyphens, at most 20.'),
+  title: lineText(60),
   text: text(1, 2000),
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
 /** A word or a few of them; an asterisk at the end stands for any ending. */
-const listed = z.pipe(
-  oneLine(40),
-  z.string().check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'A word has a letter or a digit.')),
-)
+const listed = lineText(40).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'A word has a letter or a digit.'))
 const words = z.array(listed).check(z.maxLength(200, 'At most 200 words.'))
 
 export const Configuration = z.strictObject({
-  brand: oneLine(40),
+  brand: lineText(40),
   supportEmail: emailText,
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
   trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
@@ -59,9 +53,9 @@ export type Configuration = z.infer<typeof Configuration>
 const versioned = {
   /** 0: as it was installed. */
   version: z.number(),
-  changedBy: z.nullable(z.string()),
+  changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),
-  reason: z.nullable(z.string()),
+  reason: z.nullable(shown),
 }
 export const ConfigurationVersion = z.strictObject({ ...versioned, configuration: Configuration })
 export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
@@ -101,7 +95,7 @@ export const configuration = defineRoutes({
     summary: 'Who changed what of the configuration, and when; the newest first',
     returns: z.strictObject({
       data: z.strictObject({
-        versions: z.array(z.strictObject({ ...versioned, changed: z.array(z.string()), changedById: z.nullable(id) })),
+        versions: z.array(z.strictObject({ ...versioned, changed: z.array(shown), changedById: z.nullable(id) })),
       }),
     }),
   },

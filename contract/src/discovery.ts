@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { instant, text, wholeNumber } from './text.ts'
+import { instant, integer, plainText, shown, text, wholeNumber } from './text.ts'
 import { Closeness, distances, Intention, Interval, Person, Reason } from './users.ts'
 
 export const Card = z.extend(
@@ -16,7 +16,7 @@ export const Card = z.extend(
 export type Card = z.infer<typeof Card>
 
 const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
-const word = z.string().check(z.maxLength(40))
+const word = text(1, 40)
 
 /** What must fit. Those on basics, and checked photos only, are part of premium. */
 export const Dealbreakers = z.strictObject({
@@ -30,7 +30,7 @@ export const Dealbreakers = z.strictObject({
 })
 export type Dealbreakers = z.output<typeof Dealbreakers>
 
-const age = z.number().check(z.gte(18, 'At least 18.'), z.lte(120, 'At most 120.'))
+const age = integer(18, 120)
 const known = z.refine<number>(
   (value) => (distances as readonly number[]).includes(value),
   `One of ${distances.join(', ')}.`,
@@ -54,10 +54,10 @@ export const discovery = defineRoutes({
     summary: 'People who fit, both ways, in the order that is fair to both sides',
     query: z.strictObject({
       limit: z._default(wholeNumber(1, 100), 20),
-      cursor: z.optional(z.string().check(z.maxLength(4000))),
+      cursor: z.optional(plainText(4000)),
     }),
     returns: z.strictObject({
-      data: z.strictObject({ people: z.array(Card), nextCursor: z.nullable(z.string()) }),
+      data: z.strictObject({ people: z.array(Card), nextCursor: z.nullable(shown) }),
     }),
     errors: ['profile_incomplete'],
   },
@@ -85,8 +85,8 @@ export const discovery = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({
         fitting: z.number(),
-        filters: z.array(z.strictObject({ name: z.string(), hides: z.number() })),
-        suggestion: z.nullable(z.strictObject({ text: z.string(), gains: z.number(), change: z.partial(Preferences) })),
+        filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
+        suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
       }),
     }),
     errors: ['profile_incomplete'],

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
 import { defineRoutes } from './route.ts'
 import { Subscription } from './subscriptions.ts'
-import { id, instant, text } from './text.ts'
+import { id, instant, shown, text } from './text.ts'
 import { OwnPicture, OwnUser } from './users.ts'
 
 const SignIn = z.strictObject({
   at: instant,
   outcome: z.enum(['succeeded', 'failed']),
-  device: z.string(),
-  address: z.string(),
+  device: shown,
+  address: shown,
 })
 
 /** All that staff may know of a user at a glance. Addresses of the net are shortened; whom they look for is left out. */
@@ -26,7 +26,7 @@ export const Dossier = z.strictObject({
   pictures: z.array(OwnPicture),
   subscriptions: z.array(Subscription),
   sessions: z.array(
-    z.strictObject({ _id: id, device: z.string(), address: z.string(), createdAt: instant, lastUsedAt: instant }),
+    z.strictObject({ _id: id, device: shown, address: shown, createdAt: instant, lastUsedAt: instant }),
   ),
   signIns: z.array(SignIn),
   figures: z.strictObject({
@@ -39,7 +39,7 @@ export const Dossier = z.strictObject({
 export type Dossier = z.infer<typeof Dossier>
 
 /** What is shown only for a reason, which the log keeps. */
-export const Revealed = z.strictObject({ interestedIn: z.array(z.string()), signIns: z.array(SignIn) })
+export const Revealed = z.strictObject({ interestedIn: z.array(shown), signIns: z.array(SignIn) })
 export type Revealed = z.infer<typeof Revealed>
 
 const params = z.strictObject({ id })

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini'
+import { shown } from './text.ts'
 
 /** Everything that the server may push. Parsed on arrival, so that a stale client drops what it cannot read. */
 export const ServerEvent = z.discriminatedUnion('type', [
   /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
-  z.strictObject({ type: z.literal('session.ended'), reason: z.string() }),
+  z.strictObject({ type: z.literal('session.ended'), reason: shown }),
   /** Two people like each other: both are told. */
-  z.strictObject({ type: z.literal('match.made'), matchId: z.string() }),
-  z.strictObject({ type: z.literal('match.ended'), matchId: z.string() }),
-  z.strictObject({ type: z.literal('message.sent'), matchId: z.string(), seq: z.number() }),
+  z.strictObject({ type: z.literal('match.made'), matchId: shown }),
+  z.strictObject({ type: z.literal('match.ended'), matchId: shown }),
+  z.strictObject({ type: z.literal('message.sent'), matchId: shown, seq: z.number() }),
   /** Something of a message changed: its words, its reactions, or it is gone. */
-  z.strictObject({ type: z.literal('message.changed'), matchId: z.string(), messageId: z.string() }),
-  z.strictObject({ type: z.literal('messages.read'), matchId: z.string(), seq: z.number() }),
-  z.strictObject({ type: z.literal('typing'), matchId: z.string() }),
+  z.strictObject({ type: z.literal('message.changed'), matchId: shown, messageId: shown }),
+  z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
+  z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
   /** For administrators: something about the reports is new. */
   z.strictObject({ type: z.literal('reports.changed') }),
   /** For administrators: somebody has begun to look at a report. */
-  z.strictObject({ type: z.literal('report.watched'), reportId: z.string() }),
+  z.strictObject({ type: z.literal('report.watched'), reportId: shown }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),
 ])

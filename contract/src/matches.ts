@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant } from './text.ts'
+import { id, instant, shown } from './text.ts'
 import { Person } from './users.ts'
 
 /** Kind sentences with which one can leave. */
@@ -19,7 +19,7 @@ export const Match = z.strictObject({
   _id: id,
   user: Person,
   createdAt: instant,
-  lastMessage: z.nullable(z.strictObject({ text: z.string(), at: instant, mine: z.boolean(), picture: z.boolean() })),
+  lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
   unread: z.number(),
   /** Nobody has answered for two weeks: put aside, not lost. */
   parked: z.boolean(),
@@ -35,7 +35,7 @@ export const EndedMatch = z.strictObject({
   user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
   /** What the other said in leaving. */
-  closing: z.nullable(z.string()),
+  closing: z.nullable(shown),
   /** The viewer has asked for it to begin again. */
   asked: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant } from './text.ts'
+import { id, instant, integer, plainText, shown } from './text.ts'
 
 export const notificationKinds = [
   'match',
@@ -19,16 +19,16 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const Notification = z.strictObject({
   _id: id,
   kind: NotificationKind,
-  text: z.string(),
+  text: shown,
   /** Where in the web it leads. */
-  link: z.string(),
+  link: shown,
   count: z.number(),
   at: instant,
   read: z.boolean(),
 })
 export type Notification = z.infer<typeof Notification>
 
-const hour = z.number().check(z.gte(0), z.lte(23), z.multipleOf(1))
+const hour = integer(0, 23)
 const Choice = z.strictObject({ mail: z.enum(['now', 'daily', 'off']), push: z.boolean() })
 export const NotificationSettings = z.strictObject({
   kinds: z.record(NotificationKind, Choice),
@@ -37,7 +37,7 @@ export const NotificationSettings = z.strictObject({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 const settingsAnswer = z.strictObject({
-  data: z.strictObject({ settings: NotificationSettings, pushKey: z.nullable(z.string()) }),
+  data: z.strictObject({ settings: NotificationSettings, pushKey: z.nullable(shown) }),
 })
 
 export const notifications = defineRoutes({
@@ -82,8 +82,8 @@ export const notifications = defineRoutes({
     access: 'account',
     summary: 'Be told by the browser, also when the page is closed',
     body: z.strictObject({
-      endpoint: z.string().check(z.maxLength(1000)),
-      keys: z.strictObject({ p256dh: z.string().check(z.maxLength(200)), auth: z.string().check(z.maxLength(100)) }),
+      endpoint: plainText(1000),
+      keys: z.strictObject({ p256dh: plainText(200), auth: plainText(100) }),
     }),
     returns: Done,
     errors: ['conflict'],
@@ -93,7 +93,7 @@ export const notifications = defineRoutes({
     path: '/notifications/push',
     access: 'session',
     summary: 'No longer be told by this browser',
-    body: z.strictObject({ endpoint: z.string().check(z.maxLength(1000)) }),
+    body: z.strictObject({ endpoint: plainText(1000) }),
     returns: Done,
   },
 })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { id, instant, plainText, searchText, shown, text, wholeNumber } from './text.ts'
 import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from './users.ts'
 
 export const PrivacyInfo = z.strictObject({
-  hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: z.string() })),
+  hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: shown })),
 })
 
 const flag = z.enum(['true', 'false'], 'true or false.')
 /** Several in one text, apart by commas. */
-const some = z.string().check(z.maxLength(400, 'At most 400 characters.'))
+const some = plainText(400, 'At most 400 characters.')
 
 export const SearchQuery = z.strictObject({
-  q: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters.'))),
+  q: z.optional(searchText(200, 'At most 200 characters.')),
   minAge: z.optional(wholeNumber(18, 120)),
   maxAge: z.optional(wholeNumber(18, 120)),
   gender: z.optional(some),
@@ -27,7 +27,7 @@ export const SearchQuery = z.strictObject({
         ),
     ),
   ),
-  city: z.optional(z.string().check(z.maxLength(80, 'At most 80 characters.'))),
+  city: z.optional(plainText(80, 'At most 80 characters.')),
   intention: z.optional(Intention),
   interests: z.optional(some),
   languages: z.optional(some),
@@ -49,8 +49,8 @@ const pagination = z.strictObject({
 
 const SavedSearch = z.strictObject({
   _id: id,
-  name: z.string(),
-  query: z.record(z.string(), z.string()),
+  name: shown,
+  query: z.record(shown, shown),
   createdAt: instant,
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -91,7 +91,7 @@ export const people = defineRoutes({
       data: z.strictObject({
         users: z.array(SeenListedPerson),
         pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
-        searchParams: z.record(z.string(), z.string()),
+        searchParams: z.record(shown, shown),
       }),
     }),
     errors: ['profile_incomplete'],
@@ -110,7 +110,7 @@ export const people = defineRoutes({
         /** The weighted share of each one's wishes that the other meets, in percent. */
         theyMeet: z.nullable(z.number()),
         youMeet: z.nullable(z.number()),
-        explanation: z.string(),
+        explanation: shown,
       }),
     }),
     errors: ['profile_incomplete'],
@@ -129,7 +129,7 @@ export const people = defineRoutes({
     summary: 'Keep a search by a name; twenty at most',
     body: z.strictObject({
       name: text(1, 60),
-      query: z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(400))),
+      query: z.record(plainText(20), plainText(400)),
     }),
     returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
     status: 201,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
 import { publicId } from './pictures.ts'
-import { id, instant } from './text.ts'
+import { id, instant, shown } from './text.ts'
 
 export const PhotoCheck = z.strictObject({
   _id: id,
-  pose: z.string(),
+  pose: shown,
   status: z.enum(['asked', 'waiting', 'accepted', 'refused']),
   askedAt: instant,
 })

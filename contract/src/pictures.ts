@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { text } from './text.ts'
+import { formText, shown, text } from './text.ts'
 import { OwnPicture } from './users.ts'
 
-export const publicId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Not a picture.'))
+export const publicId = formText(/^[0-9a-f]{32}$/, 'Not a picture.')
 
 const Uploaded = z.strictObject({
-  url: z.string(),
+  url: shown,
   publicId,
-  name: z.string(),
+  name: shown,
   size: z.number(),
-  mimeType: z.string(),
+  mimeType: shown,
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
@@ -45,7 +45,7 @@ export const pictures = defineRoutes({
     access: 'account',
     summary: 'Make an uploaded picture the profile picture',
     body: z.strictObject({ imageData }),
-    returns: z.strictObject({ data: z.strictObject({ profilePicture: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ profilePicture: shown }) }),
     errors: ['not_found'],
   },
   uploadPictures: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { text } from './text.ts'
+import { searchText, text } from './text.ts'
 import { place } from './users.ts'
 
 const within = (most: number) => z.number().check(z.gte(-most, `At least -${most}.`), z.lte(most, `At most ${most}.`))
@@ -25,7 +25,7 @@ export const places = defineRoutes({
     path: '/places',
     access: 'account',
     summary: 'Cities whose name begins like this, the large ones first',
-    query: z.strictObject({ q: z._default(z.string().check(z.maxLength(80)), '') }),
+    query: z.strictObject({ q: z._default(searchText(80), '') }),
     returns: z.strictObject({ data: z.strictObject({ places: z.array(place) }) }),
   },
 })

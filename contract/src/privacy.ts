@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { emailText, id, instant } from './text.ts'
+import { emailText, id, instant, shown } from './text.ts'
 import { PrivacySettings } from './users.ts'
 
 const answer = z.strictObject({ data: z.strictObject({ privacySettings: PrivacySettings }) })
 
-export const Blocked = z.strictObject({ _id: id, firstName: z.string(), at: instant })
+export const Blocked = z.strictObject({ _id: id, firstName: shown, at: instant })
 export type Blocked = z.infer<typeof Blocked>
 
 /** What others see of one, and who sees nothing at all. */
@@ -36,7 +36,7 @@ export const privacy = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({
         blocks: z.array(Blocked),
-        addresses: z.array(z.strictObject({ _id: id, hint: z.string(), at: instant })),
+        addresses: z.array(z.strictObject({ _id: id, hint: shown, at: instant })),
       }),
     }),
   },

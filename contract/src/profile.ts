@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { dayText, nameText, text } from './text.ts'
+import { dayText, nameText, text, timeZoneText } from './text.ts'
 import { Basics, Intention, OwnUser, Prompt } from './users.ts'
 
 const gender = text(1, 40)
@@ -31,7 +31,7 @@ export const ProfileChange = z.strictObject({
   languages: z.optional(listOf(20, 40)),
   basics: z.optional(Basics),
   location: z.optional(z.strictObject({ city: z.nullable(text(0, 80)), country: z.nullable(text(0, 80)) })),
-  timeZone: z.optional(z.string().check(z.maxLength(64))),
+  timeZone: z.optional(timeZoneText),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 export type { Prompt }

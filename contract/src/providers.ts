@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { instant, secretText } from './text.ts'
+import { instant, plainText, secretText, shown } from './text.ts'
 
 export const Provider = z.enum(['google', 'facebook'])
 export type Provider = z.infer<typeof Provider>
 
 const named = z.strictObject({ provider: Provider })
 const googleProof = z.strictObject({ tokenId: secretText })
-const facebookProof = z.strictObject({ accessToken: secretText, userID: z.optional(z.string()) })
+const facebookProof = z.strictObject({ accessToken: secretText, userID: z.optional(plainText(100)) })
 
 export const providers = defineRoutes({
   google: {
@@ -35,7 +35,7 @@ export const providers = defineRoutes({
     access: 'anyone',
     summary: 'The address to send the browser to, with a state and a nonce of ours',
     params: named,
-    returns: z.strictObject({ data: z.strictObject({ address: z.string(), state: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ address: shown, state: shown }) }),
     errors: ['not_found'],
   },
   listIdentities: {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
+import { formText, integer, shown } from './text.ts'
 
 export const themes = ['life', 'love', 'family', 'values', 'talk', 'curiosity'] as const
 export const importances = [0, 1, 10, 50, 250] as const
 
-const index = z.number().check(z.gte(0), z.lte(9), z.multipleOf(1))
+const index = integer(0, 9)
 export const Answer = z.strictObject({
   answer: index,
   accepted: z.array(index).check(z.minLength(1, 'Accept at least one.'), z.maxLength(10)),
@@ -16,16 +17,16 @@ export const Answer = z.strictObject({
 export type Answer = z.infer<typeof Answer>
 
 export const Question = z.strictObject({
-  _id: z.string(),
+  _id: shown,
   theme: z.enum(themes),
-  text: z.string(),
-  answers: z.array(z.string()),
+  text: shown,
+  answers: z.array(shown),
   mine: z.nullable(Answer),
   skipped: z.boolean(),
 })
 export type Question = z.infer<typeof Question>
 
-const params = z.strictObject({ id: z.string().check(z.regex(/^[a-z-]{2,40}$/, 'Not a question.')) })
+const params = z.strictObject({ id: formText(/^[a-z-]{2,40}$/, 'Not a question.') })
 
 export const questions = defineRoutes({
   listQuestions: {

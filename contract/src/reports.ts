@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { publicId } from './pictures.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { id, instant, instantText, searchText, shown, text, wholeNumber } from './text.ts'
 
 export const problemTypes = [
   'Technical Issue',
@@ -39,24 +39,24 @@ export const clocks: Record<Priority, { first: number; next: number; resolve: nu
   other: { first: 48, next: 72, resolve: 240 },
 }
 
-const named = z.strictObject({ _id: z.nullable(id), name: z.string() })
+const named = z.strictObject({ _id: z.nullable(id), name: shown })
 
 export const Reply = z.strictObject({
   _id: id,
-  message: z.string(),
+  message: shown,
   isInternal: z.boolean(),
   /** Whether the provider wrote it. */
   byStaff: z.boolean(),
-  repliedBy: z.strictObject({ name: z.string() }),
+  repliedBy: z.strictObject({ name: shown }),
   repliedAt: instant,
 })
 export type Reply = z.infer<typeof Reply>
 
 export const Report = z.strictObject({
   _id: id,
-  user: z.strictObject({ _id: z.nullable(id), name: z.string(), email: z.nullable(z.string()) }),
-  problem_type: z.string(),
-  description: z.string(),
+  user: z.strictObject({ _id: z.nullable(id), name: shown, email: z.nullable(shown) }),
+  problem_type: shown,
+  description: shown,
   priority: Priority,
   status: ReportStatus,
   createdAt: instant,
@@ -65,7 +65,7 @@ export const Report = z.strictObject({
   replyCount: z.number(),
   about: z.nullable(named),
   evidence: z.nullable(
-    z.strictObject({ text: z.nullable(z.string()), pictureUrl: z.nullable(z.string()), at: z.nullable(instant) }),
+    z.strictObject({ text: z.nullable(shown), pictureUrl: z.nullable(shown), at: z.nullable(instant) }),
   ),
   version: z.number(),
   /** For its reporter: something of the provider's in it has not been read. */
@@ -82,7 +82,7 @@ export const Report = z.strictObject({
       resolution: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
     }),
   ),
-  priorityParts: z.optional(z.array(z.strictObject({ name: z.string(), points: z.number() }))),
+  priorityParts: z.optional(z.array(z.strictObject({ name: shown, points: z.number() }))),
 })
 export type Report = z.infer<typeof Report>
 
@@ -90,7 +90,7 @@ const pagination = z.strictObject({ page: z.number(), limit: z.number(), total: 
 const one = z.strictObject({ id })
 const reportAnswer = z.strictObject({ data: z.strictObject({ report: Report }) })
 const listAnswer = z.strictObject({ data: z.strictObject({ reports: z.array(Report), pagination }) })
-const counts = z.record(z.string(), z.number())
+const counts = z.record(shown, z.number())
 const seconds = z.nullable(z.number())
 
 export const ReportStatistics = z.strictObject({
@@ -121,12 +121,12 @@ const paging = {
 
 const filters = {
   priority: z.optional(Priority),
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(searchText(200)),
   assignee: z.optional(id),
   user: z.optional(id),
   overdue: z.optional(z.literal('true')),
-  from: z.optional(z.string().check(z.maxLength(30))),
-  to: z.optional(z.string().check(z.maxLength(30))),
+  from: z.optional(instantText),
+  to: z.optional(instantText),
 }
 /** What the list, and what is done to many of it, is narrowed by. */
 export const ReportFilters = z.strictObject({
@@ -255,12 +255,12 @@ export const reports = defineRoutes({
         history: z.array(
           z.strictObject({
             _id: id,
-            actor: z.string(),
+            actor: shown,
             at: instant,
-            what: z.string(),
-            before: z.nullable(z.string()),
-            after: z.nullable(z.string()),
-            reason: z.nullable(z.string()),
+            what: shown,
+            before: z.nullable(shown),
+            after: z.nullable(shown),
+            reason: z.nullable(shown),
           }),
         ),
       }),

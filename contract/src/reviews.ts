@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant, text } from './text.ts'
+import { id, instant, shown, text } from './text.ts'
 
 const Waiting = z.strictObject({
   _id: id,
-  user: z.strictObject({ _id: id, name: z.string() }),
-  pose: z.nullable(z.string()),
-  pictureUrl: z.string(),
+  user: z.strictObject({ _id: id, name: shown }),
+  pose: z.nullable(shown),
+  pictureUrl: shown,
   /** What the selfie is compared with. */
-  profileUrls: z.array(z.string()),
+  profileUrls: z.array(shown),
   at: instant,
 })
 export type Waiting = z.infer<typeof Waiting>

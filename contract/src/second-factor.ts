@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { secretText } from './text.ts'
+import { secretText, shown } from './text.ts'
 
 /** The second factor: offered to everybody, asked of administrators where the installation requires it. */
 export const secondFactors = defineRoutes({
@@ -20,7 +20,7 @@ export const secondFactors = defineRoutes({
     access: 'member',
     summary: 'Begin: a secret for an authenticator app',
     stepUp: true,
-    returns: z.strictObject({ data: z.strictObject({ secret: z.string(), address: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ secret: shown, address: shown }) }),
     errors: ['conflict'],
   },
   confirmSecondFactor: {
@@ -30,7 +30,7 @@ export const secondFactors = defineRoutes({
     summary: 'Prove that the app shows the right code; gives the recovery codes, once',
     stepUp: true,
     body: z.strictObject({ code: secretText }),
-    returns: z.strictObject({ data: z.strictObject({ recoveryCodes: z.array(z.string()) }) }),
+    returns: z.strictObject({ data: z.strictObject({ recoveryCodes: z.array(shown) }) }),
     errors: ['invalid_credentials', 'conflict'],
   },
   removeSecondFactor: {

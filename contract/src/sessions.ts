@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant } from './text.ts'
+import { id, instant, shown } from './text.ts'
 
 export const SessionSummary = z.strictObject({
   _id: id,
   current: z.boolean(),
-  device: z.string(),
-  address: z.string(),
+  device: shown,
+  address: shown,
   createdAt: instant,
   lastUsedAt: instant,
 })

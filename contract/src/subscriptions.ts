@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, text, wholeNumber } from './text.ts'
+import { id, instant, integer, LARGEST_INTEGER, plainText, shown, text, wholeNumber } from './text.ts'
 
 export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
@@ -33,9 +33,9 @@ export const Subscription = z.strictObject({
 export type Subscription = z.infer<typeof Subscription>
 
 export const PaymentMethod = z.strictObject({
-  _id: z.string(),
-  brand: z.string(),
-  last4: z.string(),
+  _id: shown,
+  brand: shown,
+  last4: shown,
   expMonth: z.number(),
   expYear: z.number(),
   isDefault: z.boolean(),
@@ -44,17 +44,17 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const Invoice = z.strictObject({
   _id: id,
-  plan: z.string(),
+  plan: shown,
   created: instant,
   period_start: instant,
   period_end: instant,
   amount: z.number(),
   tax: z.number(),
   refunded: z.number(),
-  currency: z.string(),
-  status: z.string(),
+  currency: shown,
+  status: shown,
   /** Where the provider shows it, to print or to keep. */
-  link: z.nullable(z.string()),
+  link: z.nullable(shown),
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -65,7 +65,7 @@ const invoicesAnswer = z.strictObject({
 })
 
 const one = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
-const method = z.strictObject({ id: z.string().check(z.maxLength(100)) })
+const method = z.strictObject({ id: plainText(100) })
 
 export const subscriptions = defineRoutes({
   createSubscription: {
@@ -77,9 +77,9 @@ export const subscriptions = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({
         subscription: Subscription,
-        clientSecret: z.nullable(z.string()),
+        clientSecret: z.nullable(shown),
         requiresAction: z.boolean(),
-        paymentIntentId: z.nullable(z.string()),
+        paymentIntentId: z.nullable(shown),
         subscriptionId: id,
         /** Only where nothing is paid now: how long it is tried, once the card is known. */
         trialDays: z.optional(z.number()),
@@ -111,7 +111,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'What a change of plan costs now',
     query: z.strictObject({ plan: PlanName }),
-    returns: z.strictObject({ data: z.strictObject({ dueNow: z.number(), credit: z.number(), currency: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ dueNow: z.number(), credit: z.number(), currency: shown }) }),
     errors: ['not_found'],
   },
   cancelSubscription: {
@@ -136,7 +136,7 @@ export const subscriptions = defineRoutes({
     path: '/subscription/confirm',
     access: 'session',
     summary: 'The payment was made in the browser: look at it and let it count',
-    body: z.strictObject({ subscriptionId: id, paymentIntentId: z.optional(z.nullable(z.string())) }),
+    body: z.strictObject({ subscriptionId: id, paymentIntentId: z.optional(z.nullable(plainText(255))) }),
     returns: one,
     errors: ['not_found', 'conflict'],
   },
@@ -176,7 +176,7 @@ export const subscriptions = defineRoutes({
     path: '/subscription/setup-intent',
     access: 'session',
     summary: 'Begin to add a card',
-    returns: z.strictObject({ data: z.strictObject({ clientSecret: z.string(), setupIntentId: z.string() }) }),
+    returns: z.strictObject({ data: z.strictObject({ clientSecret: shown, setupIntentId: shown }) }),
     status: 201,
   },
   listInvoices: {
@@ -196,7 +196,7 @@ export const subscriptions = defineRoutes({
   },
 })
 
-const Payer = z.strictObject({ _id: id, name: z.string(), email: z.nullable(z.string()) })
+const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
 const AdminSubscription = z.extend(Subscription, { user: Payer })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
@@ -244,11 +244,11 @@ export const billing = defineRoutes({
           active: z.number(),
           pastDue: z.number(),
           canceledThisMonth: z.number(),
-          currency: z.string(),
+          currency: shown,
           /** The last twelve, the present one last, in UTC. Amounts in cents, what was given back taken off. */
           months: z.array(
             z.strictObject({
-              month: z.string(),
+              month: shown,
               amount: z.number(),
               refunded: z.number(),
               /** How many ran when it began, how many were begun in it, how many ended in it. */
@@ -277,7 +277,7 @@ export const billing = defineRoutes({
     stepUp: true,
     summary: 'Give money back: all of it, or a part; all of it ends the subscription',
     params: z.strictObject({ id }),
-    body: z.strictObject({ amount: z.optional(z.number().check(z.gte(1), z.multipleOf(1))), reason: text(1, 1000) }),
+    body: z.strictObject({ amount: z.optional(integer(1, LARGEST_INTEGER)), reason: text(1, 1000) }),
     returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
     errors: ['conflict'],
   },

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
+import { shown } from './text.ts'
 
 /** What the web needs before anybody has signed in: everything of it may be seen by anyone. */
 export const PublicSettings = z.strictObject({
-  brand: z.string(),
-  supportEmail: z.string(),
+  brand: shown,
+  supportEmail: shown,
   demo: z.boolean(),
   development: z.boolean(),
-  googleClientId: z.nullable(z.string()),
-  facebookAppId: z.nullable(z.string()),
-  stripePublishableKey: z.nullable(z.string()),
+  googleClientId: z.nullable(shown),
+  facebookAppId: z.nullable(shown),
+  stripePublishableKey: z.nullable(shown),
   /** In cents, by plan. */
-  prices: z.record(z.string(), z.number()),
+  prices: z.record(shown, z.number()),
   /** How long each plan is tried before anything is paid, by plan. */
-  trialDays: z.record(z.string(), z.number()),
+  trialDays: z.record(shown, z.number()),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
@@ -23,6 +24,6 @@ export const system = defineRoutes({
     path: '/status',
     access: 'anyone',
     summary: 'The build, its version, and the public settings that the web needs',
-    returns: z.strictObject({ build: z.string(), version: z.string(), settings: PublicSettings }),
+    returns: z.strictObject({ build: shown, version: shown, settings: PublicSettings }),
   },
 })

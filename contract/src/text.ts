@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-// The kinds of text that people send. All of it arrives in Unicode's composed form, trimmed, without control characters.
+// The kinds of text that are sent, and the only place where `z.string()` stands: each kind says what the database can hold.
+// What people write arrives in Unicode's composed form, trimmed, without control characters.
 
 /** A NUL, another control character, or half of a surrogate pair: never part of what a person meant to write. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]|\p{Surrogate}/u
 
+const keepable = z.refine<string>((text) => !unwanted.test(text), 'Contains characters that cannot be kept.')
+
 const composed = z.pipe(
-  z.string().check(z.refine((text) => !unwanted.test(text), 'Contains characters that cannot be kept.')),
+  z.string().check(keepable),
   z.transform((text: string) => text.normalize('NFC').trim()),
 )
 
@@ -24,11 +27,28 @@ export const text = (least: number, most: number) =>
     ),
   )
 
+const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
+
 /** A name: one line. */
-export const nameText = z.pipe(
-  text(1, 50),
-  z.string().check(z.refine((value) => !/[\r\n\t]/.test(value), 'A name is one line.')),
-)
+export const nameText = text(1, 50).check(onOneLine('A name is one line.'))
+
+export const lineText = (most: number) => text(1, most).check(onOneLine('This is one line.'))
+
+/** What is looked for, compared or handed on as it came, of at most so many UTF-16 units. */
+export const plainText = (most: number, message?: string) => z.string().check(keepable, z.maxLength(most, message))
+
+/**
+ * What is searched for. Nobody's words hold what the database cannot hold: it finds nothing, as what was garbled on its way does,
+ * and is read as the same sign.
+ */
+export const searchText = (most: number, message?: string) =>
+  z.pipe(
+    z.string().check(z.maxLength(most, message)),
+    z.transform((value: string) => value.replaceAll(new RegExp(unwanted, 'gu'), '\ufffd')),
+  )
+
+/** What has one form: names that programs give to things. */
+export const formText = (form: RegExp, message: string) => z.string().check(keepable, z.regex(form, message))
 
 export const emailText = z.pipe(
   composed,
@@ -41,20 +61,55 @@ export const emailText = z.pipe(
   ),
 )
 
+/** The years that JavaScript, PostgreSQL and a person write alike: 0001 to 9999. */
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
 /** A day of the calendar that exists, as YYYY-MM-DD. */
-export const dayText = z.string().check(
-  z.refine((value) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-    const day = new Date(`${value}T00:00:00Z`)
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-  }, 'Please give a date as YYYY-MM-DD.'),
-)
+export const dayText = z.string().check(z.refine(isDay, 'Please give a date as YYYY-MM-DD.'))
+
+/** A month or a day of the calendar that exists, as YYYY-MM or YYYY-MM-DD. */
+export const periodText = z
+  .string()
+  .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'A month or a day.'))
+
+const timeOfDay = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/
+
+/** A day, or a moment of it, in the forms of ISO 8601 that JavaScript and PostgreSQL read alike. */
+export const instantText = z
+  .string()
+  .check(
+    z.refine(
+      (value) => isDay(value.slice(0, 10)) && (value.length === 10 || timeOfDay.test(value.slice(10))),
+      'This is not a date.',
+    ),
+  )
+
+/** A zone by its name. An offset by itself is none: PostgreSQL reads its sign the other way around. */
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This is not a time zone.'))
 
 /** What is compared or hashed as it came: passwords, tokens, codes. Bounded by the size of a request alone. */
 export const secretText = z.string()
 
-export const instant = z.string()
-export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Not an id.'))
+/** An address that somebody claims to have. It is compared by its key, which nonsense does not have, and never written. */
+export const claimedEmail = z.string()
+
+/** What we answer with: it comes from our own tables and words. Never for what is sent to us. */
+export const shown = z.string()
+export const instant = shown
+export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Not an id.')
 
 /** A whole number in a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>
@@ -65,3 +120,9 @@ export const wholeNumber = (least: number, most: number) =>
       z.number().check(z.gte(least, `At least ${least}.`), z.lte(most, `At most ${most}.`)),
     ),
   )
+
+/** A whole number in a body, within what its column holds. */
+export const integer = (least: number, most: number) =>
+  z.int().check(z.gte(least, `At least ${least}.`), z.lte(most, `At most ${most}.`))
+/** The largest that a column of PostgreSQL's `integer` holds. */
+export const LARGEST_INTEGER = 2_147_483_647

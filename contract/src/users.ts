@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { id, instant, text } from './text.ts'
+import { id, instant, shown, text } from './text.ts'
 
 export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
 export const Intention = z.enum(intentions)
 export type Intention = z.infer<typeof Intention>
 
-export const Prompt = z.strictObject({ question: z.string(), answer: z.string() })
+export const Prompt = z.strictObject({ question: shown, answer: shown })
 export type Prompt = z.infer<typeof Prompt>
 
 const habit = z.enum(['never', 'sometimes', 'often'])
 
 /** What many people ask first. All of it may be left unsaid. */
 export const Basics = z.strictObject({
-  height: z.optional(z.nullable(z.number().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
+  height: z.optional(z.nullable(z.int().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
   children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
   smoking: z.optional(z.nullable(habit)),
   drinking: z.optional(z.nullable(habit)),
@@ -25,13 +25,13 @@ export type Basics = z.output<typeof Basics>
 
 /** A picture as somebody may see it: the address is good for some hours, the placeholder at once. */
 export const Picture = z.strictObject({
-  url: z.string(),
-  publicId: z.string(),
-  name: z.string(),
+  url: shown,
+  publicId: shown,
+  name: shown,
   size: z.number(),
-  mimeType: z.string(),
-  alt: z.string(),
-  placeholder: z.string(),
+  mimeType: shown,
+  alt: shown,
+  placeholder: shown,
   width: z.number(),
   height: z.number(),
 })
@@ -58,15 +58,15 @@ export const PrivacySettings = z.strictObject({
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
-export const place = z.strictObject({ city: z.nullable(z.string()), country: z.nullable(z.string()) })
+export const place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
 /** A user as they see themselves. Who else sees which of these fields is decided where others' views are made. */
 export const OwnUser = z.strictObject({
   _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
+  firstName: shown,
+  lastName: shown,
+  name: shown,
+  email: z.nullable(shown),
   createdAt: instant,
   lastActive: z.nullable(instant),
   isActive: z.boolean(),
@@ -76,24 +76,24 @@ export const OwnUser = z.strictObject({
   emailVerificationSent: z.boolean(),
   profileComplete: z.boolean(),
   state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
-  gender: z.nullable(z.string()),
+  gender: z.nullable(shown),
   age: z.nullable(z.number()),
-  dateOfBirth: z.nullable(z.string()),
-  interestedIn: z.array(z.string()),
+  dateOfBirth: z.nullable(shown),
+  interestedIn: z.array(shown),
   intention: z.nullable(Intention),
-  bio: z.nullable(z.string()),
+  bio: z.nullable(shown),
   prompts: z.array(Prompt),
-  interests: z.array(z.string()),
-  languages: z.array(z.string()),
+  interests: z.array(shown),
+  languages: z.array(shown),
   basics: Basics,
   location: place,
-  profilePicture: z.nullable(z.string()),
+  profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
   /** All of them in their order, the profile picture first. */
   pictures: z.array(OwnPicture),
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
-  settings: z.extend(PrivacySettings, { timeZone: z.string() }),
+  settings: z.extend(PrivacySettings, { timeZone: shown }),
   isAdmin: z.boolean(),
 })
 export type OwnUser = z.infer<typeof OwnUser>
@@ -101,18 +101,18 @@ export type OwnUser = z.infer<typeof OwnUser>
 /** A person as another member sees them, as far as they let themselves be seen. */
 export const Person = z.strictObject({
   _id: id,
-  firstName: z.string(),
-  name: z.string(),
-  gender: z.nullable(z.string()),
+  firstName: shown,
+  name: shown,
+  gender: z.nullable(shown),
   age: z.nullable(z.number()),
-  bio: z.nullable(z.string()),
+  bio: z.nullable(shown),
   location: place,
   intention: z.nullable(Intention),
   prompts: z.array(Prompt),
-  interests: z.array(z.string()),
-  languages: z.array(z.string()),
+  interests: z.array(shown),
+  languages: z.array(shown),
   basics: Basics,
-  profilePicture: z.nullable(z.string()),
+  profilePicture: z.nullable(shown),
   more_pictures: z.array(Picture),
   pictures: z.array(Picture),
   photoChecked: z.boolean(),
@@ -124,7 +124,7 @@ export type Person = z.infer<typeof Person>
 /** How near somebody is, and how well two people's answers go together. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),
-  distanceFormatted: z.nullable(z.string()),
+  distanceFormatted: z.nullable(shown),
   compatibilityScore: z.nullable(z.number()),
 })
 
@@ -133,8 +133,8 @@ export type ListedPerson = z.infer<typeof ListedPerson>
 
 /** What administrators see of a user besides. Optional, because a member never receives any of it. */
 const forStaff = {
-  lastName: z.optional(z.string()),
-  email: z.optional(z.nullable(z.string())),
+  lastName: z.optional(shown),
+  email: z.optional(z.nullable(shown)),
   createdAt: z.optional(instant),
   isActive: z.optional(z.boolean()),
   isVIP: z.optional(z.boolean()),
@@ -152,7 +152,7 @@ export const SeenListedPerson = z.extend(ListedPerson, forStaff)
 export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 
 /** Why two people go together, or do not. */
-export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: z.string() })
+export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 
 /** How sure a score is: where it likely lies, and on how many answers it stands. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { secretText } from './text.ts'
+import { claimedEmail, secretText, shown } from './text.ts'
 import { OwnUser } from './users.ts'
 
 export const verification = defineRoutes({
@@ -15,7 +15,7 @@ export const verification = defineRoutes({
       verificationToken: z.optional(secretText),
       code: z.optional(secretText),
     }),
-    returns: z.strictObject({ token: z.string(), refreshToken: z.string(), user: OwnUser }),
+    returns: z.strictObject({ token: shown, refreshToken: shown, user: OwnUser }),
     errors: ['invalid_secret', 'second_factor_required'],
   },
   resendVerification: {
@@ -23,7 +23,7 @@ export const verification = defineRoutes({
     path: '/auth/resend-verification',
     access: 'anyone',
     summary: 'Send the code again; says the same whoever asks',
-    body: z.strictObject({ email: z.optional(z.string()) }),
+    body: z.strictObject({ email: z.optional(claimedEmail) }),
     returns: z.strictObject({ emailVerificationSent: z.literal(true) }),
   },
   forgotPassword: {
@@ -31,7 +31,7 @@ export const verification = defineRoutes({
     path: '/auth/forgot-password',
     access: 'anyone',
     summary: 'Send a link for a new password; says the same whoever asks',
-    body: z.strictObject({ email: z.string() }),
+    body: z.strictObject({ email: claimedEmail }),
     returns: Done,
   },
   resetPassword: {

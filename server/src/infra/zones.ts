@@ -2,6 +2,15 @@
 
 const MOST_KEPT = 1000
 
+/** A zone that was stored before zones were checked may be none: then it is the world's. */
+export function knownZone(zone: string): string {
+  try {
+    return /^[+-]/.test(zone) ? 'UTC' : (hoursOf(zone), zone)
+  } catch {
+    return 'UTC'
+  }
+}
+
 function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {

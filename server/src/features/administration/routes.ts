@@ -1,14 +1,14 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { knownZone } from '../../infra/zones.ts'
 import { editUser, setRole } from './edit.ts'
 import { ticketFor } from './export.ts'
-import { zoneOf } from './rules.ts'
 import { decide, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
   getStatistics: async (context, { query }) => ({
-    data: await statistics(context, query.timeZone ?? zoneOf(context.viewer.account.time_zone), query.range),
+    data: await statistics(context, query.timeZone ?? knownZone(context.viewer.account.time_zone), query.range),
   }),
   listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
   getUser: async (context, { params }) => ({ data: { user: await oneUser(context, context.viewer, params.id) } }),

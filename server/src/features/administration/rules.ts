@@ -1,5 +1,3 @@
-import { ApiError } from '@kindred/contract'
-
 /** The age buckets, each with its bounds, as the specification gives them. */
 export const ageBuckets = [
   { bucket: '18-25', from: 18, to: 25 },
@@ -29,37 +27,6 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
 /** Of something what a shape names, and nothing else. */
 export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>
-
-const refuse = (path: string, msg: string) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
-
-/** A place's time, whose offset is whole quarters of an hour; an offset by itself would be any. */
-export function checkZone(zone: string): void {
-  try {
-    if (/^[+-]/.test(zone)) throw new RangeError()
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch {
-    throw refuse('timeZone', 'This is not a time zone.')
-  }
-}
-
-/** A month, or a day that there is: not the thirtieth of February. */
-export function checkDay(period: string): string {
-  const day = period.length === 7 ? `${period}-01` : period
-  const at = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    throw refuse('joined', 'There is no such day.')
-  return period
-}
-
-/** The zone that somebody's account names, where it is one. */
-export function zoneOf(zone: string): string {
-  try {
-    checkZone(zone)
-    return zone
-  } catch {
-    return 'UTC'
-  }
-}
 
 /** The day as many years before; of the last of February the last of February. */
 function yearsBefore(day: string, years: number): string {

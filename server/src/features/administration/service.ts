@@ -12,7 +12,7 @@ import { endSessions } from '../sessions/service.ts'
 import { ONLINE_FOR, ownUser, type Addressing } from '../users/service.ts'
 import { countAlike } from './figures.ts'
 import * as queries from './queries.ts'
-import { ageBuckets, bornBetween, checkDay, checkZone, only } from './rules.ts'
+import { ageBuckets, bornBetween, only } from './rules.ts'
 
 export { addUp } from './figures.ts'
 export { userById as userRow, type UserRow } from './queries.ts'
@@ -34,23 +34,17 @@ const MANY = 5000
 
 type Asked = UserFilters & Parameters<typeof queries.users>[4]
 
-/** The filters as the database is asked for them; null where they can fit nobody. */
-export async function wishFrom(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  asked: UserFilters,
-): Promise<queries.Wish | null> {
+/** The filters as the database is asked for them. */
+export async function wishFrom({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: UserFilters): Promise<queries.Wish> {
   const { status, type, joined, until, timeZone = 'UTC', gender, age, complete } = asked
   const search = asked.search?.trim().normalize('NFC')
-  // What no name can hold finds nobody, and is not asked for.
-  if (search && (!search.isWellFormed() || search.includes('\0'))) return null
-  checkZone(timeZone)
   const bucket = ageBuckets.find((each) => each.bucket === age)
   return {
     search,
     status,
     type,
-    joined: joined ? await queries.boundsOf(db, checkDay(joined), timeZone) : undefined,
-    before: until ? (await queries.boundsOf(db, checkDay(until), timeZone)).before : undefined,
+    joined: joined ? await queries.boundsOf(db, joined, timeZone) : undefined,
+    before: until ? (await queries.boundsOf(db, until, timeZone)).before : undefined,
     gender,
     born: bucket && bornBetween(bucket, dayIn(timeZone, clock.now())),
     complete: complete === 'true',
@@ -62,7 +56,6 @@ export async function pageOfUsers(context: Pick<Deps, 'db' | 'clock' | 'memory'>
   const { page, limit, sort, after } = asked
   const now = context.clock.now()
   const wish = await wishFrom(context, asked)
-  if (!wish) return { rows: [], pagination: { page, limit, total: 0, pages: 0 } }
   const onlineSince = later(now, -ONLINE_FOR)
   const [rows, total] = await Promise.all([
     queries.users(context.db, wish, onlineSince, now, { sort, after, page, limit }),
@@ -211,8 +204,8 @@ export type Whom = { action: Action; ids?: readonly string[] | undefined; filter
 
 async function whomOf(context: Deps, { ids, filters }: Whom): Promise<queries.Whom> {
   if (ids) return { ids }
-  const wish = await wishFrom(context, filters!)
-  return wish ? { wish, onlineSince: later(context.clock.now(), -ONLINE_FOR), now: context.clock.now() } : { ids: [] }
+  const now = context.clock.now()
+  return { wish: await wishFrom(context, filters!), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
 /** How many a decision about many would concern, and how many not, with why. */

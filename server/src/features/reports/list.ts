@@ -1,4 +1,4 @@
-import { ApiError, type ReportQuery } from '@kindred/contract'
+import type { ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, type Db, type Tx } from '../../infra/db/db.ts'
 import { hasWords } from '../../infra/db/search.ts'
@@ -97,16 +97,10 @@ async function searched(db: Db, text: string | undefined): Promise<RawBuilder<bo
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : saying(text)
 }
 
-const isDate = (text: string | undefined) => text === undefined || !Number.isNaN(Date.parse(text))
-
-/** The filters as the database may be asked for them; null where what is searched for can stand nowhere. */
-export function checkedWish<W extends Wish>(wish: W): W | null {
-  for (const path of ['from', 'to'] as const)
-    if (!isDate(wish[path]))
-      throw new ApiError('invalid_request', 'This is not a date.', { errors: [{ path, msg: 'This is not a date.' }] })
+/** The filters as the database may be asked for them. */
+export function checkedWish<W extends Wish>(wish: W): W {
   const { search: asked, ...rest } = wish
   const search = asked?.trim().normalize('NFC')
-  if (search !== undefined && (!search.isWellFormed() || search.includes('\0'))) return null
   return { ...rest, ...(search ? { search } : {}) } as W
 }
 

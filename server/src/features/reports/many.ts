@@ -14,8 +14,7 @@ export type Which = { action: ReportStatus; ids?: readonly string[] | undefined;
 
 async function among({ db, clock }: Deps, { ids, filters }: Which): Promise<RawBuilder<unknown>> {
   if (ids) return sql`r.id = any(${ids}::uuid[])`
-  const wish = checkedWish({ ...filters, now: clock.now() })
-  return wish ? whereOf(db, wish) : sql`false`
+  return whereOf(db, checkedWish({ ...filters, now: clock.now() }))
 }
 
 const from = (to: ReportStatus): ReportStatus[] =>

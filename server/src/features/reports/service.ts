@@ -121,7 +121,7 @@ type Listing = Partial<ReportQuery> & { page: number; limit: number }
 export async function list(context: Deps, viewer: Viewer, query: Listing, own: boolean) {
   const { page, limit, ...asked } = query
   const wish = checkedWish({ ...asked, now: context.clock.now(), ...(own ? { reporter: viewer.account.id } : {}) })
-  const { rows, total } = wish ? await queries.list(context.db, wish, page, limit) : { rows: [], total: 0 }
+  const { rows, total } = await queries.list(context.db, wish, page, limit)
   return {
     reports: await told(context, viewer, rows),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { api, type Route } from './index.ts'
+import * as kinds from './text.ts'
+
+type Schema = z.core.$ZodType
+type Inner = Record<string, unknown>
+type Leaf = { path: string; schema: Schema }
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
+
+/** Every schema that a schema is made of; a pipe counts as one, since what it lets in is decided by all of it. */
+function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
+  const { def } = schema._zod
+  const { checks: _, ...parts } = def as unknown as Inner
+  const inner = def.type === 'pipe' ? [] : Object.values(parts).flat().filter(isSchema)
+  const shape = Object.entries((def as unknown as { shape?: Record<string, Schema> }).shape ?? {})
+  if (inner.length === 0 && shape.length === 0) return yield { path, schema }
+  for (const [key, each] of shape) yield* leavesOf(each, `${path}.${key}`)
+  for (const each of inner) yield* leavesOf(each, path)
+}
+
+const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    route[part] ? [...leavesOf(route[part], `${name} ${part}`)] : [],
+  ),
+)
+
+/** Never written as text: hashed, or compared by a key that nonsense does not have. */
+const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
+/** A sign-out succeeds whatever is sent; an upload's own words about itself are not read, nor is the urgency that a reporter names. */
+const neverRead =
+  /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
+
+/** Those that let it in as it is, rather than refuse it or read it as something else. */
+const accepts = (value: unknown, but: (leaf: Leaf) => boolean) =>
+  leaves
+    .filter((leaf) => !but(leaf))
+    .filter(({ schema }) => {
+      const { success, data } = z.safeParse(schema, value)
+      return success && data === value
+    })
+    .map(({ path }) => path)
+
+const isExempt = ({ path, schema }: Leaf) => neverWritten.has(schema) || neverRead.test(path)
+
+test('no call takes a text that PostgreSQL cannot hold', () => {
+  expect(leaves.length).toBeGreaterThan(100)
+  for (const text of ['\0', 'a day by the sea\0', '\ud800', 'a day by the sea\udfff'])
+    expect(accepts(text, isExempt)).toEqual([])
+})
+
+test('no call takes a number that no column holds, nor parts of one where there are none', () => {
+  const isPosition = ({ path }: Leaf) => /\.(latitude|longitude)$/.test(path)
+  for (const number of [1e300, -1e300, 2 ** 31, -(2 ** 31) - 1]) expect(accepts(number, isExempt)).toEqual([])
+  for (const number of [0.5, 1.5, 18.5, 150.5])
+    expect(accepts(number, (leaf) => isExempt(leaf) || isPosition(leaf))).toEqual([])
+})
+
+test('a day, a period, an instant or a zone is one that exists', () => {
+  const isOf = (kind: Schema, value: string) => z.safeParse(kind, value).success
+  for (const day of ['2024-02-29', '0001-01-01', '9999-12-31']) expect(isOf(kinds.dayText, day)).toBe(true)
+  for (const day of ['2023-02-29', '0000-01-01', '+02024-01-01', '2024-1-1'])
+    for (const kind of [kinds.dayText, kinds.periodText, kinds.instantText])
+      expect([day, isOf(kind, day)]).toEqual([day, false])
+  expect(['2024-02', '2024-13', '0000-01'].map((each) => isOf(kinds.periodText, each))).toEqual([true, false, false])
+  for (const at of ['2024-02-29T00:00', '2024-02-29T23:59:59.999Z', '2024-02-29T23:59:59+05:45'])
+    expect([at, isOf(kinds.instantText, at)]).toEqual([at, true])
+  for (const at of ['2024-02-29 10:00', '2024-02-29T24:00', '2024-02-29T10:00+23:00', '2024-02-29T10', 'foo 1', '1'])
+    expect([at, isOf(kinds.instantText, at)]).toEqual([at, false])
+  for (const zone of ['UTC', 'Europe/Lisbon', 'Asia/Calcutta', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'])
+    expect([zone, isOf(kinds.timeZoneText, zone)]).toEqual([zone, true])
+  for (const zone of ['Not/AZone', '+02:00', '', 'UTC\0', 'Etc/Unknown'])
+    expect([zone, isOf(kinds.timeZoneText, zone)]).toEqual([zone, false])
+})
