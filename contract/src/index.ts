@@ -9,6 +9,7 @@ import { choices } from './choices.ts'
 import { configuration } from './configuration.ts'
 import { discovery } from './discovery.ts'
 import { dossiers } from './dossiers.ts'
+import { failedJobs } from './failed-jobs.ts'
 import { leaving } from './leaving.ts'
 import { matches } from './matches.ts'
 import { notifications } from './notifications.ts'
@@ -58,6 +59,7 @@ export const api = {
   ...reviews,
   ...administration,
   ...batches,
+  ...failedJobs,
   ...dossiers,
   ...providers,
 }
@@ -77,6 +79,7 @@ export * from './discovery.ts'
 export * from './dossiers.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './failed-jobs.ts'
 export * from './leaving.ts'
 export * from './matches.ts'
 export * from './notifications.ts'

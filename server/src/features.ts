@@ -7,6 +7,7 @@ import { authHandlers } from './features/auth/routes.ts'
 import { batchHandlers } from './features/batches/routes.ts'
 import { configurationHandlers } from './features/configuration/routes.ts'
 import { dossierHandlers } from './features/dossiers/routes.ts'
+import { failedJobHandlers } from './features/failed-jobs/routes.ts'
 import { leavingHandlers } from './features/leaving/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { providerHandlers } from './features/providers/routes.ts'
@@ -61,5 +62,6 @@ export const handlers: Handlers<typeof api> = {
   ...reviewHandlers,
   ...administrationHandlers,
   ...batchHandlers,
+  ...failedJobHandlers,
   ...dossierHandlers,
 }

@@ -6,7 +6,7 @@ import { settleExposure } from './features/discovery/service.ts'
 import { exportOwnData } from './features/leaving/own-data.ts'
 import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
-import { pushWaiting, tellWaiting } from './features/notifications/service.ts'
+import { pushWaiting, tellAccount, tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
@@ -28,20 +28,14 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   batch: ({ batchId }) => workOn(deps, batchId),
   'resume-batches': () => resume(deps),
   'add-up': () => addUp(deps),
-  nightly: () =>
-    eachByItself(deps, 'nightly', [
-      settleLevels(deps),
-      settleExposure(deps),
-      reconcile(deps),
-      tellRenewals(deps),
-      tellLikes(deps),
-    ]),
-  housekeeping: () =>
-    eachByItself(deps, 'housekeeping', [eraseDue(deps), resealSecrets(deps), cleanUp(deps), dropUnattached(deps)]),
+  'tell-account': ({ accountId }) => tellAccount(deps, accountId),
+  'erase-due': () => eraseDue(deps),
+  'reseal-secrets': () => resealSecrets(deps),
+  'clean-up': () => cleanUp(deps),
+  'drop-unattached': () => dropUnattached(deps),
+  'settle-levels': () => settleLevels(deps),
+  'settle-exposure': () => settleExposure(deps),
+  reconcile: () => reconcile(deps),
+  'tell-renewals': () => tellRenewals(deps),
+  'tell-likes': () => tellLikes(deps),
 })
-
-/** One that fails does not keep the others from their work. */
-async function eachByItself({ log }: Deps, name: string, work: Promise<unknown>[]): Promise<void> {
-  for (const each of await Promise.allSettled(work))
-    if (each.status === 'rejected') log.error({ err: each.reason as unknown }, name)
-}

@@ -173,7 +173,7 @@ test.each([
 ])(
   'whatever is sent, by whomever, is answered within the contract (%s)',
   async (_how, strict, half) => {
-    const world = await startWorld({ strict, env: { LOG_LEVEL: 'error' } })
+    const world = await startWorld({ strict, eavesdrop: false, env: { LOG_LEVEL: 'error' } })
     const { failures, answered } = await fuzz(world, (CASES / 2) * half, (CASES / 2) * (half + 1))
     expect([...failures].map(([what, how]) => `${what}\n  ${how}`)).toEqual([])
     proof(

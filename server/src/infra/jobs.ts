@@ -1,5 +1,5 @@
-import { fromKysely, PgBoss } from 'pg-boss'
-import type { Tx } from './db/db.ts'
+import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
+import { isUnavailable, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
 
 /** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
@@ -7,8 +7,6 @@ export type JobData = {
   'send-mail': { mailId: string }
   'send-proof': { accountId: string }
   'send-reset': { accountId: string }
-  housekeeping: Record<string, never>
-  nightly: Record<string, never>
   'draw-demo': Record<string, never>
   'export-own': { accountId: string; sessionId: string }
   push: { accountId: string }
@@ -16,6 +14,19 @@ export type JobData = {
   batch: { batchId: string }
   'resume-batches': Record<string, never>
   'add-up': Record<string, never>
+  /** One whose turn in `tell-waiting` failed. */
+  'tell-account': { accountId: string }
+  // Every ten minutes.
+  'erase-due': Record<string, never>
+  'reseal-secrets': Record<string, never>
+  'clean-up': Record<string, never>
+  'drop-unattached': Record<string, never>
+  // Every night.
+  'settle-levels': Record<string, never>
+  'settle-exposure': Record<string, never>
+  reconcile: Record<string, never>
+  'tell-renewals': Record<string, never>
+  'tell-likes': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -26,15 +37,19 @@ export type Jobs = {
   /** Done at once, or after a while, in milliseconds. */
   add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], after?: number) => Promise<void>
   work: (work: Work) => Promise<void>
+  /** Does what was given up on once more, with all of its tries; false where there is no such job. */
+  retry: (tx: Tx, id: string) => Promise<boolean>
   stop: () => Promise<void>
 }
+
+const TEN_MINUTES = '*/10 * * * *'
+const NIGHTLY = '20 3 * * *'
 
 /** How often each is tried, by what it is called by the clock, and how many a worker takes at once. */
 const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
-  housekeeping: { retryLimit: 1, cron: '*/10 * * * *' },
   'draw-demo': { retryLimit: 3 },
   'export-own': { retryLimit: 3 },
   push: { retryLimit: 5, atOnce: 5 },
@@ -42,8 +57,24 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'add-up': { retryLimit: 1, cron: '* * * * *' },
-  nightly: { retryLimit: 2, cron: '20 3 * * *' },
+  'tell-account': { retryLimit: 5 },
+  'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
+  'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },
+  'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
+  'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
+  'settle-levels': { retryLimit: 5, cron: NIGHTLY },
+  'settle-exposure': { retryLimit: 5, cron: NIGHTLY },
+  reconcile: { retryLimit: 5, cron: NIGHTLY },
+  'tell-renewals': { retryLimit: 5, cron: NIGHTLY },
+  'tell-likes': { retryLimit: 5, cron: NIGHTLY },
 }
+
+/** Queues of older versions: what they did together, each of the above now does by itself. */
+const former = ['housekeeping', 'nightly']
+
+/** Where a job goes after its last try: nobody works here, staff look (features/failed-jobs). */
+export const FAILED = 'failed-jobs'
+const FAILED_KEPT = 30 * 86_400
 
 /** A worker says this often that it lives, in seconds: what one that was killed had begun is begun again soon. */
 const ALIVE = 20
@@ -60,6 +91,11 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
   })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
+  await boss.createQueue(FAILED, { retentionSeconds: FAILED_KEPT })
+  for (const name of former) {
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
   for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
     const how = {
       notify: true,
@@ -68,6 +104,7 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
       retryDelay: 2,
       retryDelayMax: 600,
       heartbeatSeconds: ALIVE,
+      deadLetter: FAILED,
     }
     await boss.createQueue(name, how)
     // A queue that an older version made is kept as it was, else.
@@ -90,21 +127,45 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
             notifyPollingIntervalSeconds: 2,
             burstWhenBatchFull: true,
             batchSize: queues[name].atOnce ?? 1,
+            perJobResults: true,
           },
-          (jobs) =>
-            runEach(
-              jobs.map(({ data }) => data),
-              run,
-            ),
+          (jobs) => Promise.all(jobs.map((job) => outcomeOf(job, run, log.child({ job: name })))),
         )
     },
+    retry: async (tx, id) => (await boss.redrive(FAILED, { ids: [id], db: fromKysely(tx) })) > 0,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
 
-/** One that fails keeps none of the others back; all of them are tried again, and what is done is done already. */
-async function runEach(jobs: readonly unknown[], run: (data: unknown) => Promise<void>): Promise<void> {
-  const outcomes = await Promise.allSettled(jobs.map(run))
-  const failed = outcomes.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+const MOST_TOLD = 500
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_TOLD)
+
+/** Each job by itself: of those that are taken together only the one that failed is tried again. */
+async function outcomeOf(
+  { id, data }: { id: string; data: unknown },
+  run: (data: unknown) => Promise<void>,
+  log: Logger,
+): Promise<JobResult> {
+  try {
+    await run(data)
+    return { id, status: 'completed' }
+  } catch (error) {
+    log.warn({ err: error, id }, 'a job failed')
+    return { id, status: 'failed', output: { message: inWords(error) } }
+  }
+}
+
+/**
+ * Works on each of many within one job. One that fails keeps none of the others back; the job fails after all of them, so that it
+ * is tried again and seen. Without a database none of them can be done.
+ */
+export async function eachByItself<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of all)
+    await work(one).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error
+      failures.push(error)
+    })
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${all.length} failed, the first: ${inWords(failures[0])}`)
 }

@@ -5,7 +5,7 @@ const MOST_KEPT = 1000
 /** A zone that was stored before zones were checked may be none: then it is the world's. */
 export function knownZone(zone: string): string {
   try {
-    return /^[+-]/.test(zone) ? 'UTC' : (hoursOf(zone), zone)
+    return /^[+-]/.test(zone) ? 'UTC' : (new Intl.DateTimeFormat('en', { timeZone: zone }), zone)
   } catch {
     return 'UTC'
   }
@@ -16,7 +16,7 @@ function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone:
   return (zone) => {
     const known = kept.get(zone)
     if (known) return known
-    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: knownZone(zone) })
     if (kept.size < MOST_KEPT) kept.set(zone, made)
     return made
   }

@@ -72,20 +72,12 @@ async function insertMember(tx: Tx, context: Calling, joining: Joining, password
     last_name: joining.lastName,
     email: joining.email,
     date_of_birth: joining.dateOfBirth,
-    time_zone: isTimeZone(joining.timeZone) ? joining.timeZone : 'UTC',
+    time_zone: joining.timeZone ?? 'UTC',
     password_hash,
   })
   if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
   if (joining.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
   return account
-}
-
-const isTimeZone = (name: string | undefined): name is string => {
-  try {
-    return name !== undefined && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }).format())
-  } catch {
-    return false
-  }
 }
 
 async function tellOwner(context: Calling, email: string): Promise<void> {

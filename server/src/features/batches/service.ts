@@ -1,7 +1,8 @@
 import { ApiError, type Batch, type BatchEntry, type BatchWish } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { isTaken, transaction } from '../../infra/db/db.ts'
+import { isTaken, isUnavailable, transaction } from '../../infra/db/db.ts'
+import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../audit/service.ts'
 import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
 import * as queries from './queries.ts'
@@ -167,7 +168,7 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
       await queries.settle(tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: context.clock.now() })
     })
   } catch (error) {
-    if (!inHand) throw error
+    if (!inHand || isUnavailable(error)) throw error
     // One that breaks keeps none of the others back.
     const known = error instanceof ApiError
     if (!known) context.log.error({ err: error, batch: batchId, subject: inHand }, 'batch')
@@ -180,5 +181,5 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
 
 /** What was interrupted, by a kill or a crash, goes on. */
 export async function resume(context: Deps): Promise<void> {
-  for (const id of await queries.unfinished(context.db)) await workOn(context, id)
+  await eachByItself(await queries.unfinished(context.db), (id) => workOn(context, id))
 }

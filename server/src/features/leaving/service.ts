@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
+import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { endSessions } from '../sessions/service.ts'
@@ -50,8 +51,8 @@ export async function cancelDeletion(context: Deps, account: Account): Promise<v
 /** Erases the accounts whose grace is over; each one by itself, with a receipt to the address that it had. */
 export async function eraseDue(context: Deps): Promise<void> {
   const now = context.clock.now()
-  for (const { id } of await queries.dueForErasure(context.db, now))
-    await transaction(context.db, async (tx, afterCommit) => {
+  await eachByItself(await queries.dueForErasure(context.db, now), ({ id }) =>
+    transaction(context.db, async (tx, afterCommit) => {
       // Held first: whoever came back in the meantime stays.
       if (!(await queries.holdDue(tx, id, now))) return
       await queries.dropMails(tx, id)
@@ -59,5 +60,6 @@ export async function eraseDue(context: Deps): Promise<void> {
       await endSessions(tx, context, { accountId: id }, 'deleted', afterCommit)
       await queries.erase(tx, id)
       await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
-    })
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { seconds } from '../../infra/clock.ts'
-import { transaction, type Tx } from '../../infra/db/db.ts'
+import { days, later, seconds } from '../../infra/clock.ts'
+import { isUnavailable, transaction, type Tx } from '../../infra/db/db.ts'
 import { brandOf } from '../configuration/service.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
@@ -67,10 +67,32 @@ export async function tellWaiting(context: Deps): Promise<void> {
     // Whoever is still among them is being told by another worker.
     const others = waiting.filter((accountId) => !seen.has(accountId))
     if (others.length === 0) return
-    for (const accountId of others) await mailOne(context, accountId)
+    for (const accountId of others) await mailOrSetAside(context, accountId)
     for (const accountId of others) seen.add(accountId)
   }
 }
+
+/** So long it is left to its own job, which is tried several times meanwhile. */
+const SET_ASIDE = days(1)
+
+/** Whoever cannot be told keeps nobody else waiting: what is due of them goes to a job of its own. */
+async function mailOrSetAside(context: Deps, accountId: string): Promise<void> {
+  const { db, clock, jobs, log } = context
+  const now = clock.now()
+  await mailOne(context, accountId, now).catch(async (error: unknown) => {
+    if (isUnavailable(error)) throw error
+    log.error({ err: error, account: accountId }, 'somebody could not be told by mail')
+    await transaction(db, async (tx) => {
+      for (const { id } of await queries.holdDue(tx, accountId, now))
+        await queries.putOff(tx, id, later(now, SET_ASIDE))
+      await jobs.add(tx, 'tell-account', { accountId })
+    })
+  })
+}
+
+/** What was set aside is told after all. */
+export const tellAccount = (context: Deps, accountId: string): Promise<void> =>
+  mailOne(context, accountId, later(context.clock.now(), SET_ASIDE))
 
 /** When it is to be told by mail: now, later, or never. */
 function whenToMail(kind: string, account: queries.Account, now: Date): Date | 'now' | 'never' {
@@ -87,12 +109,13 @@ const isHour = (zone: string, hour: number, now: Date) => isQuiet({ from: hour, 
 const mayBeWritten = ({ email_verified_at, state }: queries.Account) =>
   email_verified_at !== null && ['active', 'paused'].includes(state)
 
-async function mailOne(context: Deps, accountId: string): Promise<void> {
+/** Tells what is due until some moment, to each as they wish. */
+async function mailOne(context: Deps, accountId: string, until: Date): Promise<void> {
   const now = context.clock.now()
   const { PUBLIC_URL } = context.config
   await transaction(context.db, async (tx) => {
     const account = await queries.account(tx, accountId)
-    const rows = account ? await queries.holdDue(tx, accountId, now) : []
+    const rows = account ? await queries.holdDue(tx, accountId, until) : []
     if (!account || rows.length === 0) return
     const planned = rows.map((row) => ({ row, when: whenToMail(row.kind, account, now) }))
     for (const { row, when } of planned) if (when instanceof Date) await queries.putOff(tx, row.id, when)

@@ -6,7 +6,7 @@ import { askForPush } from './outside.ts'
 import * as queries from './queries.ts'
 import { inWords, settingsFrom } from './rules.ts'
 
-export { pushWaiting, tellWaiting } from './outside.ts'
+export { pushWaiting, tellAccount, tellWaiting } from './outside.ts'
 
 type Wish = { to: string; kind: NotificationKind; topic: string; details: Record<string, string> }
 

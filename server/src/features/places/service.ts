@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
+import { eachByItself } from '../../infra/jobs.ts'
 import { citiesLike, cityCalled, cityNear, countryName } from './cities.ts'
 import * as queries from './queries.ts'
 import {
@@ -79,9 +80,9 @@ export async function settleLevels({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   const places = cells.map((each) => ({ ...each, cell: { row: each.cell_row, column: each.cell_column } }))
   for (const { cell, people } of places)
     counts.forEach((count, level) => count.set(keyAt(cell, level), (count.get(keyAt(cell, level)) ?? 0) + people))
-  for (const { cell, level: before } of places) {
+  await eachByItself(places, async ({ cell, level: before }) => {
     const level = levelFor((each) => counts[each]!.get(keyAt(cell, each)) ?? 0, before)
     if (level !== before)
       await transaction(db, (tx) => queries.publishFrom(tx, cell, level, publishedPoint(cell, level)))
-  }
+  })
 }

@@ -75,7 +75,7 @@ export async function setStatus(
     if (!row) throw nothing()
     await checkVersion(tx, context, row)
     await moveWithin(tx, context, viewer.account.id, row, status, reason, afterCommit)
-    afterCommit(() => void tellStaff(context))
+    afterCommit(() => tellStaff(context))
   })
   return oneReport(context, viewer, id)
 }
@@ -118,7 +118,7 @@ export async function setPriority(
     const values = { priority, priority_rank: rankOf[priority], first_due_at: due.first, resolve_due_at: due.resolve }
     await queries.change(tx, id, values, now)
     await noteChange(tx, viewer.account.id, id, now, 'priority', row.priority, priority, reason)
-    afterCommit(() => void tellStaff(context))
+    afterCommit(() => tellStaff(context))
   })
   return oneReport(context, viewer, id)
 }
@@ -144,7 +144,7 @@ export async function remove(context: Calling, viewer: Viewer, id: string): Prom
         created: created_at.toISOString(),
       },
     })
-    afterCommit(() => void tellStaff(context))
+    afterCommit(() => tellStaff(context))
   })
 }
 

@@ -61,7 +61,7 @@ export async function moveOne(
   if (to === 'back' && now === was) throw new ApiError('conflict', `It is ${was} already.`)
   const status = to !== 'back' ? to : transitions[now].includes(was) ? was : 'in_progress'
   await moveWithin(tx, context, staffId, row, status, reason ?? undefined, afterCommit)
-  afterCommit(() => void tellStaff(context))
+  afterCommit(() => tellStaff(context))
   return now
 }
 

@@ -87,7 +87,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
   const id = await transaction(context.db, async (tx, afterCommit) => {
     const { about, picture, evidence } = await evidenceOf(tx, account.id, said)
     const same = await queries.sameOpen(tx, account.id, said.problem_type, about, said.messageId ?? null, picture)
-    afterCommit(() => void tellStaff(context))
+    afterCommit(() => tellStaff(context))
     if (same) {
       await queries.addReply(tx, {
         report_id: same.id,
@@ -183,7 +183,7 @@ export async function reply(
         },
         afterCommit,
       )
-    afterCommit(() => void tellStaff(context))
+    afterCommit(() => tellStaff(context))
   })
   return oneReport(context, viewer, id)
 }

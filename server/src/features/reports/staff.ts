@@ -6,9 +6,12 @@ import * as queries from './queries.ts'
 
 export type Calling = Deps & { caller: Caller }
 
-/** Administrators' lists are old now; they ask for new ones. */
-export async function tellStaff({ db, bus }: Deps): Promise<void> {
-  bus.toAccounts(await queries.administrators(db), { type: 'reports.changed' })
+/** Administrators' lists are old now; they ask for new ones. Nobody waits for it: what fails is logged, and lists grow old. */
+export function tellStaff({ db, bus, log }: Deps): void {
+  queries
+    .administrators(db)
+    .then((all) => bus.toAccounts(all, { type: 'reports.changed' }))
+    .catch((error: unknown) => log.warn({ err: error }, 'staff were not told'))
 }
 
 /** Refuses what was decided on an old view, and says who was there first. */

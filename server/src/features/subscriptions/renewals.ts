@@ -2,6 +2,7 @@ import { CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
+import { eachByItself } from '../../infra/jobs.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
 
@@ -12,8 +13,8 @@ const LONGEST = days(14)
 /** Each night: nobody pays again without having been told, once, with the way out. */
 export async function tellRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
-  for (const { id } of await queries.renewing(context.db, now, later(now, LONGEST)))
-    await transaction(context.db, async (tx) => {
+  await eachByItself(await queries.renewing(context.db, now, later(now, LONGEST)), ({ id }) =>
+    transaction(context.db, async (tx) => {
       const row = await queries.holdRenewing(tx, id)
       const end = row?.current_period_end
       if (!row || !end || later(end, -ahead(row.plan)) > now) return
@@ -33,5 +34,6 @@ export async function tellRenewals(context: Deps): Promise<void> {
           link: `${context.config.PUBLIC_URL}/premium`,
         },
       })
-    })
+    }),
+  )
 }
