@@ -58,7 +58,10 @@ async function signIn(socket: Member, token: unknown, { db, keys, clock }: Deps)
 function serve(socket: Member, io: Sockets, deps: Deps): void {
   const room = roomOf.account(socket.data.accountId)
   if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) >= MOST_PER_ACCOUNT) return void socket.disconnect(true)
-  void socket.join([room, roomOf.session(socket.data.sessionId)])
+  Promise.resolve(socket.join([room, roomOf.session(socket.data.sessionId)])).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a socket could not join its rooms')
+    socket.disconnect(true)
+  })
   // A session that ended between the check and the joining would have been told in an empty room.
   const { sessionId, accountId } = socket.data
   viewerOf(deps.db, sessionId, accountId, deps.clock.now()).then(

@@ -18,9 +18,9 @@ export type FanOut = {
 type Address = { databaseUrl: string; redisUrl: string | undefined }
 
 export const openFanOut = ({ databaseUrl, redisUrl }: Address, log: Logger): Promise<FanOut> =>
-  redisUrl ? throughRedis(redisUrl, log) : throughPostgres(databaseUrl)
+  redisUrl ? throughRedis(redisUrl, log) : throughPostgres(databaseUrl, log)
 
-async function throughPostgres(databaseUrl: string): Promise<FanOut> {
+async function throughPostgres(databaseUrl: string, log: Logger): Promise<FanOut> {
   // A pool of its own: one connection listens for good, the other sends, so that events leave in their order. Nothing of
   // them is kept, so that nobody waits for the disk.
   const pool = openPool(databaseUrl, 2, '-c synchronous_commit=off')
@@ -31,7 +31,9 @@ async function throughPostgres(databaseUrl: string): Promise<FanOut> {
     // One connection sends, in order.
     sent: () => pool.query('select 1'),
     // Not waited for: a connection that broke while it was held is never given back.
-    close: () => void pool.end(),
+    close: () => {
+      pool.end().catch((error: unknown) => log.warn({ err: error }, 'the fan-out did not close'))
+    },
   }
 }
 
