@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 import { populate } from './population.ts'
 
@@ -56,7 +56,7 @@ export async function withServer<T>(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const base = `http://127.0.0.1:${PORT}`
-  const db = openDb(openPool(postgres.url, 4))
+  const db = openDb(openPool(postgres.url, 4, LONG_WAITS))
   try {
     await ready(base)
     console.log(`Making ${people.toLocaleString('en')} members …`)

@@ -10,7 +10,7 @@ import { endSessions, type EndedBecause } from './features/sessions/service.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
-import { openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { migrate } from './infra/db/migrate.ts'
@@ -168,7 +168,7 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   const config = parseConfig(process.env, root)
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
   const databaseUrl = config.DATABASE_URL ?? embedded!.url
-  const db = openDb(openPool(databaseUrl, 4))
+  const db = openDb(openPool(databaseUrl, 4, LONG_WAITS))
   await migrate(db)
   const clock = await databaseClock(db)
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, openLog('error'))

@@ -21,7 +21,9 @@ export type Deps = {
   db: Db
   /** The same database, for what is read down an index in its order until enough is found. */
   inOrder: Db
-  /** For what is long and may be a moment old: a read replica where there is one, else the same database. */
+  /** One connection that nothing else takes: it tells whether the database is there, whatever the others wait for. */
+  probe: Db
+  /** For what is long and may be a moment old: a read replica where there is one, else the same database, with time for it. */
   replica: Db
   clock: Clock
   log: Logger

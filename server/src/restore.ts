@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import type { Manifest } from './infra/backup.ts'
 import { root } from './infra/build.ts'
-import { openDb, openPool, type Db } from './infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   await check(folder, manifest)
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
   const url = config.DATABASE_URL ?? embedded!.url
-  const db = openDb(openPool(url, 2))
+  const db = openDb(openPool(url, 2, LONG_WAITS))
   const client = new pg.Client({ connectionString: url })
   try {
     await prepare(db, manifest)

@@ -11,7 +11,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { IN_ORDER, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
+import { IN_ORDER, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -39,10 +39,8 @@ export type Instead = Strictness & {
 /** One server over a database that is there: migrated, working, listening. */
 export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
-  const db = openDb(openPool(databaseUrl))
-  const inOrder = openDb(openPool(databaseUrl, 4, IN_ORDER))
-  const replica = config.DATABASE_REPLICA_URL ? await openReplica(config.DATABASE_REPLICA_URL) : db
-  await migrate(db)
+  const { db, inOrder, probe, replica, background } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
+  await migrate(background)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
@@ -52,6 +50,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     config,
     db,
     inOrder,
+    probe,
     replica,
     clock,
     log,
@@ -75,8 +74,10 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   }
   const health: Health = { stopping: false }
   const app = await buildApp(deps, health, instead)
-  await jobs.work(workers(deps))
-  await instead.beforeListening?.(deps)
+  // What works in the background takes no connection from requests, and may take longer.
+  const unhurried = { ...deps, db: background }
+  await jobs.work(workers(unhurried))
+  await instead.beforeListening?.(unhurried)
   await app.ready()
   openRealtime(io, app.server, deps)
   await app.listen({ host: config.HOST, port: config.PORT })
@@ -90,17 +91,27 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     await jobs.stop()
     deps.mailer.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
-    await inOrder.destroy()
-    if (replica !== db) await replica.destroy()
-    await db.destroy()
+    await Promise.all([...new Set([inOrder, probe, replica, background, db])].map((each) => each.destroy()))
     fanOut.close()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
 }
 
+/** Connections by what they are for, so that what takes long keeps nobody else waiting. */
+async function openDatabases(url: string, replicaUrl: string | undefined) {
+  const background = openDb(openPool(url, 6, LONG_WAITS))
+  return {
+    db: openDb(openPool(url)),
+    inOrder: openDb(openPool(url, 4, IN_ORDER)),
+    probe: openDb(openPool(url, 1)),
+    background,
+    replica: replicaUrl ? await openReplica(replicaUrl) : background,
+  }
+}
+
 /** What is wrong with it is said at the start, not in the middle of a file. */
 async function openReplica(url: string): Promise<Db> {
-  const replica = openDb(openPool(url, 4, READ_ONLY))
+  const replica = openDb(openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`))
   await sql`select 1`.execute(replica).catch((error: unknown) => {
     throw new Error(`The read replica does not answer (${String(error)}). Check DATABASE_REPLICA_URL.`)
   })

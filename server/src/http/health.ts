@@ -9,11 +9,11 @@ import { isThisMachine } from './this-machine.ts'
 export type Health = { stopping: boolean }
 
 /** /healthz: the process lives. /readyz: it should be sent requests. */
-export function serveHealth(app: FastifyInstance, { db }: Deps, health: Health): void {
+export function serveHealth(app: FastifyInstance, { probe }: Deps, health: Health): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
     if (health.stopping) throw new ApiError('unavailable', 'This server is stopping.', { retryAfter: 5 })
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(probe)
     return { status: 'ready' }
   })
 }

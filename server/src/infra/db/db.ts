@@ -63,6 +63,16 @@ export const IN_ORDER = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
+/** What a request may wait for: a caller who is told to try again shortly is better off than one who hears nothing. */
+const SHORT_WAITS = waits({ statement: '30s', lock: '3s', idle: '10s' })
+
+/** For connections of background work, exports and migrations: their statements are long, and nobody waits for them. */
+export const LONG_WAITS = waits({ statement: '10min', lock: '30s', idle: '0' })
+
+function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', string>): string {
+  return `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
+}
+
 /** For connections that nothing is ever written through. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
@@ -72,7 +82,8 @@ export function openPool(connectionString: string, max = 16, options = ''): pg.P
     max,
     Client: NamedClient,
     connectionTimeoutMillis: 5000,
-    options: `${BRIEF} ${options}`,
+    // Of a setting that comes twice the last one counts.
+    options: `${BRIEF} ${SHORT_WAITS} ${options}`,
     application_name: 'kindred',
   })
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
@@ -137,24 +148,37 @@ const isLastAdministrator = (error: unknown): boolean =>
   codeOf(error) === '23514' && (error as { constraint?: string }).constraint === 'accounts_last_administrator'
 
 const gone = new Set([
+  // A statement or a lock took longer than it may, or a transaction was left open.
+  '57014',
+  '55P03',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
+  '57P05',
   '53100',
+  '53200',
+  '53300',
+  '53400',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
+  'ETIMEDOUT',
 ])
 
 /** Whether the database is away, full, or about to come back, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   gone.has(codeOf(error) as string) ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection (terminated|ended)|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(
       error.message,
     ))
