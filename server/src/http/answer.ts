@@ -11,23 +11,28 @@ const byFastify: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['malformed_request', 'The address cannot be read.'],
   FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', 'The request cannot be read.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
-  ECONNRESET: ['malformed_request', 'The request ended too early.'],
 }
 
 export const INTERNAL = 'Server error: Please try again later.'
 export const RETRY_SOON = 5
 
-/** What the caller is told; the unknown becomes `internal`. */
-export function asApiError(error: unknown): ApiError {
+/**
+ * What the caller is told; the unknown becomes `internal`. Only what the server itself says of a request is the caller's fault: a
+ * connection that broke is theirs while their request was arriving, and one of ours afterwards.
+ */
+export function asApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
-  const known = byFastify[(error as FastifyError).code]
+  const { code, statusCode } = error as FastifyError
+  const known = byFastify[code]
   if (known) return new ApiError(...known)
+  if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request ended too early.')
   if (isUnavailable(error))
     return new ApiError('unavailable', 'The service is not available right now. Please try again shortly.', {
       retryAfter: RETRY_SOON,
     })
-  const status = (error as FastifyError).statusCode
-  if (status && status >= 400 && status < 500) return new ApiError('malformed_request', 'The request cannot be read.')
+  const isFastify = typeof code === 'string' && code.startsWith('FST_')
+  if (isFastify && statusCode && statusCode >= 400 && statusCode < 500)
+    return new ApiError('malformed_request', 'The request cannot be read.')
   return new ApiError('internal', INTERNAL)
 }
 
@@ -40,7 +45,7 @@ export const errorBody = ({ code, message, details }: ApiError, requestId: strin
 })
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = asApiError(error)
+  const told = asApiError(error, request.raw.complete)
   if (told.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
   if (told.details.retryAfter !== undefined)
     void reply.header('retry-after', Math.max(1, Math.ceil(told.details.retryAfter)))

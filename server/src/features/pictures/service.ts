@@ -5,6 +5,7 @@ import type { Account, Viewer } from '../../http/session.ts'
 import { days, later, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { drawPicture } from '../../infra/images.ts'
+import { eachByItself } from '../../infra/jobs.ts'
 import { pictureAddress, sizes } from '../../infra/picture-address.ts'
 import { ownPictures, type KeptPicture } from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -17,16 +18,36 @@ export async function upload(
   { account, sessionId }: Viewer,
   { bytes, name }: Upload,
 ): Promise<Uploaded> {
-  const { storage, db, clock, keys, budgets } = context
+  const { storage, db, clock, keys, budgets, log } = context
   await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
   const { files, placeholder, width, height } = await drawPicture(bytes)
   const publicId = randomBytes(16).toString('hex')
-  await Promise.all(sizes.map((size) => storage.put(fileOf(publicId, size), files[size])))
   const now = clock.now()
   const size = files.large.length
   const kept = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
-  await queries.add(db, { ...kept, created_at: now })
+  try {
+    await putAll(context, publicId, files)
+    await queries.add(db, { ...kept, created_at: now })
+  } catch (error) {
+    // Nothing points to them: no sweep would ever find them.
+    for (const each of sizes)
+      await storage.remove(fileOf(publicId, each)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+    throw error
+  }
   return { url: pictureAddress(keys, sessionId, publicId, now), publicId, name, size, mimeType: MIME }
+}
+
+const FULL_FOR = 60
+
+/** A disk that is full, or a storage that is away, is not the sender's fault, and may be well again in a while. */
+async function putAll({ storage, log }: Deps, publicId: string, files: Record<(typeof sizes)[number], Uint8Array>) {
+  const puts = await Promise.allSettled(sizes.map((size) => storage.put(fileOf(publicId, size), files[size])))
+  const failed = puts.find((put) => put.status === 'rejected')
+  if (!failed) return
+  log.error({ err: failed.reason as unknown }, 'a picture could not be stored')
+  throw new ApiError('unavailable', "We can't store pictures right now. Please try again in a few minutes.", {
+    retryAfter: FULL_FOR,
+  })
 }
 
 const NEW_FOR = days(7)
@@ -168,10 +189,10 @@ export const fileFor = ({ storage }: Pick<Deps, 'storage'>, publicId: string, si
 
 /** Lets the storage go of the files of pictures that are gone. What fails is tried again with the next sweep. */
 export async function sweepFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
-  for (const { public_id } of await queries.droppedFiles(db)) {
+  await eachByItself(await queries.droppedFiles(db), async ({ public_id }) => {
     for (const size of sizes) await storage.remove(fileOf(public_id, size))
     await queries.forgetDropped(db, public_id)
-  }
+  })
 }
 
 /** Uploads that were never attached go after a day. */
