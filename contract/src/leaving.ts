@@ -17,6 +17,7 @@ export const leaving = defineRoutes({
     method: 'GET',
     path: '/auth/export',
     access: 'session',
+    starts: true,
     summary: 'Have everything that is kept about one put together; a link comes by mail',
     returns: Done,
   },

@@ -26,6 +26,8 @@ export type Route = {
   upload?: true
   returns: z.ZodMiniType
   status?: 200 | 201
+  /** A GET that starts something. HEAD, which only looks, is not answered here. */
+  starts?: true
   /** Asks for a sign-in or second factor of the last 15 minutes. */
   stepUp?: true
   errors?: readonly ErrorCode[]

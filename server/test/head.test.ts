@@ -64,7 +64,9 @@ test('every page answers HEAD as it answers GET, without a body', async () => {
 test('every call that answers GET answers HEAD with the same status, without a body', async () => {
   const world = await startWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
-  const reads = (Object.entries(api) as [string, Route][]).filter(([, { method }]) => method === 'GET')
+  const reads = (Object.entries(api) as [string, Route][]).filter(
+    ([, { method, starts }]) => method === 'GET' && !starts,
+  )
   expect(reads.length).toBeGreaterThan(30)
   for (const [name, route] of reads) {
     const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
@@ -85,4 +87,18 @@ test('asking for the head of the export of users exports nobody', async () => {
   const { status, headers, body } = await ask(world, 'HEAD', '/api/v1/admin/users/export.csv', token)
   expect([status, headers['content-type'], body]).toEqual([200, 'text/csv; charset=utf-8', ''])
   expect((await client.listAudit({ query: { action: 'users.exported' } })).data.entries).toEqual([])
+})
+
+test('looking at what starts something starts nothing, and uses no ticket up', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const before = (await world.mailsTo(ada.email, 1)).length
+  expect((await ask(world, 'HEAD', '/api/v1/auth/export', ada.token)).status).toBe(405)
+  const { ticket } = (await ines.client.issueExportTicket()).data
+  const path = `/api/v1/admin/users/export.csv?ticket=${ticket}`
+  expect((await ask(world, 'HEAD', path)).status).toBe(200)
+  expect((await ask(world, 'GET', path)).body).toContain(ada.email)
+  expect((await ask(world, 'GET', path)).status).toBe(401)
+  await ada.client.exportOwnData()
+  expect((await world.mailsTo(ada.email, before + 1)).length).toBe(before + 1)
 })

@@ -38,12 +38,14 @@ export function mount<T extends Routes>(
   mounting: Mounting,
 ): void {
   const methods = new Map<string, string[]>()
+  const headless = new Set<string>()
   for (const [name, route] of Object.entries(routes)) {
     mountOne(app, name, route, handlers[name] as unknown as Handler<Route>, mounting)
     const path = mounting.prefix + route.path
     methods.set(path, [...(methods.get(path) ?? []), route.method])
+    if (route.starts) headless.add(path)
   }
-  refuseOtherMethods(app, methods)
+  refuseOtherMethods(app, methods, headless)
 }
 
 function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
@@ -53,6 +55,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
   app.route({
     method: route.method,
     url: prefix + route.path,
+    exposeHeadRoute: route.method === 'GET' && route.starts !== true,
     config: { call: name, upload: route.upload === true },
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
@@ -100,12 +103,18 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
 }
 
 /** A known address with another method is not unknown: 405, with what it does take. */
-function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, string[]>): void {
+function refuseOtherMethods(
+  app: FastifyInstance,
+  methods: ReadonlyMap<string, string[]>,
+  headless: ReadonlySet<string>,
+): void {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   for (const [url, taken] of methods) {
     app.route({
-      // HEAD comes with GET by itself.
-      method: [...all, ...(taken.includes('GET') ? [] : ['HEAD'])].filter((method) => !taken.includes(method)),
+      // HEAD comes with GET by itself, unless that starts something.
+      method: [...all, ...(taken.includes('GET') && !headless.has(url) ? [] : ['HEAD'])].filter(
+        (method) => !taken.includes(method),
+      ),
       exposeHeadRoute: false,
       url,
       handler: async (_request, reply) => {

@@ -65,9 +65,11 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     const { ticket, ...query } = givenIn(request.query)
     const filters = filtersIn(query)
     if (Array.isArray(ticket)) throw new ApiError('invalid_request', 'A download has one ticket.')
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
+    // A ticket is for one download: whoever only looks, as a preview of links does, must not use it up.
+    if (request.method === 'HEAD' && ticket !== undefined) return reply.send()
     const who = await whoAsks(deps, request.headers.authorization, ticket)
     const wish = await wishFrom(deps, filters)
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
     // Asking for the head alone exports nothing: nobody is read, and nothing is logged.
     if (request.method === 'HEAD') return reply.send()
     await audit(deps.db, {

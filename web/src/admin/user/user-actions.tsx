@@ -75,7 +75,8 @@ function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: Dossie
       <p>
         {isAdmin ? (
           <Trans>
-            They are signed out everywhere and see the back office no more. The last administrator stays one.
+            They’ll be signed out everywhere and lose access to the back office. You can’t remove the last
+            administrator.
           </Trans>
         ) : (
           <Trans>

@@ -23,13 +23,13 @@ export function BlocksPanel() {
     <Panel
       id="blocks"
       title={<Trans>Blocked</Trans>}
-      lead={<Trans>To each other you are gone. They are not told.</Trans>}
+      lead={<Trans>You’ll no longer see each other. We won’t tell them.</Trans>}
       needs={query}
       error={action.problems['email'] ? undefined : action.text}
     >
       {blocks.length + addresses.length === 0 && (
         <p className="muted">
-          <Trans>Nobody.</Trans>
+          <Trans>You haven’t blocked anyone.</Trans>
         </p>
       )}
       <ul className="grid gap-2">
@@ -54,7 +54,7 @@ export function BlocksPanel() {
             label={t`Block an address`}
             type="email"
             required
-            hint={t`Of somebody you know and do not want to meet here. Only a scrambled form of it is kept.`}
+            hint={t`For someone you know. If they join, they won’t find you. We only keep a scrambled form of the address.`}
             value={email}
             error={action.problems['email']}
             onChange={({ target }) => setEmail(target.value)}
