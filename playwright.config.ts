@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { administrator, apart, crowds, passing, paying } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
+import { scratchFolder } from './scripts/scratch.ts'
 
 const port = 4810
 const providersPort = 4811
@@ -69,7 +69,7 @@ export default defineConfig({
       command: 'node scripts/run.mjs server/src/main.ts',
       env: {
         PORT: String(port),
-        DATA_DIR: join(tmpdir(), `kindred-e2e-${process.pid}`),
+        DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
         DEMO: '12',

@@ -92,7 +92,7 @@ test('links in mails lead to the web, and the one that a machine presses to the 
   await tellWaiting(world.deps)
   world.turnClock(31_000)
   await tellWaiting(world.deps)
-  const { text, raw } = (await world.mailsTo(ben.email)).at(-1)!
+  const { text, raw } = (await world.mailsTo(ben.email, 2)).at(-1)!
   expect(text).toContain(`${web}/settings#notifications`)
   expect(raw.replace(/\r?\n[ \t]+/g, ' ')).toMatch(
     /List-Unsubscribe: <https:\/\/api\.kindred\.example\/unsubscribe\?t=/i,

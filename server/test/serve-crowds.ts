@@ -1,7 +1,6 @@
 // Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
 // one port, fifteen hundred at the other. Where the administrator is alone, people pay by Stripe, that is: by a local server.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { parseConfig } from '../src/config.ts'
@@ -11,8 +10,9 @@ import { openDb, openPool } from '../src/infra/db/db.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
+import { scratchFolder } from '../../scripts/scratch.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kindred-crowds-'))
+const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
 // The database's user may pass through it: then the database lies in it, and goes with it.
 chmodSync(dataDir, 0o711)
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']

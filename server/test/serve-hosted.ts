@@ -3,7 +3,6 @@
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostingFrom, writeHosted } from '../../scripts/hosted-web.ts'
 import { parseConfig } from '../src/config.ts'
@@ -11,8 +10,9 @@ import { webFolder } from '../src/infra/build.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
+import { scratchFolder } from '../../scripts/scratch.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kindred-hosted-'))
+const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
 // The database's user may pass through it: then the database lies in it, and goes with it.
 chmodSync(dataDir, 0o711)
 

@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDb, openPool } from '../src/infra/db/db.ts'
@@ -7,6 +6,7 @@ import { migrate } from '../src/infra/db/migrate.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openJobs } from '../src/infra/jobs.ts'
 import { openLog } from '../src/infra/log.ts'
+import { scratchFolder } from '../../scripts/scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the run with one migrated database, of which every test file makes its own copy. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-test-'))
+  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
   // The database's user may pass through it: then the database lies in it, and goes with it.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']

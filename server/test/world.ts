@@ -1,7 +1,6 @@
 import { api, createClient, type Client, type Api, type ServerEvent, EVENT, SOCKET_PATH } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
@@ -15,6 +14,7 @@ import { startServer, type Running } from '../src/server.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
+import { scratchFolder } from '../../scripts/scratch.ts'
 
 // A whole server on a database of its own: what a test needs to be its user.
 
@@ -43,7 +43,8 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
       await client.end()
     }
   }
-  await run(`create database ${name} template ${of}`)
+  // Copying its files is faster than copying them block by block through the log: nobody needs them after a crash.
+  await run(`create database ${name} template ${of} strategy file_copy`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
     drop: () => run(`drop database if exists ${name} with (force)`),
@@ -57,7 +58,7 @@ export async function startWorld({
   bodyWithin = 30_000,
   eavesdrop = true,
 }: WorldOptions = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-world-'))
+  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
   const config = parseConfig(
     { DATA_DIR: dataDir, RATE_LIMIT: 'off', PORT: '0', DEMO: '0', LOG_LEVEL: 'info', ...env },
