@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore:
-        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|other-origin)\.spec/,
+        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

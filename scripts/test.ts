@@ -4,8 +4,10 @@ import { counts, failures, run, tell, type Outcome, type Step } from './steps.ts
 
 const slow: Step[] = [
   { name: 'the web builds, within its budgets', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
-  { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server*'] },
+  { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
   { name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] },
+  // In a process of its own: the heap of another one's tests would be measured with it.
+  { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] },
 ]
 
 const outcomes: Outcome[] = await check()
