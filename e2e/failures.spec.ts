@@ -3,7 +3,8 @@ import { administrator, callsOf, dater, enter, expect, picture, somebody, test }
 
 // What is said when something fails: the specification's texts (section 8), each on the screen where it belongs.
 
-test.use({ mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
+// A worker of the page would answer before what is intercepted here.
+test.use({ serviceWorkers: 'block', mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
 
 const failing = (page: Page, path: string) =>
   page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))

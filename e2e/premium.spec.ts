@@ -36,51 +36,56 @@ test('somebody pays, after a card that is declined and a bank that asks; sees wh
   await expect(page.getByRole('region', { name: 'Your subscription' }).getByText('Annual')).toBeVisible()
 })
 
-test('invoices are read page by page', async ({ page }) => {
-  await enter(page, await dater(page))
-  const now = new Date().toISOString()
-  const subscription = {
-    _id: crypto.randomUUID(),
-    plan: 'monthly',
-    amount: 1290,
-    status: 'active',
-    currentPeriodStart: now,
-    currentPeriodEnd: now,
-    createdAt: now,
-    updatedAt: now,
-    canceledAt: null,
-    cancelAtPeriodEnd: false,
-    trialStart: null,
-    trialEnd: null,
-  }
-  const invoice = (amount: number) => ({
-    _id: crypto.randomUUID(),
-    plan: 'monthly',
-    created: now,
-    period_start: now,
-    period_end: now,
-    amount,
-    tax: 0,
-    refunded: 0,
-    currency: 'EUR',
-    status: 'paid',
-    link: null,
+// A worker of the page would answer before what is intercepted here.
+test.describe('invoices', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('invoices are read page by page', async ({ page }) => {
+    await enter(page, await dater(page))
+    const now = new Date().toISOString()
+    const subscription = {
+      _id: crypto.randomUUID(),
+      plan: 'monthly',
+      amount: 1290,
+      status: 'active',
+      currentPeriodStart: now,
+      currentPeriodEnd: now,
+      createdAt: now,
+      updatedAt: now,
+      canceledAt: null,
+      cancelAtPeriodEnd: false,
+      trialStart: null,
+      trialEnd: null,
+    }
+    const invoice = (amount: number) => ({
+      _id: crypto.randomUUID(),
+      plan: 'monthly',
+      created: now,
+      period_start: now,
+      period_end: now,
+      amount,
+      tax: 0,
+      refunded: 0,
+      currency: 'EUR',
+      status: 'paid',
+      link: null,
+    })
+    const [first, second] = [invoice(1111), invoice(2222)]
+    await page.route('**/subscription/current', (route) => route.fulfill({ json: { subscription } }))
+    await page.route('**/subscription/invoices**', (route) =>
+      route.fulfill({
+        json: {
+          data: route.request().url().endsWith(`before=${first._id}`)
+            ? { invoices: [second], nextBefore: null }
+            : { invoices: [first], nextBefore: first._id },
+        },
+      }),
+    )
+    await page.goto('/premium')
+    await expect(page.getByText('€11.11')).toBeVisible()
+    await page.getByRole('button', { name: 'Earlier invoices' }).click()
+    await expect(page.getByText('€22.22')).toBeVisible()
+    await expect(page.getByText('€11.11')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Earlier invoices' })).toHaveCount(0)
   })
-  const [first, second] = [invoice(1111), invoice(2222)]
-  await page.route('**/subscription/current', (route) => route.fulfill({ json: { subscription } }))
-  await page.route('**/subscription/invoices**', (route) =>
-    route.fulfill({
-      json: {
-        data: route.request().url().endsWith(`before=${first._id}`)
-          ? { invoices: [second], nextBefore: null }
-          : { invoices: [first], nextBefore: first._id },
-      },
-    }),
-  )
-  await page.goto('/premium')
-  await expect(page.getByText('€11.11')).toBeVisible()
-  await page.getByRole('button', { name: 'Earlier invoices' }).click()
-  await expect(page.getByText('€22.22')).toBeVisible()
-  await expect(page.getByText('€11.11')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Earlier invoices' })).toHaveCount(0)
 })

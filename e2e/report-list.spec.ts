@@ -3,6 +3,9 @@ import { administrator, callsOf, enter, expect, somebody, test } from './world.t
 
 // The list of reports: searching it, answering from it, and what it shows when something fails.
 
+// A worker of the page would answer before what is intercepted here.
+test.use({ serviceWorkers: 'block' })
+
 const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
 
 async function reported(page: Page, description: string) {

@@ -3,7 +3,8 @@ import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, some
 
 // How sessions end, here and in other tabs, and where people go then.
 
-test.use({ mayComplain: /status of 401/ })
+// A worker of the page would answer before what is intercepted here.
+test.use({ serviceWorkers: 'block', mayComplain: /status of 401/ })
 
 /** As if everything that this browser holds had run out. */
 const expire = (page: Page) =>

@@ -1,6 +1,7 @@
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
+// A worker of the page would answer before what is intercepted here.
+test.use({ serviceWorkers: 'block', mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
 test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
   await enter(page, demoMember)

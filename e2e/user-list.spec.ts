@@ -2,6 +2,9 @@ import { administrator, enter, expect, test } from './world.ts'
 
 // The list of users: searching it, and the frame around it at every width.
 
+// A worker of the page would answer before what is intercepted here.
+test.use({ serviceWorkers: 'block' })
+
 test('typing narrows at once, and nobody else stands beside what is typed', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
