@@ -17,7 +17,8 @@ test('thousands of junk requests later, memory is where it was', async () => {
         ),
       )
   }
-  await flood(400)
+  // A fresh process takes its room first; what counts is that as many again take no more.
+  await flood(1600)
   const before = process.memoryUsage().rss
   await flood(1600)
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
