@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, callsOf, dater, enter, expect, picture, somebody, test } from './world.ts'
+import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, somebody, test } from './world.ts'
 
 // What is said when something fails: the specification's texts (section 8), each on the screen where it belongs.
 
@@ -121,13 +121,7 @@ test('joining says what is wrong even where no field of the form is to blame', a
     { message: 'Too many people join right now.', errors: [{ path: 'elsewhere', msg: 'Later.' }] },
   ]
   await page.route('**/auth/register', (route) => route.fulfill({ status: 400, json: answers.shift() }))
-  await page.goto('/join')
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
-  await page.getByRole('checkbox', { name: /18 or older/ }).check()
+  await fillJoinForm(page, person)
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText('There is no such time zone.')).toBeVisible()
   await page.getByRole('button', { name: 'Join', exact: true }).click()

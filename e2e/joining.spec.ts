@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test'
-import { codeIn, expect, linkIn, mailTo, somebody, test } from './world.ts'
+import { codeIn, expect, fillJoinForm, linkIn, mailTo, somebody, test } from './world.ts'
 
 test.use({ mayComplain: /status of (400|401|409)/ })
 
-async function fill(page: Page, person: ReturnType<typeof somebody>) {
-  await page.goto('/join')
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
-  await page.getByLabel(/I am 18 or older/).check()
-}
 const submit = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click()
 
 test('somebody joins, and proves their address by the code', async ({ page }) => {
   const person = somebody()
-  await fill(page, person)
+  await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
   await expect(page.getByText(`We sent six digits to ${person.email}`)).toBeVisible()
@@ -34,7 +25,7 @@ test('somebody joins, and proves their address by the link, in a browser that kn
   browser,
 }) => {
   const person = somebody()
-  await fill(page, person)
+  await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
   const link = linkIn(await mailTo(page, person.email, /Confirm your address/))
@@ -49,7 +40,7 @@ test('somebody joins, and proves their address by the link, in a browser that kn
 
 test('another code can be asked for', async ({ page }) => {
   const person = somebody()
-  await fill(page, person)
+  await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
   const first = codeIn(await mailTo(page, person.email, /Confirm your address/))
@@ -62,7 +53,7 @@ test('another code can be asked for', async ({ page }) => {
 })
 
 test('what is wrong is said at its field, and the focus goes to the first of them', async ({ page }) => {
-  await fill(page, { ...somebody(), dateOfBirth: '2015-02-03', firstName: ' ' })
+  await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', firstName: ' ' })
   await submit(page)
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
@@ -73,14 +64,14 @@ test('what is wrong is said at its field, and the focus goes to the first of the
 })
 
 test('a taken address is told as such', async ({ page }) => {
-  await fill(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
+  await fillJoinForm(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
   await submit(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
 })
 
 test('a forgotten password is replaced by the mailed link', async ({ page }) => {
   const person = somebody()
-  await fill(page, person)
+  await fillJoinForm(page, person)
   await submit(page)
   await expect(page).toHaveURL(/\/verify-email$/)
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -68,7 +68,7 @@ async function fileFrom(page: Page, button: string): Promise<string> {
   return readFile(await (await file).path(), 'latin1')
 }
 
-test('whoever asks for their own data is led to the web by the mail, and gets the file there', async ({ page }) => {
+test('the mail about a data export leads to the web, which downloads the file', async ({ page }) => {
   const ada = await dater(page)
   await signIn(page, ada)
   await page.goto(`${apart.web}/settings#export`)

@@ -165,7 +165,7 @@ test('a tab that another one made someone else’s starts afresh', async ({ page
   await other.close()
 })
 
-test('words that were sent as a session ended are there again for whoever wrote them', async ({ page }) => {
+test('a message lost to an ended session is there again after signing in', async ({ page }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)

@@ -149,3 +149,13 @@ export async function dater(page: Page, given: { firstName?: string } = {}, says
   await client.uploadProfilePicture({ body: { imageData: { publicId } } })
   return { ...person, user: account.user, client }
 }
+
+export async function fillJoinForm(page: Page, person: ReturnType<typeof somebody>) {
+  await page.goto('/join')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await page.getByLabel(/I am 18 or older/).check()
+}

@@ -145,7 +145,7 @@ const forStaff = {
   isAdmin: z.optional(z.boolean()),
 }
 
-/** A person as whoever asks may see them: another member, or an administrator. */
+/** What the caller may see of a person: another member sees less than an administrator. */
 export const SeenPerson = z.extend(Person, forStaff)
 export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)

@@ -80,7 +80,7 @@ async function offerWayBack(tx: Tx, context: Deps, account: Account, email: stri
 
 /**
  * Gives an account an address that nobody has proved yet, because staff say so. It counts once its mailbox proves it; until
- * then, and for three days, whoever has the old one can take the change back.
+ * then, and for three days, the owner of the old one can undo the change.
  */
 export async function replaceAddress(tx: Tx, context: Deps, accountId: string, email: string): Promise<void> {
   const now = context.clock.now()

@@ -37,7 +37,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     (key) => edit[key] !== undefined && shown(edit[key]) !== shown(before[key]),
   )
   if (changed.length === 0) return before
-  // Whoever has the address has the account.
+  // An address can reset the password, so changing it can take over the account.
   if (changed.includes('email')) assertElevated(viewer, context.clock.now())
   const change = async (tx: Tx) => {
     const held = await queries.holdUser(tx, id)

@@ -45,7 +45,7 @@ const exporting: Route = {
   returns: undefined as never,
 }
 
-/** Whoever holds a ticket proved that it is them when they got it; whether they still may is asked either way. */
+/** A ticket was issued after step-up; the role is checked again with or without one. */
 async function whoAsks(deps: Deps, authorization: string | undefined, ticket: string | undefined): Promise<string> {
   const viewer =
     ticket === undefined ? await identify(deps, authorization) : await redeemTicket(deps, 'export-users', ticket)
@@ -66,7 +66,7 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     const filters = filtersIn(query)
     if (Array.isArray(ticket)) throw new ApiError('invalid_request', 'A download has one ticket.')
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
-    // A ticket is for one download: whoever only looks, as a preview of links does, must not use it up.
+    // A ticket is for one download: a HEAD request, such as a link preview, must not use it up.
     if (request.method === 'HEAD' && ticket !== undefined) return reply.send()
     const who = await whoAsks(deps, request.headers.authorization, ticket)
     const wish = await wishFrom(deps, filters)

@@ -27,7 +27,7 @@ export type Wish = {
   complete?: boolean | undefined
 }
 
-/** Whoever fits the filters. */
+/** Users who match the filters. */
 export function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
   const { search, status, type, joined, before, gender, born, complete } = wish
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]

@@ -10,7 +10,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Each night: people without premium hear how many like them, from five on, if somebody did the day before. A like that was told as
- * it came would name whoever had just been shown them.
+ * it came would give away who had just been shown them.
  */
 export async function tellLikes(context: Deps): Promise<void> {
   const { db, clock } = context

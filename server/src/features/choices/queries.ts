@@ -118,7 +118,7 @@ export const likedBetween = async (db: Db, from: Date, to: Date, after: string, 
     )
   ).rows.map(({ id }) => id)
 
-/** Of these, people without premium for whom at least so many likes wait, with how many. */
+/** Which of these have no premium and at least `least` likes waiting, with the counts. */
 export const waitingLikes = async (db: Db, ids: readonly string[], least: number, now: Date) =>
   (
     await sql<{ id: string; likes: number }>`

@@ -33,7 +33,7 @@ export const likes = (action: Action | null): number => (action === null || acti
 /** Below this, without premium, the number of likes isn't told: nobody could be told apart among so few. */
 export const FEWEST_COUNTED = 5
 
-/** Times of likes are told to the day: the minute would say whose it was. */
+/** Like times are rounded to the day: the minute would reveal who sent it. */
 export function startOfDay(at: Date): Date {
   const day = new Date(at)
   day.setUTCHours(0, 0, 0, 0)
