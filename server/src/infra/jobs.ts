@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import { isUnavailable, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
@@ -80,6 +81,18 @@ const FAILED_KEPT = 30 * 86_400
 const ALIVE = 20
 const LOOKED_AFTER = 30
 
+const howQueuesWork = {
+  notify: true,
+  retryBackoff: true,
+  retryDelay: 2,
+  retryDelayMax: 600,
+  heartbeatSeconds: ALIVE,
+  deadLetter: FAILED,
+}
+
+/** What runs when the server stops may take this long, in milliseconds; after that it is begun again elsewhere. */
+const FINISH_WITHIN = 5000
+
 export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
@@ -91,26 +104,7 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
   })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
-  await boss.createQueue(FAILED, { retentionSeconds: FAILED_KEPT })
-  for (const name of former) {
-    await boss.unschedule(name)
-    await boss.deleteQueue(name)
-  }
-  for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
-    const how = {
-      notify: true,
-      retryLimit,
-      retryBackoff: true,
-      retryDelay: 2,
-      retryDelayMax: 600,
-      heartbeatSeconds: ALIVE,
-      deadLetter: FAILED,
-    }
-    await boss.createQueue(name, how)
-    // A queue that an older version made is kept as it was, else.
-    await boss.updateQueue(name, how)
-    if (cron) await boss.schedule(name, cron, {})
-  }
+  await setUpQueues(boss)
   return {
     add: async (tx, name, data, after = 0) =>
       void (await boss.send(name, data, {
@@ -133,7 +127,31 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
         )
     },
     retry: async (tx, id) => (await boss.redrive(FAILED, { ids: [id], db: fromKysely(tx) })) > 0,
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: async () => {
+      // Asked here, since the stop itself looks only every half second whether they have finished.
+      const finished = Promise.all(Object.keys(queues).map((name) => boss.offWork(name)))
+      await Promise.race([finished, setTimeout(FINISH_WITHIN, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: 1000 })
+    },
+  }
+}
+
+/** Makes the queues and schedules what this version wants them to be; where they are, it writes nothing. */
+async function setUpQueues(boss: PgBoss): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  if (!there.has(FAILED)) await boss.createQueue(FAILED, { retentionSeconds: FAILED_KEPT })
+  for (const name of former.filter((each) => there.has(each))) {
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
+  for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
+    const wanted = { ...howQueuesWork, retryLimit }
+    const found = there.get(name)
+    if (!found) await boss.createQueue(name, wanted)
+    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof wanted] !== value))
+      await boss.updateQueue(name, wanted)
+    if (cron && crons.get(name) !== cron) await boss.schedule(name, cron, {})
   }
 }
 
