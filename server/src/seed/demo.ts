@@ -100,7 +100,8 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await livelyHistory(tx, deps, people, ids, seeded('kindred history'))
     await subscribers(tx, deps, people, ids)
     await complaints(tx, deps, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
-    await deps.jobs.add(tx, 'draw-demo', {})
+    // The first of them are drawn before the first page is there (seed.ts); the rest, or all where that was cut short, behind it.
+    await deps.jobs.add(tx, 'draw-demo', {}, 5000)
     await tx
       .insertInto('facts')
       .values({ key: mark, value: JSON.stringify({ people: people.length }) })

@@ -9,36 +9,52 @@ import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
 import { loaf } from './still-life.ts'
 
+const AT_ONCE = 2
+
 /** First what the demo member opens: a picture in a conversation, their own, and those of whom they talk to. */
 const turn = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
   when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
 
-/** Draws the portraits of the demo people, one after another; whoever comes early sees an initial. */
-export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
-  const pictures = await db
+/** Draws the portraits of the demo people, as many as are wanted; whoever comes early sees an initial instead of the rest. */
+export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>, most?: number): Promise<void> {
+  const undrawn = db
     .selectFrom('pictures')
     .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
     .innerJoin('profiles', 'profiles.account_id', 'pictures.account_id')
-    .select(['public_id', 'pictures.account_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
+    .select(['public_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
     .orderBy(turn)
     .orderBy('position')
     .orderBy('accounts.created_at')
+  const pictures = await (most ? undrawn.limit(most) : undrawn).execute()
+  for (let at = 0; at < pictures.length; at += AT_ONCE)
+    await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage }, picture)))
+}
+
+type Undrawn = {
+  public_id: string
+  position: number | null
+  first_name: string
+  last_name: string
+  gender: string | null
+}
+
+async function draw(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { public_id, position, first_name, last_name, gender }: Undrawn,
+): Promise<void> {
+  const name = `${first_name} ${last_name}`
+  const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
+  const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
+  // What has no place in a profile went with a message.
+  const svg = position === null ? loaf() : portrait(face)
+  const drawn = await drawPicture(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
+  for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
+  await db
+    .updateTable('pictures')
+    .set({ placeholder: drawn.placeholder, width: drawn.width, height: drawn.height, size: drawn.files.large.length })
+    .where('public_id', '=', public_id)
     .execute()
-  for (const { public_id, position, first_name, last_name, gender } of pictures) {
-    const name = `${first_name} ${last_name}`
-    const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
-    const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
-    // What has no place in a profile went with a message.
-    const svg = position === null ? loaf() : portrait(face)
-    const drawn = await drawPicture(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
-    for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
-    await db
-      .updateTable('pictures')
-      .set({ placeholder: drawn.placeholder, width: drawn.width, height: drawn.height, size: drawn.files.large.length })
-      .where('public_id', '=', public_id)
-      .execute()
-  }
 }
