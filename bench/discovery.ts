@@ -125,7 +125,7 @@ async function fitting(db: Db, id: string) {
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
     select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
-      jsonb_build_array(answer, accepted, importance, shown)) from answers where account_id = p.account_id and not skipped), '{}') as answers
+      jsonb_build_array(answer, accepted, importance)) from answers where account_id = p.account_id and not skipped and shown), '{}') as answers
     from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...said }) => [id, said]))
 }

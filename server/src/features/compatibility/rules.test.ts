@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scoreOf, whyOf, type Known } from './rules.ts'
+import { scoreOf, type Known } from './rules.ts'
 
-type Said = { answer: number; accepted: number[]; importance: number; shown: boolean }
+type Said = { answer: number; accepted: number[]; importance: number }
 const known = (answers: Record<string, Partial<Said>>, more: Partial<Known> = {}): Known => ({
   answers: Object.fromEntries(
-    Object.entries(answers).map(([id, { answer = 0, accepted = [0], importance = 10, shown = true }]) => [
+    Object.entries(answers).map(([id, { answer = 0, accepted = [0], importance = 10 }]) => [
       id,
-      [answer, accepted, importance, shown],
+      [answer, accepted, importance],
     ]),
   ),
   intention: null,
@@ -24,7 +24,6 @@ const anybody = fc
         answer: fc.nat(3),
         accepted: fc.uniqueArray(fc.nat(3), { minLength: 1 }),
         importance: fc.constantFrom(0, 1, 10, 50, 250),
-        shown: fc.boolean(),
       }),
     ),
     intention: fc.constantFrom(null, 'long-term', 'friends', 'open'),
@@ -69,10 +68,4 @@ test('what matters more weighs more, and what one does not care about weighs not
   const scores = [0, 10, 250].map((importance) => scoreOf(mine(importance), them)!.score)
   expect(scores[0]).toBeGreaterThan(scores[1]!)
   expect(scores[1]).toBeGreaterThan(scores[2]!)
-})
-
-test('a private answer counts, and is never told', () => {
-  const [me, them] = [known({ a: { importance: 250 } }), known({ a: { importance: 250, shown: false } })]
-  expect(scoreOf(me, them)).not.toBeNull()
-  expect(whyOf(me, them)).toEqual([])
 })

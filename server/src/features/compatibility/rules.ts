@@ -1,8 +1,8 @@
 // How well two people's answers go together: the share of each one's wishes that the other meets, drawn toward the
 // middle by how little they have both answered, with where it likely lies.
 
-/** As it is kept: many are read for each deck, and most are never looked at. */
-export type Given = readonly [answer: number, accepted: readonly number[], importance: number, shown: boolean]
+/** As it is kept: many are read for each deck, and most are never looked at. Private answers are not among them. */
+export type Given = readonly [answer: number, accepted: readonly number[], importance: number]
 export type Known = {
   answers: Readonly<Record<string, Given>>
   intention: string | null
@@ -105,13 +105,12 @@ export function scoreOf(a: Known, b: Known): Score | null {
 
 export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
-/** What speaks most for and against, as far as both let it be known. */
+/** What speaks most for and against. */
 export function whyOf(a: Known, b: Known): Why[] {
   const why: Why[] = []
   const add: Tell = (id, mine, theyMeet, theirs, iMeet) => {
     const weight = mine + theirs
-    const shown = b.answers[id]?.[3] !== false
-    if (shown && weight > 0) why.push({ kind: theyMeet && iMeet ? 'agree' : 'differ', id, weight })
+    if (weight > 0) why.push({ kind: theyMeet && iMeet ? 'agree' : 'differ', id, weight })
   }
   eachAnswer(a, b, add)
   eachMild(a, b, add)

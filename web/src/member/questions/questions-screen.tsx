@@ -134,7 +134,7 @@ function QuestionForm({ question, onDone }: { question: Question; onDone: () => 
       <Weight value={importance} onChange={setImportance} />
       <Switch
         label={t`Shown to others`}
-        hint={t`A private answer counts for the score, and is told to nobody.`}
+        hint={t`Nobody sees a private answer, and it counts in no score.`}
         checked={shown}
         onChange={({ target }) => setShown(target.checked)}
       />
