@@ -8,7 +8,7 @@ import { eraseDue } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
 import { pushWaiting, tellAccount, tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
-import { settleLevels } from './features/places/service.ts'
+import { settleLevels, settleMoves } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
 import { reconcile, tellRenewals } from './features/subscriptions/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
@@ -33,6 +33,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
   'drop-unattached': () => dropUnattached(deps),
+  'settle-moves': () => settleMoves(deps),
   'settle-levels': () => settleLevels(deps),
   'settle-exposure': () => settleExposure(deps),
   reconcile: () => reconcile(deps),

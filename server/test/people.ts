@@ -1,5 +1,7 @@
 import type { Api, Client, OwnUser, ProfileChange } from '@kindred/contract'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { cityCalled } from '../src/features/places/cities.ts'
+import { cellAt, coarser, levels, type Position } from '../src/features/places/rules.ts'
 import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 
@@ -25,6 +27,10 @@ export const somebody = (name = 'Ada') => ({
   acceptTerms: true,
 })
 
+/** How far apart cells are that lie beside each other; a little less, so that none is left out. */
+const CELL_DEGREES = 0.014
+const lisbon = cityCalled('Lisbon', 'Portugal')!
+
 /** Ways to have people in a world. They join as anybody would; only what would need a mailbox is shortened. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   const newcomer = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
@@ -45,6 +51,24 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
+  /** As if last night enough people had been counted here for the finest level, and as far around as that in degrees. */
+  const crowd = async ({ latitude, longitude }: Position, around = 0) => {
+    const steps = Array.from(
+      { length: 2 * Math.ceil(around / CELL_DEGREES) + 1 },
+      (_, at) => at - Math.ceil(around / CELL_DEGREES),
+    )
+    const cells = steps.flatMap((north) =>
+      steps.map((east) =>
+        cellAt({ latitude: latitude + north * CELL_DEGREES, longitude: longitude + east * CELL_DEGREES }),
+      ),
+    )
+    const rows = cells.flatMap((cell) => levels.map((level) => ({ level, ...coarser(cell, level) })))
+    await db
+      .insertInto('cell_counts')
+      .values(rows.map(({ level, row, column }) => ({ level, cell_row: row, cell_column: column, people: 1000 })))
+      .onConflict((each) => each.doNothing())
+      .execute()
+  }
   /** Somebody whom others can meet: proved address, complete profile, a picture. */
   const dater = async (
     given: Partial<ReturnType<typeof somebody>> = {},
@@ -52,6 +76,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   ): Promise<Person> => {
     const person = await member(given)
     const location = { city: 'Lisbon', country: 'Portugal' }
+    await crowd(lisbon)
     const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location, ...says }
     const { account } = await person.client.completeProfile({ body: enough })
     await picture(person)
@@ -93,6 +118,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     /** Joined, with a proved address. */
     member,
     dater,
+    crowd,
     picture,
     matched,
     administrator,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { cityCalled } from '../src/features/places/cities.ts'
 import { centreOf, cellAt } from '../src/features/places/rules.ts'
-import { settleLevels } from '../src/features/places/service.ts'
+import { settleLevels, settleMoves } from '../src/features/places/service.ts'
 import type { Person } from './people.ts'
 import { proof, rounds } from './proofs.ts'
-import { startWorld } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 const names = async ({ client }: Person, query: object = {}) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
@@ -15,6 +16,8 @@ const centre = centreOf(cellAt({ latitude: 38.71, longitude: -9.2 }))
 test('wherever in a cell somebody stands, nobody can tell', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.crowd(centre)
+  await world.crowd(cityCalled('Lisbon', 'Portugal')!)
   await ben.client.setLocation({ body: centre })
   const traffic = async () =>
     JSON.stringify([
@@ -68,6 +71,7 @@ test('somebody at the edge of a cell, as a receiver that is never sure sees them
 test('asking from many places narrows somebody down to a cell, and no further', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.crowd(centre, 0.25)
   const step = 1.609 / 111.195
   await ben.client.setLocation({ body: centre })
   const from = async (north: number) => {
@@ -92,6 +96,7 @@ test('asking from many places narrows somebody down to a cell, and no further', 
       `update profiles set place_changed_at = null, place_changes = 0 where account_id = '${ben.user._id}'`,
     )
     await ben.client.setLocation({ body: { latitude: centre.latitude + at * step, longitude: centre.longitude } })
+    expect(await from(at * step)).toBe(2)
     found.push(await edge())
   }
   expect(new Set(found).size).toBe(1)
@@ -127,12 +132,59 @@ test('a city is found by how it begins, the large ones first', async () => {
   expect(await found('zzzzz')).toEqual([])
 })
 
-test('where few people are, the nightly work publishes them from coarser cells', async () => {
+const highlands = { latitude: 64.9, longitude: -18.6 }
+const placeOf = async (world: World, { user }: Person) =>
+  (await world.query(`select cell_row, cell_column, level, x, y, z from profiles where account_id = '${user._id}'`))
+    .rows[0]
+
+test('where few people are, a place is coarse from the moment it is set', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  expect((await get(ada, ben)).data).toMatchObject({ distance: 2, distanceFormatted: 'Within 2 km' })
+  for (const person of [ada, ben]) {
+    await world.query(`update profiles set place_changed_at = null where account_id = '${person.user._id}'`)
+    await person.client.setLocation({ body: highlands })
+  }
+  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
   await settleLevels(world.deps)
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
   await ada.client.setPrivacy({ body: { units: 'miles' } })
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
+})
+
+test('a newcomer is published as coarsely as the neighbours in their cell, and each night finds them alike', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await world.query(`update profiles set level = 3`)
+  const ben = await world.dater({ firstName: 'Ben' })
+  expect((await placeOf(world, ben)).level).toBe(3)
+  await world.query(`update profiles set level = 0 where account_id = '${ben.user._id}'`)
+  await settleLevels(world.deps)
+  expect(await placeOf(world, ben)).toEqual(await placeOf(world, ada))
+})
+
+test('moves by the name of a city obey the limits of moves by position, and the last one is made up for', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const go = (city: string) => ada.client.setLocation({ body: { city } })
+  expect(await go('Porto')).toEqual({ done: true })
+  const porto = await placeOf(world, ada)
+  expect(await go('Madrid')).toEqual({ done: true })
+  await ada.client.completeProfile({ body: { location: { city: 'Barcelona', country: 'Spain' } } })
+  expect((await ada.client.getProfile()).userData.user.location).toMatchObject({ city: 'Barcelona' })
+  await settleMoves(world.deps)
+  expect(await placeOf(world, ada)).toEqual(porto)
+  world.turnClock(31 * 60_000)
+  await settleMoves(world.deps)
+  const barcelona = await placeOf(world, ada)
+  expect(barcelona.x).not.toBe(porto.x)
+  await settleMoves(world.deps)
+  expect(await placeOf(world, ada)).toEqual(barcelona)
+})
+
+test('leaving for a city that nobody knows does not let anyone come back sooner', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await ada.client.setLocation({ body: { city: 'Nowhere That We Know' } })
+  await ada.client.setLocation({ body: { city: 'Porto' } })
+  expect((await placeOf(world, ada)).x).toBeNull()
 })

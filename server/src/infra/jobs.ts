@@ -21,6 +21,7 @@ export type JobData = {
   'erase-due': Record<string, never>
   'reseal-secrets': Record<string, never>
   'clean-up': Record<string, never>
+  'settle-moves': Record<string, never>
   'drop-unattached': Record<string, never>
   // Every night.
   'settle-levels': Record<string, never>
@@ -62,6 +63,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
   'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
+  'settle-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
   'settle-levels': { retryLimit: 5, cron: NIGHTLY },
   'settle-exposure': { retryLimit: 5, cron: NIGHTLY },

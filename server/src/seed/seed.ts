@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { settleLevels } from '../features/places/service.ts'
 import { closeDemoAccounts, demoCommunity } from './demo.ts'
 import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
@@ -14,7 +15,10 @@ export async function seed(deps: Deps): Promise<{ administrator: FirstAdministra
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
     try {
       const administrator = await firstAdministrator(deps)
-      if (await demoCommunity(deps)) await drawDemo(deps, DRAWN_FIRST)
+      if (await demoCommunity(deps)) {
+        await settleLevels(deps)
+        await drawDemo(deps, DRAWN_FIRST)
+      }
       await closeDemoAccounts(deps)
       return { administrator }
     } finally {

@@ -54,7 +54,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
       {
         ...(edit.gender === undefined ? {} : { gender: edit.gender }),
         ...(edit.bio === undefined ? {} : { bio: edit.bio || null }),
-        ...(edit.location === undefined ? {} : placeCalled(edit.location)),
+        ...(edit.location === undefined ? {} : await placeCalled(tx, id, edit.location, context.clock.now())),
       },
       context.clock.now(),
     )

@@ -58,7 +58,7 @@ export function hasLeft(cell: Cell, { latitude, longitude }: Position): boolean 
   return Math.hypot(north, east) > 0.25 * side
 }
 
-const EVERY = 30 * 60_000
+export const MOVES_EVERY = 30 * 60_000
 const A_DAY = 12
 
 export type Moves = { place_changed_at: Date | null; place_changes: number }
@@ -68,18 +68,20 @@ export function mayMove({ place_changed_at, place_changes }: Moves, now: Date): 
   if (!place_changed_at) return { allowed: true, changes: 1 }
   const sameDay = place_changed_at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
   const changes = sameDay ? place_changes : 0
-  return { allowed: now.getTime() - place_changed_at.getTime() >= EVERY && changes < A_DAY, changes: changes + 1 }
+  return { allowed: now.getTime() - place_changed_at.getTime() >= MOVES_EVERY && changes < A_DAY, changes: changes + 1 }
 }
 
 const ENOUGH = 50
-const LEVELS = 5
+/** From the finest to the coarsest. */
+export const levels = [0, 1, 2, 3, 4] as const
+export const COARSEST = 4
 
 /**
  * How coarse a cell has to be published: the finest level whose cell holds enough people. What was coarse becomes finer
  * only with some to spare, so that a few who come and go change nothing.
  */
 export function levelFor(countAt: (level: number) => number, before: number): number {
-  for (let level = 0; level < LEVELS - 1; level++)
+  for (let level = 0; level < COARSEST; level++)
     if (countAt(level) >= (level < before ? ENOUGH * 1.2 : level === before ? ENOUGH * 0.8 : ENOUGH)) return level
-  return LEVELS - 1
+  return COARSEST
 }

@@ -41,8 +41,10 @@ function checkAgreed({ acceptTerms }: ProfileChange): void {
 }
 
 /** Writes what somebody says of themselves, as it was said at some moment. */
-export const sayOf = (tx: Tx, accountId: string, said: ProfileChange, at: Date): Promise<Profile> =>
-  queries.save(tx, accountId, ofProfile(said), at)
+export async function sayOf(tx: Tx, accountId: string, said: ProfileChange, at: Date): Promise<Profile> {
+  const place = said.location && (await placeCalled(tx, accountId, said.location, at))
+  return queries.save(tx, accountId, { ...ofProfile(said), ...place }, at)
+}
 
 /** Said once: an age that can be changed at will is none. */
 async function checkBirth(context: Deps, { date_of_birth }: Account, dateOfBirth: string): Promise<void> {
@@ -70,7 +72,6 @@ const ofProfile = ({
   interests,
   languages,
   basics,
-  location,
 }: ProfileChange): Updateable<Profiles> =>
   given({
     gender,
@@ -81,5 +82,4 @@ const ofProfile = ({
     interests,
     languages,
     basics: basics && JSON.stringify(basics),
-    ...(location && placeCalled(location)),
   })

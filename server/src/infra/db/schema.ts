@@ -34,6 +34,7 @@ import type {
   Subscriptions,
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
+import type { CellCounts } from './schema/cell_counts.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LatePayments } from './schema/late_payments.ts'
@@ -52,6 +53,7 @@ export type * from './schema/answer_sheets.ts'
 export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
+export type * from './schema/cell_counts.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/late_payments.ts'
@@ -76,6 +78,7 @@ export interface DB {
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
+  cell_counts: CellCounts
   choices: Choices
   configurations: Configurations
   consents: Consents

@@ -24,6 +24,8 @@ export interface Profiles {
   prompts: Generated<Json>
   reach: number | null
   updated_at: Timestamp
+  waiting_column: number | null
+  waiting_row: number | null
   x: number | null
   y: number | null
   z: number | null
