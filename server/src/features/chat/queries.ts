@@ -115,11 +115,12 @@ export const delivered = (db: Db, match_id: string, account_id: string, seq: num
     db,
   )
 
-type Receipts = { seq: number; delivered: number; receipts: boolean }
+type Receipts = { seq: number; delivered: number; presence: boolean; receipts: boolean }
 /** How far the other has come, and whether they let it be seen. */
 export const receiptsOf = async (db: Db, matchId: string, accountId: string): Promise<Receipts | undefined> =>
   (
-    await sql<Receipts>`select coalesce(r.seq, 0) as seq, coalesce(r.delivered, 0) as delivered, a.receipts
+    await sql<Receipts>`select coalesce(r.seq, 0) as seq, coalesce(r.delivered, 0) as delivered,
+        a.show_last_active as presence, a.receipts and a.show_last_active as receipts
       from accounts a left join reads r on r.account_id = a.id and r.match_id = ${matchId} where a.id = ${accountId}`.execute(
       db,
     )

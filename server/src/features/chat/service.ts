@@ -109,6 +109,9 @@ async function write(
   )
 }
 
+/** What was read and delivered tells when somebody is here: it follows the switch for that, too, of both (queries.receiptsOf). */
+const tellsReceipts = (account: Viewer['account']): boolean => account.receipts && account.show_last_active
+
 type Window = Parameters<typeof queries.stretch>[2]
 
 export async function conversation(context: Deps, viewer: Viewer, matchId: string, window: Window) {
@@ -123,7 +126,7 @@ export async function conversation(context: Deps, viewer: Viewer, matchId: strin
   if (last && (window.after !== undefined || window.before === undefined))
     await queries.delivered(db, matchId, account.id, last.seq)
   const theirs = await queries.receiptsOf(db, matchId, match.other_id)
-  const mutual = account.receipts && theirs?.receipts
+  const mutual = tellsReceipts(account) && theirs?.receipts
   const by = await telling(context)
   return {
     messages: ordered.map((row) => told(by, viewer, row)),
@@ -188,13 +191,18 @@ export async function read(context: Deps, { account }: Viewer, matchId: string, 
   await settle(context, account.id, `match:${matchId}`)
   const theirs = await queries.receiptsOf(context.db, matchId, match.other_id)
   const event = { type: 'messages.read', matchId, seq } as const
-  context.bus.toAccounts(account.receipts && theirs?.receipts ? [account.id, match.other_id] : [account.id], event)
+  context.bus.toAccounts(
+    tellsReceipts(account) && theirs?.receipts ? [account.id, match.other_id] : [account.id],
+    event,
+  )
 }
 
 export async function typing(context: Deps, { account }: Viewer, matchId: string): Promise<void> {
   const match = await queries.openMatch(context.db, account.id, matchId)
   if (!match) throw noMatch()
-  context.bus.toAccounts([match.other_id], { type: 'typing', matchId })
+  const theirs = await queries.receiptsOf(context.db, matchId, match.other_id)
+  if (account.show_last_active && theirs?.presence)
+    context.bus.toAccounts([match.other_id], { type: 'typing', matchId })
 }
 
 const MOST_FOUND = 50

@@ -4,6 +4,7 @@ import type { Profile } from '../../http/session.ts'
 import { PLANNED_ANEW, type Db } from '../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../infra/db/search.ts'
 import { groupOf, standingsNear } from './near.ts'
+import { OLDEST, YOUNGEST } from '../users/service.ts'
 import { paidFilters } from './rules.ts'
 
 /** What the rules of who may be shown to whom ask of the one who looks. */
@@ -15,6 +16,8 @@ export type Looking = {
   ageMin: number
   ageMax: number
   reach: number | null
+  hidesAge: boolean
+  hidesDistance: boolean
   place: { x: number; y: number; z: number; level: number } | null
   filters: object
   now: Date
@@ -88,6 +91,21 @@ const countingNow = ({ now }: Looking) =>
     else l.filters - ${paidFilters}::text[] end`
 
 /**
+ * A hidden value fails every filter narrower than 'any', in both directions: it could be worked out from who is there and who is
+ * not, else. Between two people there is one distance, so that where either hides it, only those who look everywhere fit.
+ */
+function asksNothingHidden(
+  { ageMin, ageMax, reach, hidesAge, hidesDistance }: Looking,
+  near: (column: string) => RawBuilder<unknown>,
+) {
+  const [anyAge, anywhere] = [ageMin <= YOUNGEST && ageMax >= OLDEST, reach === null]
+  return sql<boolean>`(not l.hide_age or ${anyAge}::boolean)
+    and (not l.hide_distance or (${anywhere}::boolean and ${near('reach')} is null))
+    and (not ${hidesAge}::boolean or (${near('age_min')} <= ${YOUNGEST}::int and ${near('age_max')} >= ${OLDEST}::int))
+    and (not ${hidesDistance}::boolean or ${near('reach')} is null)`
+}
+
+/**
  * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
  * who is shown; being listed means active, verified, complete, with a picture, and not paused. What their standing `s` tells, too,
  * and whether the viewer has chosen already, is asked there: that spares a look at most listings.
@@ -107,6 +125,7 @@ export const fits = (viewer: Looking, today: string, from: 'l' | 's' = 'l'): Raw
     and ${viewer.age} between ${near('age_min')} and ${near('age_max')}
     and (${reach} is null or ${within(place, from, reach)})
     and (${near('reach')} is null or ${within(place, from, near('reach'))})
+    and ${asksNothingHidden(viewer, near)}
     and (${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
     and (l.filters = '{}' or meets(${countingNow(viewer)}, ${JSON.stringify(viewer.basics)}::jsonb, ${viewer.intention}::text, ${viewer.photoChecked}::boolean))
     and (not l.incognito or ${liked(sql`l.account_id`, me)})

@@ -38,6 +38,8 @@ export function lookingAs(context: Pick<Deps, 'clock'>, { account, profile }: Vi
     ageMin: profile.age_min,
     ageMax: profile.age_max,
     reach: profile.reach,
+    hidesAge: account.hide_age,
+    hidesDistance: account.hide_distance,
     filters: countingFilters((profile.filters ?? {}) as object, isPremium(account, now)),
     now,
     basics: (profile.basics ?? {}) as object,

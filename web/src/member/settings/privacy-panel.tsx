@@ -30,7 +30,7 @@ export function PrivacyPanel() {
     <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
       <Switch
         label={t`Show when I was last active`}
-        hint={t`If you turn it off, you won’t see when others were active.`}
+        hint={t`If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots between you.`}
         {...flag('showLastActive')}
       />
       <Switch
@@ -38,8 +38,16 @@ export function PrivacyPanel() {
         hint={t`If you turn them off, you won’t see other people’s.`}
         {...flag('receipts')}
       />
-      <Switch label={t`Hide my age`} {...flag('hideAge')} />
-      <Switch label={t`Hide how far away I am`} {...flag('hideDistance')} />
+      <Switch
+        label={t`Hide my age`}
+        hint={t`People who filter by age won’t find you, and you won’t find them.`}
+        {...flag('hideAge')}
+      />
+      <Switch
+        label={t`Hide how far away I am`}
+        hint={t`People who limit the distance won’t find you, and you won’t find them.`}
+        {...flag('hideDistance')}
+      />
       <Switch label={t`Incognito`} hint={t`Only people you like can see you. Free.`} {...flag('incognito')} />
       <Switch
         label={t`Take a break`}

@@ -1,0 +1,277 @@
+import { api } from '@kindred/contract'
+import type { Person } from './people.ts'
+import { until, type World } from './world.ts'
+
+// Everything that a member can observe: what each call answers them, written down so that two worlds can be compared.
+
+export type CallName = keyof typeof api
+export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+/** The people of a world, and what stands between them. Without a match, its ids are nobody's. */
+export type Between = {
+  viewer: Person
+  other: Person
+  bystander: Person
+  matchId: string
+  messageId: string
+  ownId: string
+  reportId: string
+  questionId: string
+}
+/** What a call is asked with; or why it is not asked; or why it refuses whatever it is asked with. */
+type Asked =
+  | ((between: Between) => Input[])
+  | { leftOut: string }
+  | { refuses: string; with: (between: Between) => Input[] }
+
+const just = () => [{}]
+const ownWayIn = { leftOut: 'It ends or changes the way in of the person who asks, and reads nobody else.' }
+const byProvider = { leftOut: 'It asks a provider about the person who asks, and reads nobody else.' }
+const byMail = { leftOut: 'It takes a secret that was mailed to the person who asks.' }
+const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
+const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
+
+const toOther = ({ other }: Between): Input[] => [{ params: { userId: other.user._id } }]
+const ofMatch = ({ matchId }: Between): Input[] => [{ params: { id: matchId } }]
+const ofMessage = ({ matchId, messageId }: Between) => ({ id: matchId, messageId })
+const ofReport = ({ reportId }: Between): Input[] => [{ params: { id: reportId } }]
+
+/** Every call that a member may make, with what it is asked with. One that is missing here fails the test. */
+export const asked: Partial<Record<CallName, Asked>> = {
+  getStatus: just,
+  register: ownWayIn,
+  login: ({ viewer, other }) => [
+    { body: { email: viewer.email, password: viewer.password } },
+    { body: { email: other.email, password: 'not the lantern' } },
+  ],
+  secondFactor: ownWayIn,
+  refreshToken: ownWayIn,
+  logout: ownWayIn,
+  getProfile: just,
+  verifyEmail: byMail,
+  resendVerification: ({ other }) => [{ body: { email: other.email } }],
+  forgotPassword: ({ other }) => [{ body: { email: other.email } }],
+  resetPassword: byMail,
+  listSessions: just,
+  endSession: ownWayIn,
+  endOtherSessions: ownWayIn,
+  changePassword: ownWayIn,
+  listConsents: just,
+  setConsent: () => [{ params: { kind: 'special_category' }, body: { given: true } }],
+  changeEmail: ownWayIn,
+  confirmEmail: byMail,
+  undoEmail: byMail,
+  deleteAccount: ownWayIn,
+  exportOwnData: just,
+  restoreAccount: { refuses: 'The account of the person who asks is not leaving.', with: just },
+  getSecondFactor: just,
+  startSecondFactor: ownWayIn,
+  confirmSecondFactor: ownWayIn,
+  removeSecondFactor: ownWayIn,
+  stepUp: ({ viewer }) => [{ body: { password: viewer.password } }],
+  completeProfile: () => [{ body: { bio: 'I keep bees.' } }],
+  editProfile: () => [{ body: { bio: 'I keep bees and a boat.' } }],
+  uploadMedia: upload,
+  uploadProfilePicture: upload,
+  uploadPictures: upload,
+  deletePicture: upload,
+  deleteProfilePicture: upload,
+  arrangePictures: upload,
+  describePicture: upload,
+  setLocation: () => [{ body: { city: 'Lisbon', country: 'Portugal' } }],
+  searchPlaces: () => [{ query: { q: 'lis' } }],
+  showLastActive: { leftOut: 'It would end what the cases about presence compare.' },
+  setPrivacy: () => [{ body: { units: 'miles' } }, { body: { units: 'km' } }],
+  listBlocks: just,
+  block: { leftOut: 'It ends what there is to see; what blocking tells is compared by a case of its own.' },
+  unblock: toOther,
+  blockAddress: ({ other }) => [{ body: { email: other.email } }],
+  unblockAddress: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  getPerson: ({ other, bystander }) => [{ params: { id: other.user._id } }, { params: { id: bystander.user._id } }],
+  listPeople: () => [{}, { query: { page: '1', limit: '1' } }],
+  searchPeople: () =>
+    [
+      {},
+      { minAge: '18', maxAge: '120' },
+      { minAge: '30' },
+      { maxAge: '40' },
+      ...['2', '5', '10', '25', '50', '100', '160'].map((distance) => ({ distance })),
+      { city: 'Lisbon' },
+      { online: 'true' },
+      { verified: 'true' },
+      { q: 'Ben' },
+      { q: 'bees', gender: 'woman' },
+      { intention: 'open', interests: 'choir', languages: 'English' },
+    ].map((query) => ({ query })),
+  getCompatibility: toOther,
+  listSearches: just,
+  saveSearch: () => [{ body: { name: 'Near the water', query: { distance: '5' } } }],
+  dropSearch: () => [{ params: { id: '00000000-0000-4000-8000-000000000000' } }],
+  getPhotoCheck: just,
+  askForPhotoCheck: just,
+  sendPhotoCheck: upload,
+  getPreferences: just,
+  // Each set of filters, and who is there with it; the last of them asks for nothing narrower than any.
+  setPreferences: { leftOut: 'Asked by narrowings below, each with the deck and the counts that come of it.' },
+  discover: () => [{}, { query: { limit: '1' } }, { query: { limit: '100' } }],
+  getFilterCosts: just,
+  boost: { refuses: 'It is part of premium.', with: just },
+  choose: ({ bystander }) => [{ body: { userId: bystander.user._id, action: 'pass' } }],
+  undoChoice: just,
+  getAllowance: just,
+  listLikes: just,
+  listGivenLikes: just,
+  listMatches: just,
+  listEndedMatches: just,
+  getMatch: ofMatch,
+  muteMatch: ({ matchId }) => [
+    { params: { id: matchId }, body: { muted: true } },
+    { params: { id: matchId }, body: { muted: false } },
+  ],
+  unmatch: { leftOut: 'It ends what there is to see.' },
+  listQuestions: just,
+  // One question alone, with each answer accepted in turn: what a score would have to move with.
+  answerQuestion: ({ questionId }) =>
+    [0, 1].map((accepted) => ({
+      params: { id: questionId },
+      body: { answer: 0, accepted: [accepted], importance: 250, shown: true },
+    })),
+  withdrawAnswer: ({ questionId }) => [{ params: { id: questionId } }],
+  listMessages: (between) => [
+    { params: { id: between.matchId } },
+    { params: { id: between.matchId }, query: { after: '0' } },
+  ],
+  sendMessage: ({ matchId }) => [
+    { params: { id: matchId }, body: { clientId: '00000000-0000-4000-8000-00000000000c', text: 'Shall we walk?' } },
+  ],
+  editMessage: ({ matchId, ownId }) => [{ params: { id: matchId, messageId: ownId }, body: { text: 'Hello, you!' } }],
+  deleteMessage: { refuses: 'The message is somebody else’s.', with: (between) => [{ params: ofMessage(between) }] },
+  react: (between) => [{ params: ofMessage(between), body: { emoji: '👍' } }],
+  readMessages: ({ matchId }) => [{ params: { id: matchId }, body: { seq: 1 } }],
+  typing: ofMatch,
+  searchMessages: () => [{ query: { q: 'hello' } }],
+  listNotifications: just,
+  readNotifications: () => [{ body: {} }],
+  getNotificationSettings: just,
+  setNotificationSettings: () => [{ body: {} }],
+  subscribePush: { leftOut: 'Its keys are the browser’s; what is pushed is written down.' },
+  unsubscribePush: { leftOut: 'It ends the pushes of a browser of the person who asks.' },
+  createReport: ({ other }) => [
+    { body: { problem_type: 'Harassment', description: 'Writes again and again.', userId: other.user._id } },
+  ],
+  listMyReports: just,
+  getReport: ofReport,
+  replyToReport: ({ reportId }) => [{ params: { id: reportId }, body: { message: 'It went on today.' } }],
+  getReportConversation: ofReport,
+  getReportReplies: ofReport,
+  listContacts: just,
+  createSubscription: { leftOut: 'It begins a payment of the person who asks, and reads nobody else.' },
+  currentSubscription: withoutPlan(),
+  updateSubscription: withoutPlan({ body: { plan: 'annual' } }),
+  previewSubscription: withoutPlan({ query: { plan: 'annual' } }),
+  cancelSubscription: withoutPlan({ body: {} }),
+  reactivateSubscription: withoutPlan(),
+  confirmSubscription: withoutPlan({ body: { subscriptionId: '00000000-0000-4000-8000-000000000000' } }),
+  getSubscription: withoutPlan({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+  listPaymentMethods: just,
+  setDefaultMethod: withoutPlan({ params: { id: 'pm_none' } }),
+  removeMethod: withoutPlan({ params: { id: 'pm_none' } }),
+  createSetupIntent: just,
+  listInvoices: just,
+  listOwnSubscriptions: just,
+  getRules: just,
+  google: byProvider,
+  facebook: byProvider,
+  startProvider: byProvider,
+  listIdentities: just,
+  linkGoogle: byProvider,
+  linkFacebook: byProvider,
+  unlinkProvider: byProvider,
+}
+
+/** Filters that narrow a deck in different ways: who is in it with each of them. */
+const narrowings = [
+  { ageMin: 30, ageMax: 40 },
+  { ageMin: 41, ageMax: 70 },
+  { ageMin: 18, ageMax: 119 },
+  { ageMin: 18, ageMax: 120, distance: 2 },
+  ...[5, 10, 25, 50, 100].map((distance) => ({ distance })),
+  { ageMin: 18, ageMax: 120, distance: null },
+]
+
+/** Those that need a match, or somebody who can be seen: without them they refuse, and say the same of nobody. */
+export const needSomebody = new Set<CallName>([
+  'getCompatibility',
+  'getMatch',
+  'muteMatch',
+  'listMessages',
+  'sendMessage',
+  'editMessage',
+  'deleteMessage',
+  'react',
+  'readMessages',
+  'typing',
+])
+
+/** Ids that are new in each world, times, and addresses that are signed anew tell nothing, and are masked. */
+const masked = (text: string, known: ReadonlySet<string>): string =>
+  text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : 'ID'))
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME')
+    .replaceAll(/(\/pictures\/\w+\/\w+)\?[^"]*/g, '$1?SIGNED')
+    .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN')
+    .replaceAll(
+      /"(refreshToken|verificationToken|requestId|clientSecret|setupIntentId|nextCursor|pose|pushKey)":"[^"]*"/g,
+      '"$1":"NEW"',
+    )
+
+export type Observed = { call: CallName; status: number; line: string }
+
+/** Makes every call as the viewer, one after another, and writes down what it is answered with. */
+export async function observe(world: World, between: Between, known: ReadonlySet<string>): Promise<Observed[]> {
+  const seen: Observed[] = []
+  // Whoever was shown steps back, behind the answer: it is waited for, so that the next deck is the same in every world.
+  const shownSoFar = async () => Number((await world.query('select sum(shown) as sum from standings')).rows[0].sum)
+  let expected = await shownSoFar()
+  const shown = async (deck: string) => {
+    expected += (JSON.parse(deck) as { data?: { people: unknown[] } }).data?.people.length ?? 0
+    await until(async () => (await shownSoFar()) === expected)
+  }
+  const ask = async (call: CallName, { params = {}, query = {}, body }: Input) => {
+    const { method, path } = api[call]
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const answer = await world.request(`/api/v1${filled}?${new URLSearchParams(query)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${between.viewer.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const told = await answer.text()
+    if (call === 'discover') await shown(told)
+    const text = masked(told, known)
+    seen.push({
+      call,
+      status: answer.status,
+      line: `${call} ${JSON.stringify({ params, query, body })} ${answer.status} ${text}`,
+    })
+  }
+  for (const body of narrowings) {
+    await ask('setPreferences', { body })
+    await ask('discover', {})
+    await ask('discover', { query: { limit: '1' } })
+    await ask('getFilterCosts', {})
+    await ask('listPeople', {})
+  }
+  for (const [call, how] of Object.entries(asked) as [CallName, Asked][]) {
+    if (typeof how === 'object' && 'leftOut' in how) continue
+    const inputs = typeof how === 'function' ? how(between) : how.with(between)
+    for (const input of inputs) {
+      await ask(call, input)
+      if (call === 'answerQuestion')
+        for (const also of ['getCompatibility', 'discover'] as const)
+          await ask(also, { params: { userId: between.other.user._id } })
+    }
+  }
+  return seen
+}
