@@ -14,6 +14,13 @@ test.each([
   'zoe-lindqvist-1990',
   'Lindqvist99',
   'ab'.repeat(10),
+  '87654321',
+  'abcdefgh',
+  '123123123',
+  'iloveyou 1',
+  'SUNSHINE1...',
+  'x7q!x7q!x7q!',
+  'walk'.repeat(3),
 ])('%s is refused, and it is said why', (password) => {
   expect(weakness(password, about)).toMatch(/\w/)
 })
