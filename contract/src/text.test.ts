@@ -73,3 +73,38 @@ test('a day, a period, an instant or a zone is one that exists', () => {
   for (const zone of ['Not/AZone', '+02:00', '', 'UTC\0', 'Etc/Unknown'])
     expect([zone, isOf(kinds.timeZoneText, zone)]).toEqual([zone, false])
 })
+
+test.each([
+  'Zoë',
+  'Mary Ann',
+  "Siân O'Neill-García",
+  'D’Artagnan',
+  'Ngọc Ánh',
+  '王小明',
+  'श्रीदेवी',
+  'ශ්‍රීමාලි',
+  'نوش‌آفرین',
+  'ליאור',
+  'A',
+])('%s is a name', (name) => {
+  expect(kinds.nameText.safeParse(name).success).toBe(true)
+})
+
+test.each([
+  'https://casino.example',
+  'casino.example',
+  'Ada 2',
+  'eda\u202eadA',
+  '\u200b\u2060',
+  'A\u200bda',
+  'Ada\u200d',
+  '-',
+  "'",
+  `A${'\u0301'.repeat(8)}b`,
+  'Ada <b>',
+  '=SUM(A1)',
+  '🦊',
+  'Ada\nEve',
+])('%j is no name', (name) => {
+  expect(kinds.nameText.safeParse(name).success).toBe(false)
+})

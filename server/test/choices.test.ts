@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tellLikes } from '../src/features/choices/service.ts'
-import type { Person } from './people.ts'
+import { nameOf, type Person } from './people.ts'
 import { proof, rounds } from './proofs.ts'
 import { startWorld, until, type World } from './world.ts'
 
@@ -235,7 +235,7 @@ test('without premium nobody can tell whether anyone likes them, nor when, until
     return { likes: (await client.listLikes()).data, notifications: (await client.listNotifications()).data }
   }
   const fans: Person[] = []
-  for (let each = 0; each < 5; each++) fans.push(await world.dater({ firstName: `Fan${each}` }))
+  for (let each = 0; each < 5; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
   const before = await seen()
   expect(before.likes).toMatchObject({ count: null, countText: 'fewer than five', people: null, superlikes: [] })
   for (const fan of fans.slice(0, 4)) await choose(fan, ada)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settleExposure } from '../src/features/discovery/service.ts'
-import type { Person } from './people.ts'
+import { nameOf, type Person } from './people.ts'
 import { startWorld, until, type World } from './world.ts'
 
 const deck = async ({ client }: Person, query: object = {}) =>
@@ -148,7 +148,7 @@ test('each filter tells what it hides, and the smallest change that shows most i
 test('a deck goes on with its cursor, nobody twice', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  for (let each = 0; each < 7; each++) await world.dater({ firstName: `P${each}` })
+  for (let each = 0; each < 7; each++) await world.dater({ firstName: nameOf(each) })
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
@@ -156,7 +156,7 @@ test('a deck goes on with its cursor, nobody twice', async () => {
     seen.push(...page.people.map(({ user }) => user.firstName))
     cursor = page.nextCursor
   } while (cursor)
-  expect(seen.toSorted()).toEqual(['P0', 'P1', 'P2', 'P3', 'P4', 'P5', 'P6'])
+  expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, each) => nameOf(each)))
   await expect(ada.client.discover({ query: { cursor: 'ÿ%' } })).resolves.toBeTruthy()
 })
 
@@ -164,7 +164,7 @@ test('paying never changes the order: the same people for the same viewer, whoev
   const world = await startWorld()
   const ada = await world.dater()
   const others: Person[] = []
-  for (let each = 0; each < 8; each++) others.push(await world.dater({ firstName: `P${each}` }))
+  for (let each = 0; each < 8; each++) others.push(await world.dater({ firstName: nameOf(each) }))
   for (const [at, person] of others.entries())
     await world.query(
       `update standings set got = ${10 * at}, got_likes = ${5 * at}, gave = 20, gave_likes = ${at} where account_id = '${person.user._id}'`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person } from './people.ts'
+import { nameOf, type Person } from './people.ts'
 import { proof } from './proofs.ts'
 import { startWorld } from './world.ts'
 
@@ -91,7 +91,7 @@ test('a search takes words, age, gender, distance, city, intention, interests an
 test('pages follow each other without a gap or a repeat', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  for (let each = 0; each < 5; each++) await world.dater({ firstName: `P${each}` })
+  for (let each = 0; each < 5; each++) await world.dater({ firstName: nameOf(each) })
   const seen: string[] = []
   for (const page of ['1', '2', '3']) {
     const { users, pagination } = (await ada.client.searchPeople({ query: { page, limit: '2' } })).data

@@ -31,6 +31,10 @@ export const somebody = (name = 'Ada') => ({
 const CELL_DEGREES = 0.014
 const lisbon = cityCalled('Lisbon', 'Portugal')!
 
+/** A name of its own for each number: names have no figures. */
+export const nameOf = (which: number, first = 'P'): string =>
+  first + String(which).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+
 /** Ways to have people in a world. They join as anybody would; only what would need a mailbox is shortened. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   const newcomer = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {

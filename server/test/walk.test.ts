@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person } from './people.ts'
+import { nameOf, type Person } from './people.ts'
 import { startWorld, until } from './world.ts'
 
 // A deck is one walk: no page of it tells more than another.
@@ -10,7 +10,7 @@ test('a deck is the same walk, whatever the pages that somebody asks for', async
   const world = await startWorld()
   const ada = await world.dater()
   const others: Person[] = []
-  for (let each = 0; each < 46; each++) others.push(await world.dater({ firstName: `P${each}` }))
+  for (let each = 0; each < 46; each++) others.push(await world.dater({ firstName: nameOf(each) }))
   for (const each of others.slice(3, 12)) await like(each, ada)
   await world.query('create table before as select account_id, shown, worth, moved from standings')
   const walk = async (limit: number) => {
@@ -43,7 +43,7 @@ test('someone who was blocked or chosen since a block was laid out is not in wha
   const ada = await world.dater()
   const others = new Map<string, Person>()
   for (let each = 0; each < 6; each++) {
-    const person = await world.dater({ firstName: `P${each}` })
+    const person = await world.dater({ firstName: nameOf(each) })
     others.set(person.user._id, person)
   }
   const first = (await ada.client.discover({ query: { limit: '2' } })).data

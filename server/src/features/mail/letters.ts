@@ -1,3 +1,5 @@
+import { nameOutside } from '../../infra/names.ts'
+
 // What our mails say. Plain text first; the HTML is made from the same words, so that the two never differ.
 
 export type Words = { subject: string; lines: Line[] }
@@ -176,7 +178,7 @@ export const write = <K extends LetterKind>(
   to: Recipient,
 ): { subject: string; text: string; html: string } => {
   const { subject, lines } = writers[kind](details, to)
-  const greeting = to.firstName ? `Hello ${to.firstName},` : 'Hello,'
+  const greeting = to.firstName ? `Hello ${nameOutside(to.firstName)},` : 'Hello,'
   const closing = `${to.brand} · ${to.support}`
   return { subject, text: asText([greeting, ...lines, closing]), html: asHtml(subject, [greeting, ...lines], closing) }
 }

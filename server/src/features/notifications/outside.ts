@@ -2,6 +2,7 @@ import type { Notification, NotificationKind } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later, seconds } from '../../infra/clock.ts'
 import { isUnavailable, transaction, type Tx } from '../../infra/db/db.ts'
+import { nameOutside } from '../../infra/names.ts'
 import { brandOf } from '../configuration/service.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
@@ -16,7 +17,8 @@ const SOON = seconds(5)
 export const askForPush = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, accountId: string): Promise<void> =>
   jobs.add(tx, 'push', { accountId }, SOON)
 
-const told = ({ kind, details, count }: queries.Row) => inWords(kind as NotificationKind, details, count)
+const told = ({ kind, details, count }: queries.Row) =>
+  inWords(kind as NotificationKind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)
 const settingsOf = (account: queries.Account) => settingsFrom(account.notify as Parameters<typeof settingsFrom>[0])
 
 /** More than these at once are told as one. */

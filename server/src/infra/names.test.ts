@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nameOutside } from './names.ts'
+
+test.each([
+  ['Zoë', 'Zoë'],
+  ["Siân O'Neill-García", "Siân O'Neill-García"],
+  ['Win at casino.example', 'Win at casinoexample'],
+  ['https://casino.example/x?y', 'httpscasinoexamplexy'],
+  ['\u202eadA', 'adA'],
+  ['\u200b\u2060', 'Someone'],
+  ['A\r\nBcc: all', 'ABcc all'],
+  ['x'.repeat(50), `${'x'.repeat(29)}…`],
+  ['ليلى', '\u2068ليلى\u2069'],
+])('%j is told outside as %j', (name, told) => {
+  expect(nameOutside(name)).toBe(told)
+})
