@@ -59,7 +59,7 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/matches/:id/messages',
     access: 'member',
-    summary: 'Write; the same client id again answers with the first result',
+    summary: 'Write; the same message again under its client id answers with the first result, another one is refused',
     params: inMatch,
     body: z.strictObject({
       clientId: plainText(64).check(z.minLength(8)),
@@ -69,7 +69,7 @@ export const chat = defineRoutes({
     }),
     returns: messageAnswer,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'key_reused'],
   },
   editMessage: {
     method: 'PUT',

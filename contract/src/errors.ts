@@ -22,6 +22,7 @@ export const errorStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  key_reused: 422,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,

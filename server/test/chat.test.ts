@@ -273,3 +273,15 @@ test('a push goes to services that are known, over https, and nowhere else', asy
     await expect(client.subscribePush({ body: { endpoint, keys } })).rejects.toMatchObject({ status: 409 })
   await expect(client.subscribePush({ body: { endpoint: 'https://fcm.googleapis.com/x', keys } })).resolves.toBeTruthy()
 })
+
+test('another message under the same client id is refused; the same one is the one that stands', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const send = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: 'the-same-one', text } })
+  const first = (await send('Hello')).data.message
+  expect((await send('Hello')).data.message._id).toBe(first._id)
+  await expect(send('Good bye')).rejects.toMatchObject({ status: 422, code: 'key_reused' })
+  await ada.client.editMessage({ params: { id, messageId: first._id }, body: { text: 'Hello, Ben' } })
+  expect((await send('Hello')).data.message._id).toBe(first._id)
+})

@@ -68,8 +68,16 @@ export async function send(context: Deps, viewer: Viewer, matchId: string, writt
     // Sent before: that one stands.
     if (!isTaken(error)) throw error
   })
-  return told(await telling(context), viewer, (await queries.bySender(db, matchId, account.id, written.clientId))!)
+  const stands = (await queries.bySender(db, matchId, account.id, written.clientId))!
+  if (!isSame(stands, written)) throw new ApiError('key_reused', 'Another message was sent under this client id.')
+  return told(await telling(context), viewer, stands)
 }
+
+/** Whether the message that stands is the one that was sent, as far as neither its words nor its picture have been changed since. */
+const isSame = (stands: queries.MessageRow, { text, publicId, replyTo }: Written): boolean =>
+  (stands.edited_at !== null || stands.deleted_at !== null || stands.text === (text ?? null)) &&
+  (stands.public_id === (publicId ?? null) || (stands.public_id === null && stands.text === null)) &&
+  stands.reply_id === (replyTo ?? null)
 
 async function write(
   context: Deps,
