@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/session.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { comparing, intervalOf, type Comparison } from '../compatibility/service.ts'
-import { closeness, lookingAs, personFor, rowsOf, today, type Looking } from '../people/service.ts'
+import { closeness, lookingAs, personFor, rowsOf, spendViews, today, type Looking } from '../people/service.ts'
 import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { activityOf, BLOCK, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
@@ -122,6 +122,7 @@ async function cards(
   page: readonly Place[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
+  await spendViews(context, viewer, ids)
   const [rows, fits] = await Promise.all([rowsOf(context.db, looking, ids), beside.fits(ids)])
   const marked = new Set(page.flatMap(({ id, boosted }) => (boosted ? [id] : [])))
   return rows.map((row) => {

@@ -229,12 +229,13 @@ export async function reachable(db: Db, viewerId: string, id: string) {
   const [me, them] = [sql`${viewerId}::uuid`, sql`a.id`]
   const { rows } = await sql<{
     state: string
+    viewer_state: string
     incognito: boolean
     hidden: boolean
     likes_me: boolean
     matched: boolean
   }>`
-    select a.state, a.incognito, ${hiddenFrom(me, them)} as hidden, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
+    select a.state, (select state from accounts where id = ${me}) as viewer_state, a.incognito, ${hiddenFrom(me, them)} as hidden, ${liked(them, me)} as likes_me, ${matched(me, them)} as matched from accounts a join profiles p on p.account_id = a.id
     where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
       and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city) and ${notBlocked(me, sql`a.id`)}`.execute(db)
   return rows[0]

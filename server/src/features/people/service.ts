@@ -12,10 +12,12 @@ import {
   shownPictures,
   type KeptPicture,
 } from '../users/service.ts'
+import { spendViews } from './budget.ts'
 import * as queries from './queries.ts'
 import { coarse, countingFilters, distanceInKm, distanceInWords } from './rules.ts'
 
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
+export { spendViews } from './budget.ts'
 export { countingFilters, paidFilters, restingFilters } from './rules.ts'
 export { areMatched, distanceTo, fits, hiddenFrom, liked, matched, rowsOf, type Looking } from './queries.ts'
 
@@ -88,8 +90,11 @@ export function closeness(row: queries.PersonRow, viewer: Viewer, compatibilityS
 
 /** These people, as the viewer sees them in a list. */
 export async function listed(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
+  const looking = lookingAs(context, viewer)
+  if (viewer.account.state === 'paused') return []
+  await spendViews(context, viewer, ids)
   const [rows, fits] = await Promise.all([
-    queries.rowsOf(context.db, lookingAs(context, viewer), ids),
+    queries.rowsOf(context.db, looking, ids),
     comparing(context, viewer.account.id).fits(ids),
   ])
   return rows.map((row) => ({
@@ -112,8 +117,10 @@ export async function canReach(
 ): Promise<{ matched: boolean } | null> {
   const reached = id === viewerId ? undefined : await queries.reachable(db, viewerId, id)
   if (!reached) return null
-  const { state, incognito, hidden, likes_me, matched } = reached
-  return matched || (state === 'active' && !hidden && (!incognito || likes_me)) ? { matched } : null
+  const { state, viewer_state, incognito, hidden, likes_me, matched } = reached
+  // On a break, one sees one's matches alone, and is seen by them alone.
+  const both = state === 'active' && viewer_state === 'active'
+  return matched || (both && !hidden && (!incognito || likes_me)) ? { matched } : null
 }
 
 /** Why something of somebody is not there to be seen. */
@@ -135,6 +142,7 @@ export async function onePerson(context: Deps, viewer: Viewer, id: string) {
   const looking = lookingAs(context, viewer)
   const reached = await canReach(context, viewer.account.id, id)
   if (!reached) throw nobody()
+  if (!reached.matched) await spendViews(context, viewer, [id])
   const [[row], fits] = await Promise.all([
     queries.rowsOf(context.db, looking, [id]),
     comparing(context, viewer.account.id).fits([id]),

@@ -177,7 +177,8 @@ export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: 
   if (seen.blocked || !isHere(seen.owner_state) || !isHere(seen.viewer_state)) return false
   if (seen.told) return true
   if (seen.position === null || seen.review !== 'shown') return false
-  const needsMatch = seen.owner_state === 'paused' || seen.audience === 'matches' || seen.hidden
+  const onBreak = seen.owner_state === 'paused' || seen.viewer_state === 'paused'
+  const needsMatch = onBreak || seen.audience === 'matches' || seen.hidden
   return seen.matched || (!needsMatch && (!seen.incognito || seen.likes_viewer))
 }
 

@@ -43,6 +43,7 @@ import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
 import type { ReportPresence } from './schema/report_clocks.ts'
 import type { SandboxSetups } from './schema/trials.ts'
+import type { Views } from './schema/view_budget.ts'
 
 export type * from './schema/kinds.ts'
 export type * from './schema/figures.ts'
@@ -62,6 +63,7 @@ export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
 export type * from './schema/report_clocks.ts'
 export type * from './schema/trials.ts'
+export type * from './schema/view_budget.ts'
 
 export interface DB {
   account_changes: AccountChanges
@@ -117,4 +119,5 @@ export interface DB {
   socket_io_attachments: SocketIoAttachments
   standings: Standings
   subscriptions: Subscriptions
+  views: Views
 }
