@@ -20,7 +20,7 @@ test('somebody joins, and proves their address by the code', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
 })
 
-test('somebody joins, and proves their address by the link, in a browser that knows nothing of them', async ({
+test('somebody joins, and proves their address by the link, in a browser that knows nothing of them, where they choose a password', async ({
   page,
   browser,
 }) => {
@@ -33,6 +33,11 @@ test('somebody joins, and proves their address by the link, in a browser that kn
   await elsewhere.goto(new URL(link, page.url()).href)
   await expect(elsewhere.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   expect(elsewhere.url()).not.toContain('token')
+  await elsewhere.getByLabel('New password').fill('87654321')
+  await elsewhere.getByRole('button', { name: 'Save password' }).click()
+  await expect(elsewhere.getByText('attackers try first')).toBeVisible()
+  await elsewhere.getByLabel('New password').fill('lantern over the weir')
+  await elsewhere.getByRole('button', { name: 'Save password' }).click()
   await elsewhere.getByRole('link', { name: 'Go on' }).click()
   await expect(elsewhere).toHaveURL(/\/home$/)
   await elsewhere.context().close()

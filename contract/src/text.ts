@@ -30,11 +30,11 @@ export const text = (least: number, most: number) =>
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
 
 /**
- * A letter, then letters, spaces, hyphens and apostrophes of any script, each with a few marks: no address and no sign that turns a
+ * A letter, then letters, spaces, hyphens and apostrophes of any script, each with a few marks, or nothing yet: no address and no sign that turns a
  * line around or hides in it. Some scripts write unseen joiners inside a word.
  */
 const nameForm =
-  /^\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*$/u
+  /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
 
 /** A person's first or last name. */
 export const nameText = text(1, 50).check(

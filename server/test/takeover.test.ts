@@ -2,7 +2,7 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { networkOf } from '../src/http/caller.ts'
 import { startProviders } from './fake-providers.ts'
-import { tokenIn } from './outbox.ts'
+import { codeIn, tokenIn } from './outbox.ts'
 import { somebody } from './people.ts'
 import { startWorld, until } from './world.ts'
 
@@ -192,4 +192,43 @@ test('a refresh token that is none at all is refused like any other, and logging
     expect(
       (await world.request('/api/v1/auth/logout', { method: 'POST', headers: { 'content-type': type }, body })).status,
     ).toBe(200)
+})
+
+test('a link that is opened without the session that registered gives an account of one’s own only', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const stranger = await world.newcomer()
+  const other = world.client(
+    (await world.client().login({ body: { email: stranger.email, password: stranger.password } })).data.token,
+  )
+  await world.query(
+    `insert into identities (provider, subject, account_id, created_at) values ('google', 'stranger', '${stranger.user._id}', now())`,
+  )
+  const [mail] = await world.mailsTo(stranger.email)
+  const { token, user } = await world.client().verifyEmail({ body: { token: tokenIn(mail!) } })
+  expect(user).toMatchObject({ _id: stranger.user._id, isEmailVerified: true })
+  for (const client of [stranger.client, other])
+    await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(
+    world.client().login({ body: { email: stranger.email, password: stranger.password } }),
+  ).rejects.toMatchObject({ status: 401 })
+  const owner = world.client(token)
+  expect((await owner.listIdentities()).data).toEqual({ identities: [], hasPassword: false })
+  await owner.changePassword({ body: { password: 'lantern over the weir' } })
+  const { data } = await world.client().login({ body: { email: stranger.email, password: 'lantern over the weir' } })
+  expect(data.user._id).toBe(stranger.user._id)
+})
+
+test('a link that is opened with the session that registered, or a code in its page, keeps password and session', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.newcomer(), await world.newcomer({ firstName: 'Ben' })]
+  const [mail] = await world.mailsTo(ada.email)
+  await ada.client.verifyEmail({ body: { token: tokenIn(mail!) } })
+  const [other] = await world.mailsTo(ben.email)
+  await world.client().verifyEmail({ body: { verificationToken: ben.verificationToken, code: codeIn(other!) } })
+  for (const person of [ada, ben]) {
+    expect((await person.client.getProfile()).userData.user.isEmailVerified).toBe(true)
+    expect(
+      (await world.client().login({ body: { email: person.email, password: person.password } })).data.token,
+    ).toBeTruthy()
+  }
 })

@@ -50,16 +50,22 @@ export type Proof = { token?: string | undefined; verificationToken?: string | u
 
 const notGood = () => new ApiError('invalid_secret', 'This code or link is not good any more. Ask for a new one.')
 
-/** Whose address was proved: by the link, by the code with its handle, or by the code of whoever is signed in. */
+/**
+ * Whose address was proved: by the link, by the code with its handle, or by the code of whoever is signed in. Someone who opens the
+ * link elsewhere than where the account was made may never have heard of it: they get the account without what was set up in it.
+ */
 export async function proveAddress(
-  { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  context: Pick<Deps, 'db' | 'keys' | 'clock' | 'bus'>,
   proof: Proof,
   signedInAs: string | undefined,
 ): Promise<string> {
+  const { db, keys, clock } = context
   const now = clock.now()
-  return transaction(db, async (tx) => {
+  return transaction(db, async (tx, afterCommit) => {
     const accountId = await proved(tx, keys, proof, signedInAs, now)
     if (!accountId) return undefined
+    const elsewhere = proof.token !== undefined && signedInAs !== accountId
+    if (elsewhere && (await queries.isUnproved(tx, accountId))) await takeOver(tx, context, accountId, afterCommit)
     await queries.markVerified(tx, accountId, now)
     await revokeSecrets(tx, accountId, ['verify-email'], now)
     return accountId

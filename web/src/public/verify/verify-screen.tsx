@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { identities } from '../../api/providers-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { clearError, logout } from '../../session/actions.ts'
@@ -11,6 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 
 /** The secret of a mailed link stands in the fragment, where no server and no referrer sees it. */
 const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')
@@ -36,7 +38,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
         whose === 'own' ? (
           <Trans>Thank you. You can go on.</Trans>
         ) : (
-          <Trans>It belongs to another account. You’re still signed in as {name}.</Trans>
+          <Trans>It belongs to another account, which has no password now. You’re still signed in as {name}.</Trans>
         )
       }
     >
@@ -47,17 +49,27 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   )
 }
 
+/** An account that nobody can get into any more. Where that can't be found out, the settings offer the same. */
+const needsPassword = (): Promise<boolean> =>
+  identities.listIdentities().then(
+    ({ data }) => !data.hasPassword && data.identities.length === 0,
+    () => false,
+  )
+
 function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
-  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'other' | 'failed'>('waiting')
+  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'bare' | 'other' | 'failed'>('waiting')
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     history.replaceState(history.state, '', location.pathname)
-    void verifyEmail({ token }).then((proved) => setOutcome(proved ?? 'failed'))
+    void verifyEmail({ token })
+      .then(async (proved) => (proved === 'own' && (await needsPassword()) ? 'bare' : proved))
+      .then((proved) => setOutcome(proved ?? 'failed'))
   }, [token])
+  if (outcome === 'bare') return <ChoosePassword onChosen={() => setOutcome('own')} />
   if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (
     <EntryLayout title={<Trans>Confirm your address</Trans>}>

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { settings } from '../../api/member-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { EntryLayout } from '../layout/entry-layout.tsx'
+
+/** For the owner of an address that was proved elsewhere than where the account was made: nothing that was set up there counts. */
+export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
+  const { t } = useLingui()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '' || busy) return
+    setBusy(true)
+    setError(undefined)
+    await settings.changePassword({ body: { password } }).then(onChosen, setError)
+    setBusy(false)
+  }
+  const weak = error instanceof CallFailed && error.code === 'weak_password'
+  return (
+    <EntryLayout
+      title={<Trans>Your address is confirmed</Trans>}
+      lead={
+        <Trans>
+          You opened the link on another device or browser than the one you joined with. To be sure the account is yours
+          alone, we dropped its password and signed out every other device. Choose a new password to go on.
+        </Trans>
+      }
+    >
+      <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {error !== undefined && !weak && (
+          <Note tone="danger" live>
+            {errorText(error)}
+          </Note>
+        )}
+        <PasswordField
+          label={t`New password`}
+          error={weak ? errorText(error) : undefined}
+          hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
+          show={t`Show password`}
+          hide={t`Hide password`}
+          required
+          autoComplete="new-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" size="lg" block busy={busy}>
+          <Trans>Save password</Trans>
+        </Button>
+      </form>
+    </EntryLayout>
+  )
+}
