@@ -5,6 +5,7 @@ import type { Clock } from './infra/clock.ts'
 import type { Db } from './infra/db/db.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
+import type { Images } from './infra/images/images.ts'
 import type { Jobs } from './infra/jobs.ts'
 import type { Keys } from './infra/keys.ts'
 import type { Logger } from './infra/log.ts'
@@ -37,5 +38,6 @@ export type Deps = {
   storage: Storage
   push: Push
   payments: Payments
+  images: Images
   identities: { google?: Google; facebook?: Facebook }
 }

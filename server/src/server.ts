@@ -16,6 +16,7 @@ import { migrate } from './infra/db/migrate.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
+import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openJobs } from './infra/jobs.ts'
 import { keysFrom, keysInFile } from './infra/keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
@@ -33,13 +34,15 @@ export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (d
 export type Instead = Strictness & {
   clock?: Clock
   log?: Logger
+  images?: ImageLimits
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
 /** One server over a database that is there: migrated, working, listening. */
 export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
-  const { db, inOrder, probe, replica, background } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
+  const { background, ...databases } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
+  const { db } = databases
   await migrate(background)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
@@ -48,10 +51,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
   const deps: Deps = {
     config,
-    db,
-    inOrder,
-    probe,
-    replica,
+    ...databases,
     clock,
     log,
     keys,
@@ -70,6 +70,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     payments: choosePayments(config, { db, keys, clock }),
     push: openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS }),
     storage: chooseStorage(mediaFolder(config), bucketOf(config)),
+    images: openImages(log, instead.images),
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }
@@ -90,8 +91,9 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     await closeServer(app)
     await jobs.stop()
     deps.mailer.close()
+    await deps.images.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
-    await Promise.all([...new Set([inOrder, probe, replica, background, db])].map((each) => each.destroy()))
+    await Promise.all([...new Set([background, ...Object.values(databases)])].map((each) => each.destroy()))
     fanOut.close()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }

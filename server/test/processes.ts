@@ -53,7 +53,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
   }
   onTestFinished(kill)
   await start()
-  return { base, port, start, kill }
+  return { base, port, start, kill, pid: () => child!.pid! }
 }
 
 /** One address before several servers: each connection goes to the next, and breaks with it. */

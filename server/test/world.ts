@@ -10,7 +10,7 @@ import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/mail/jobs.ts'
 import { openLog } from '../src/infra/log.ts'
-import { startServer, type Running } from '../src/server.ts'
+import { startServer, type Instead, type Running } from '../src/server.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
@@ -26,6 +26,7 @@ export type WorldOptions = {
   strict?: boolean
   databaseUrl?: string
   bodyWithin?: number
+  images?: Instead['images']
   /** Not where so much is changed that what somebody heard of themselves is nobody's in the end. */
   eavesdrop?: boolean
 }
@@ -56,6 +57,7 @@ export async function startWorld({
   strict = true,
   databaseUrl,
   bodyWithin = 30_000,
+  images = {},
   eavesdrop = true,
 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
@@ -71,7 +73,7 @@ export async function startWorld({
   )
   let turned = 0
   const clock = { now: () => new Date(Date.now() + turned) }
-  const running = await startServer(config, database.url, { clock, log, strict, bodyWithin })
+  const running = await startServer(config, database.url, { clock, log, strict, bodyWithin, images })
   const base = `http://127.0.0.1:${running.port}`
   const ears = eavesdropper()
   const sockets = socketsTo(base, ears.hear)

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Deps } from '../deps.ts'
 import { seeded } from '../features/discovery/rules.ts'
-import { drawPicture } from '../infra/images.ts'
 import { sizes } from '../infra/picture-address.ts'
 import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
@@ -17,7 +15,10 @@ const turn = sql<number>`case when position is null then 0 when accounts.email =
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
 
 /** Draws the portraits of the demo people, as many as are wanted; whoever comes early sees an initial instead of the rest. */
-export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>, most?: number): Promise<void> {
+export async function drawDemo(
+  { db, storage, images }: Pick<Deps, 'db' | 'storage' | 'images'>,
+  most?: number,
+): Promise<void> {
   const undrawn = db
     .selectFrom('pictures')
     .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
@@ -30,7 +31,7 @@ export async function drawDemo({ db, storage }: Pick<Deps, 'db' | 'storage'>, mo
     .orderBy('accounts.created_at')
   const pictures = await (most ? undrawn.limit(most) : undrawn).execute()
   for (let at = 0; at < pictures.length; at += AT_ONCE)
-    await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage }, picture)))
+    await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage, images }, picture)))
 }
 
 type Undrawn = {
@@ -42,7 +43,7 @@ type Undrawn = {
 }
 
 async function draw(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { db, storage, images }: Pick<Deps, 'db' | 'storage' | 'images'>,
   { public_id, position, first_name, last_name, gender }: Undrawn,
 ): Promise<void> {
   const name = `${first_name} ${last_name}`
@@ -50,7 +51,7 @@ async function draw(
   const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
   // What has no place in a profile went with a message.
   const svg = position === null ? loaf() : portrait(face)
-  const drawn = await drawPicture(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
+  const drawn = await images.drawOurs(Buffer.from(svg))
   for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
   await db
     .updateTable('pictures')

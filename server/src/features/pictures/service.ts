@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { Account, Viewer } from '../../http/session.ts'
 import { days, later, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
-import { drawPicture } from '../../infra/images.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { pictureAddress, sizes } from '../../infra/picture-address.ts'
 import { ownPictures, type KeptPicture } from '../users/service.ts'
@@ -18,9 +17,9 @@ export async function upload(
   { account, sessionId }: Viewer,
   { bytes, name }: Upload,
 ): Promise<Uploaded> {
-  const { storage, db, clock, keys, budgets, log } = context
+  const { storage, db, clock, keys, budgets, images, log } = context
   await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
-  const { files, placeholder, width, height } = await drawPicture(bytes)
+  const { files, placeholder, width, height } = await images.draw(bytes)
   const publicId = randomBytes(16).toString('hex')
   const now = clock.now()
   const size = files.large.length

@@ -1,45 +1,32 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError } from '@kindred/contract/errors'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import type { Size } from './picture-address.ts'
+import { UNREADABLE } from './messages.ts'
+import type { Size } from '../picture-address.ts'
 
 // Pictures that people send: looked at before they are decoded, decoded within bounds, and always made anew, so that
-// nothing of the file that came is ever handed on: no metadata, no second file hidden in it.
+// nothing of the file that came is ever handed on: no metadata, no second file hidden in it. Only the worker imports this:
+// whatever a picture does to its decoder, it does not do to the server.
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 const MOST_PIXELS = 40_000_000
 const LEAST_SIDE = 64
-const AT_ONCE = 2
 
 export type Drawn = { files: Record<Size, Buffer>; placeholder: string; width: number; height: number }
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-let busy = 0
-const waiting: (() => void)[] = []
-
-/** Two at a time, whatever comes: a picture is large once it is decoded. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  busy++
-  try {
-    return await work()
-  } finally {
-    busy--
-    waiting.shift()?.()
-  }
-}
-
 const refuse = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-export async function drawPicture(bytes: Uint8Array): Promise<Drawn> {
+/** `ours` are drawings of our own, of any kind; what people send has to be a photo. */
+export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {
   if (bytes.length === 0) throw refuse('The file is empty.')
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type || !kinds.has(type.mime))
+  const type = ours ? undefined : await fileTypeFromBuffer(bytes)
+  if (!ours && (!type || !kinds.has(type.mime)))
     throw new ApiError('unsupported_media_type', 'Please send a JPEG, PNG, WebP or AVIF picture.')
-  return inTurn(() => draw(bytes))
+  return draw(bytes)
 }
 
 async function draw(bytes: Uint8Array): Promise<Drawn> {
@@ -72,6 +59,6 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw refuse('This picture cannot be read. It may be damaged.')
+    throw refuse(UNREADABLE)
   }
 }
