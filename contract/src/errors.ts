@@ -26,6 +26,7 @@ export const errorStatus = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  busy: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
@@ -66,4 +67,5 @@ export const everyCallMayFail = [
   'headers_too_large',
   'internal',
   'unavailable',
+  'busy',
 ] as const satisfies readonly ErrorCode[]

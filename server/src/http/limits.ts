@@ -2,6 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendError } from './answer.ts'
 import { networkOf } from './caller.ts'
+import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
 // Floods are turned away here, by each process for itself and in bounded memory. What guards sign-in is counted in the
 // database instead (infra/budgets.ts), where every process sees it.
@@ -38,16 +39,23 @@ export class FloodGate {
 export type Gates = {
   address: (request: FastifyRequest) => ApiError | undefined
   account: (accountId: string) => ApiError | undefined
+  uploads: UploadQueue
 }
 
+/** What may be lifted is how often one may ask; how much we take in at once may not. */
 export function openGates(enabled: boolean): Gates {
-  if (!enabled) return { address: () => undefined, account: () => undefined }
+  const uploads = openUploadQueue()
+  if (!enabled) return { address: () => undefined, account: () => undefined, uploads }
   const [addresses, accounts] = [new FloodGate(PER_ADDRESS), new FloodGate(PER_ACCOUNT)]
   const refusal = (wait: number) =>
     wait > 0
       ? new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
       : undefined
-  return { address: ({ ip }) => refusal(addresses.pass(networkOf(ip))), account: (id) => refusal(accounts.pass(id)) }
+  return {
+    address: ({ ip }) => refusal(addresses.pass(networkOf(ip))),
+    account: (id) => refusal(accounts.pass(id)),
+    uploads,
+  }
 }
 
 /** A body that dribbles in is cut off after half a minute, uploads excepted. */

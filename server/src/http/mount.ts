@@ -60,6 +60,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
+      let leave = () => {}
       try {
         const viewer = await identify(deps, request.headers.authorization)
         const flood = viewer && gates.account(viewer.account.id)
@@ -67,7 +68,10 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         if (viewer) noteActivity(deps, viewer)
         admit(route, viewer, deps)
         const input = parse(route, request)
-        if (route.upload) input['file'] = await readUpload(request)
+        if (route.upload) {
+          leave = gates.uploads.enter(viewer!.account.id, request)
+          input['file'] = await readUpload(request)
+        }
         const answer = await handler(
           { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
           input as Validated<Route>,
@@ -78,6 +82,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
           .send(serialise(answer))
       } catch (error) {
         throw checkDeclared(error, declared, name, strict, request.log)
+      } finally {
+        leave()
       }
     },
   })

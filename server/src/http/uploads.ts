@@ -10,6 +10,46 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** How many pictures may be on their way at once, from their first byte until they are stored, and how many bytes they may have. */
+type Room = { pictures: number; bytes: number }
+const MEBIBYTE = 1024 * 1024
+const PER_SERVER: Room = { pictures: 16, bytes: 64 * MEBIBYTE }
+const PER_ACCOUNT: Room = { pictures: 10, bytes: 32 * MEBIBYTE }
+const RETRY_AFTER = 3
+
+export type UploadQueue = {
+  /** Makes room for a picture before any of it is read, or refuses it. What it returns gives the room back. */
+  enter: (accountId: string, request: FastifyRequest) => () => void
+  waiting: () => number
+}
+
+/** Bounds what uploads take of our memory, whatever the rate limits say. */
+export function openUploadQueue(): UploadQueue {
+  const all: Room = { pictures: 0, bytes: 0 }
+  const accounts = new Map<string, Room>()
+  const add = (room: Room, pictures: number, bytes: number) => {
+    room.pictures += pictures
+    room.bytes += bytes
+  }
+  const fits = (room: Room, most: Room, bytes: number) =>
+    room.pictures < most.pictures && room.bytes + bytes <= most.bytes
+  const enter = (accountId: string, { headers }: FastifyRequest) => {
+    const bytes = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
+    const own = accounts.get(accountId) ?? { pictures: 0, bytes: 0 }
+    if (!fits(own, PER_ACCOUNT, bytes) || !fits(all, PER_SERVER, bytes))
+      throw new ApiError('busy', 'Too many pictures are on their way. Please try again in a moment.', {
+        retryAfter: RETRY_AFTER,
+      })
+    accounts.set(accountId, own)
+    for (const room of [own, all]) add(room, 1, bytes)
+    return () => {
+      for (const room of [own, all]) add(room, -1, -bytes)
+      if (own.pictures === 0) accounts.delete(accountId)
+    }
+  }
+  return { enter, waiting: () => all.pictures }
+}
+
 const missing = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
