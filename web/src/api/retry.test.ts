@@ -24,6 +24,20 @@ test('a call that fails twice is tried a third time, after one second and then t
   expect([calls(), pauses]).toEqual([3, [1000, 2000]])
 })
 
+test('a server that says when to come back is asked again then', async () => {
+  const busy = new CallFailed('answer', '', { status: 503, data: undefined, retryAfter: 3 })
+  const { result, pauses } = failing(2, busy)
+  expect(await result).toBe('done')
+  expect(pauses).toEqual([3000, 3000])
+})
+
+test('a server that wants to be left alone for long is asked again after ten seconds', async () => {
+  const away = new CallFailed('answer', '', { status: 503, data: undefined, retryAfter: 3600 })
+  const { result, pauses } = failing(2, away)
+  expect(await result).toBe('done')
+  expect(pauses).toEqual([10_000, 10_000])
+})
+
 test('three attempts are all there are', async () => {
   const { result, calls } = failing(5, new CallFailed('no-answer'))
   await expect(result).rejects.toMatchObject({ kind: 'no-answer' })

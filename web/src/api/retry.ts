@@ -2,12 +2,14 @@ import { CallFailed } from './failure.ts'
 
 const ATTEMPTS = 3
 const BASE_DELAY = 1000
+/** Nobody watches a page load for longer than this: the last attempt comes earlier than the server asked for. */
+const LONGEST_DELAY = 10_000
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * The one place where anything is tried again: three attempts, a second and then two apart, never on a 4xx. Only for
- * calls that are safe to repeat: reads, and writes that carry an id of the client's.
+ * The one place where anything is tried again: three attempts, a second and then two apart, or as long as the server
+ * asks for, and never on a 4xx. Only for calls that are safe to repeat: reads, and writes that carry an id of the client's.
  */
 export async function withRetry<T>(call: () => Promise<T>, attempt = 1, pause = wait): Promise<T> {
   try {
@@ -16,7 +18,8 @@ export async function withRetry<T>(call: () => Promise<T>, attempt = 1, pause = 
     const refused =
       error instanceof CallFailed && error.status !== undefined && error.status >= 400 && error.status < 500
     if (refused || attempt >= ATTEMPTS) throw error
-    await pause(BASE_DELAY * 2 ** (attempt - 1))
+    const asked = error instanceof CallFailed ? (error.retryAfter ?? 0) * 1000 : 0
+    await pause(Math.max(BASE_DELAY * 2 ** (attempt - 1), Math.min(asked, LONGEST_DELAY)))
     return withRetry(call, attempt + 1, pause)
   }
 }
