@@ -9,6 +9,7 @@ import { servePictures } from './features/pictures/serve.ts'
 import { serveUnsubscribe } from './features/notifications/unsubscribe.ts'
 import { servePayments } from './features/subscriptions/webhooks.ts'
 import { brandOf, publicSettings } from './features/configuration/service.ts'
+import { admitRequests, ANSWER_WITHIN } from './http/admission.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
 import { admitOwnOrigin, sendHeaders } from './http/headers.ts'
@@ -33,7 +34,7 @@ export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
 
 /** Tests check answers instead of trimming them, and do not wait half a minute. */
-export type Strictness = { strict?: boolean; bodyWithin?: number }
+export type Strictness = { strict?: boolean; bodyWithin?: number; answerWithin?: number }
 
 /** What `mount` says of a call. Whatever depends on the call asks here: the same address can be spelled in many ways. */
 const configOf = ({ config }: FastifyRequest['routeOptions']) => config as { call?: string; upload?: boolean }
@@ -42,7 +43,7 @@ const configOf = ({ config }: FastifyRequest['routeOptions']) => config as { cal
 export async function buildApp(
   deps: Deps,
   health: Health,
-  { strict = false, bodyWithin = BODY_WITHIN }: Strictness = {},
+  { strict = false, bodyWithin = BODY_WITHIN, answerWithin = ANSWER_WITHIN }: Strictness = {},
 ): Promise<FastifyInstance> {
   const { config } = deps
   const app = newServer(deps)
@@ -51,18 +52,19 @@ export async function buildApp(
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
+  const admission = admitRequests(app, answerWithin)
   limitSlowBodies(app, ({ routeOptions }) => configOf(routeOptions).upload === true, bodyWithin)
   logRequests(app)
   takeBodies(app)
   await takeUploads(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   serveHealth(app, deps, health)
-  serveMetrics(app, deps)
+  serveMetrics(app, deps, { admission, uploads: gates.uploads })
   serveDevelopment(app, config)
   mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
   serveExport(app, deps, PREFIX)
   serveOwnData(app, deps, PREFIX)
-  servePayments(app, deps)
+  servePayments(app, { ...deps, ...deps.reserved })
   serveUnsubscribe(app, deps)
   servePictures(app, deps)
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })

@@ -24,6 +24,8 @@ export type Deps = {
   inOrder: Db
   /** One connection that nothing else takes: it tells whether the database is there, whatever the others wait for. */
   probe: Db
+  /** Stands in for the same in calls that have to work whatever else is going on: connections that no other call takes. */
+  reserved: { db: Db; budgets: Budgets }
   /** For what is long and may be a moment old: a read replica where there is one, else the same database, with time for it. */
   replica: Db
   clock: Clock

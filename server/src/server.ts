@@ -41,7 +41,7 @@ export type Instead = Strictness & {
 /** One server over a database that is there: migrated, working, listening. */
 export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
-  const { background, ...databases } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
+  const { background, essential, ...databases } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
   const { db } = databases
   await migrate(background)
   const clock = instead.clock ?? (await databaseClock(db))
@@ -49,6 +49,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const io = openSockets(fanOut)
   const jobs = await openJobs(databaseUrl, log)
   const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
+  const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,
     ...databases,
@@ -58,14 +59,9 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     jobs,
     bus: busOver(io),
     memory: openMemory(),
-    budgets: openBudgets(db, clock, config.RATE_LIMIT === 'on'),
-    mailer: chooseMailer({
-      smtpUrl: config.SMTP_URL,
-      from: config.MAIL_FROM,
-      publicUrl: config.PUBLIC_URL,
-      outbox: outboxFolder(config),
-      requireTLS: config.production,
-    }),
+    budgets: budgetsOver(db),
+    reserved: { db: essential, budgets: budgetsOver(essential) },
+    mailer: mailerOf(config),
     passwords: await openPasswords(),
     payments: choosePayments(config, { db, keys, clock }),
     push: openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS }),
@@ -93,7 +89,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     deps.mailer.close()
     await deps.images.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
-    await Promise.all([...new Set([background, ...Object.values(databases)])].map((each) => each.destroy()))
+    await Promise.all([...new Set([background, essential, ...Object.values(databases)])].map((each) => each.destroy()))
     fanOut.close()
   }
   return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
@@ -103,9 +99,10 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
 async function openDatabases(url: string, replicaUrl: string | undefined) {
   const background = openDb(openPool(url, 6, LONG_WAITS))
   return {
-    db: openDb(openPool(url)),
+    db: openDb(openPool(url, 20)),
     inOrder: openDb(openPool(url, 4, IN_ORDER)),
     probe: openDb(openPool(url, 1)),
+    essential: openDb(openPool(url, 4)),
     background,
     replica: replicaUrl ? await openReplica(replicaUrl) : background,
   }
@@ -126,6 +123,15 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close()
   clearInterval(sweep)
 }
+
+const mailerOf = (config: Config) =>
+  chooseMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    outbox: outboxFolder(config),
+    requireTLS: config.production,
+  })
 
 /** Stripe where it is set up; else the sandbox, which is never there in production. */
 const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>

@@ -28,6 +28,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
+  let logged = ''
   const start = async () => {
     child = spawn(process.execPath, ['server/src/main.ts'], {
       env: {
@@ -41,8 +42,9 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
         TOKEN_SECRET: SECRET,
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (logged += text))
     await until(isReady(base), 30_000)
   }
   const kill = async () => {
@@ -53,7 +55,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
   }
   onTestFinished(kill)
   await start()
-  return { base, port, start, kill, pid: () => child!.pid! }
+  return { base, port, start, kill, pid: () => child!.pid!, logged: () => logged }
 }
 
 /** One address before several servers: each connection goes to the next, and breaks with it. */

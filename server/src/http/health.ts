@@ -2,9 +2,11 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import type { Admission } from './admission.ts'
 import { isThisMachine } from './this-machine.ts'
+import type { UploadQueue } from './uploads.ts'
 
 export type Health = { stopping: boolean }
 
@@ -18,10 +20,39 @@ export function serveHealth(app: FastifyInstance, { probe }: Deps, health: Healt
   })
 }
 
+type Queues = { admission: Admission; uploads: UploadQueue }
+
+/** What runs, waits and was refused: brought up to date by what it returns. */
+function measureQueues(registry: Registry, { images }: Deps, { admission, uploads }: Queues): () => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const running = gauge('admission_running', 'Requests being worked on', ['load'])
+  const waiting = gauge('admission_waiting', 'Requests waiting to be begun', ['load'])
+  const refused = counter('admission_refused_total', 'Requests told to come back later', ['load'])
+  const left = counter('admission_left_total', 'Requests whose sender left while they waited', ['load'])
+  const pictures = gauge('uploads_running', 'Pictures on their way, from their first byte until they are stored')
+  const deaths = counter('picture_worker_deaths_total', 'How often the picture worker died at a picture')
+  return () => {
+    for (const each of [refused, left, deaths]) each.reset()
+    for (const { load, ...lane } of admission.figures()) {
+      running.set({ load }, lane.running)
+      waiting.set({ load }, lane.waiting)
+      refused.inc({ load }, lane.refused)
+      left.inc({ load }, lane.left)
+    }
+    pictures.set(uploads.waiting())
+    deaths.inc(images.figures().deaths)
+  }
+}
+
 /** Figures for Prometheus: with the token where one is set, else for this machine alone. */
-export function serveMetrics(app: FastifyInstance, { config }: Deps): void {
+export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
+  const { config } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const measure = measureQueues(registry, deps, queues)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by call and status',
@@ -39,6 +70,7 @@ export function serveMetrics(app: FastifyInstance, { config }: Deps): void {
       ? same(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
       : isThisMachine(request, config)
     if (!known) throw new ApiError('not_found', 'There is nothing here.')
+    measure()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
@@ -49,7 +50,8 @@ export function mount<T extends Routes>(
 }
 
 function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
-  const { deps, gates, strict, prefix } = mounting
+  const { gates, strict, prefix } = mounting
+  const deps = loadOf(name) === 'essential' ? { ...mounting.deps, ...mounting.deps.reserved } : mounting.deps
   const serialise = serialiser(route, strict)
   const declared = errorsOf(route)
   app.route({

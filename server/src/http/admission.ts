@@ -1,0 +1,155 @@
+import { ApiError, type Api } from '@kindred/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openLane, type Lane, type Limits } from './lanes.ts'
+
+// Admission: what cannot be answered in time is refused at once, before anything is done for it, and what people need to get in
+// has room and connections of its own. Nobody can lift it: it protects the process, not a rate.
+
+/** Always answered · what lets people in, and money · the rest · what reads much. */
+export type Load = 'free' | 'essential' | 'ordinary' | 'heavy'
+
+/** The deadline, in milliseconds: what cannot be answered by then is refused. */
+export const ANSWER_WITHIN = 2000
+
+/** Together they leave connections to spare (server.ts): heavy calls share few, and the essential ones have their own. */
+const limits: Record<Exclude<Load, 'free'>, Limits> = {
+  essential: { atOnce: 32, perCall: 24, spare: 64, cost: 10 },
+  ordinary: { atOnce: 32, perCall: 16, spare: 64, cost: 10 },
+  heavy: { atOnce: 8, perCall: 6, spare: 16, cost: 20 },
+}
+
+const essential: readonly (keyof Api)[] = [
+  'getStatus',
+  'register',
+  'login',
+  'secondFactor',
+  'stepUp',
+  'google',
+  'facebook',
+  'startProvider',
+  'refreshToken',
+  'logout',
+  'getProfile',
+  'verifyEmail',
+  'resendVerification',
+  'forgotPassword',
+  'resetPassword',
+]
+const heavy: readonly (keyof Api)[] = [
+  'discover',
+  'getFilterCosts',
+  'listPeople',
+  'searchPeople',
+  'listLikes',
+  'searchMessages',
+  'getStatistics',
+  'getReportStatistics',
+  'listUsers',
+  'listReports',
+  'listSubscriptions',
+  'listAudit',
+  'getDossier',
+  'previewBatch',
+]
+const byCall = new Map<string, Load>([
+  ...essential.map((call) => [call, 'essential'] as const),
+  ...heavy.map((call) => [call, 'heavy'] as const),
+])
+export const loadOf = (call: string): Load => byCall.get(call) ?? 'ordinary'
+
+/** What is no call of the contract, by its address. */
+const byUrl: Record<string, Load> = {
+  '/healthz': 'free',
+  '/readyz': 'free',
+  '/metrics': 'free',
+  '/webhooks/stripe': 'essential',
+}
+
+function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { load: Load; call: string } {
+  const { call, upload } = config as { call?: string; upload?: boolean }
+  // Uploads have a queue of their own (uploads.ts).
+  if (upload) return { load: 'free', call: url }
+  return call ? { load: loadOf(call), call } : { load: byUrl[url] ?? 'ordinary', call: url }
+}
+
+const CHECK_EVERY = 50
+const MEASURE_EVERY = 500
+const RESOLUTION = 20
+/** A process whose every turn takes as long as this has more to do than it can. */
+const BEHIND = 250
+
+export type Admission = {
+  figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]
+}
+
+/** How long the event loop usually lets its next turn wait: one long turn does not count, half a second of them does. */
+function watchLoop(app: FastifyInstance): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
+  delay.enable()
+  let behind = false
+  const measuring = setInterval(() => {
+    behind = delay.percentile(50) / 1e6 - RESOLUTION > BEHIND
+    delay.reset()
+  }, MEASURE_EVERY).unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(measuring)
+    delay.disable()
+    done()
+  })
+  return () => behind
+}
+
+const busy = () =>
+  new ApiError('busy', 'Too much is going on right now. Please try again in a moment.', {
+    // Not all of them at the same moment.
+    retryAfter: 1 + Math.floor(Math.random() * 3),
+  })
+
+/**
+ * Refuses a request as soon as its head is there, if it would have to wait too long. Whoever may wait does so once their body has
+ * arrived, so that slow senders hold no place. A place is given back when the answer is ready, not when it has been read.
+ */
+export function admitRequests(app: FastifyInstance, deadline: number): Admission {
+  const isBehind = watchLoop(app)
+  const lanes = new Map<string, Lane & { refused: number; left: number }>()
+  for (const [load, most] of Object.entries(limits)) {
+    const lane = openLane(most, deadline, load === 'essential' ? undefined : isBehind)
+    lanes.set(load, { ...lane, refused: 0, left: 0 })
+  }
+  const leaving = new WeakMap<FastifyRequest, () => void>()
+  const leave = (request: FastifyRequest) => leaving.get(request)?.()
+  const sweeping = setInterval(() => lanes.forEach(({ sweep }) => sweep()), CHECK_EVERY).unref()
+
+  app.addHook('onClose', (_app, done) => (clearInterval(sweeping), done()))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { load, call } = placeOf(request)
+    const lane = lanes.get(load)
+    if (!lane?.isFull(call)) return done()
+    lane.refused++
+    done(busy())
+  })
+  app.addHook('preHandler', (request, reply, done) => {
+    const { load, call } = placeOf(request)
+    const lane = lanes.get(load)
+    if (!lane) return done()
+    let waits = true
+    const end = lane.enter(call, (admitted) => {
+      waits = false
+      if (!admitted) lane.refused++
+      done(admitted ? undefined : busy())
+    })
+    leaving.set(request, end)
+    // What was begun goes on, and keeps its place: leaving early must not be a way to have more done at once.
+    reply.raw.once('close', () => {
+      if (!waits) return
+      lane.left++
+      end()
+    })
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => (leave(request), done()))
+  return {
+    figures: () =>
+      [...lanes].map(([load, lane]) => ({ load, refused: lane.refused, left: lane.left, ...lane.figures() })),
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openLane } from './lanes.ts'
+
+const limits = { atOnce: 4, perCall: 3, spare: 2, cost: 10 }
+
+/** A lane with a clock that the test turns, and a note of who was let in. */
+function lane(isBehind = () => false) {
+  let time = 0
+  const open = openLane(limits, 2000, isBehind, () => time)
+  const heard: string[] = []
+  const enter = (name: string, call = 'deck') =>
+    open.enter(call, (admitted) => heard.push(`${name} ${admitted ? 'in' : 'out'}`))
+  return { ...open, enter, heard, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+test('a few begin at once; the next begin in their order as the first end', () => {
+  const { enter, heard } = lane()
+  const [a, b] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
+  expect(heard).toEqual(['a in', 'b in', 'c in'])
+  a!()
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'd in'])
+  b!()
+  // Ending twice ends once.
+  b!()
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'd in', 'e in'])
+})
+
+test('one call that hangs leaves room for the others', () => {
+  const { enter, heard } = lane()
+  for (const name of ['a', 'b', 'c', 'd']) enter(name)
+  enter('other', 'list')
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'other in'])
+})
+
+test('what would be answered too late is refused at once, by what the last ones took', () => {
+  const { enter, heard, pass } = lane()
+  for (let n = 0; n < 30; n++) {
+    const leave = enter('slow')
+    pass(400)
+    leave()
+  }
+  heard.length = 0
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) enter(name)
+  // Two may wait in any case; a third would begin when half of the deadline is over.
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'f out', 'g out'])
+})
+
+test('a request whose sender has gone is never begun', () => {
+  const { enter, heard, figures } = lane()
+  const [a, , , d] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
+  d!()
+  a!()
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'e in'])
+  expect(figures()).toEqual({ running: 3, waiting: 0 })
+})
+
+test('nobody waits past the deadline', () => {
+  const { enter, heard, pass, sweep } = lane()
+  for (const name of ['a', 'b', 'c', 'd']) enter(name)
+  pass(1900)
+  enter('e')
+  sweep()
+  expect(heard).not.toContain('d out')
+  pass(100)
+  sweep()
+  expect(heard.slice(3)).toEqual(['d out'])
+})
+
+test('while the process is behind nobody waits, and what can begin does', () => {
+  const { enter, heard } = lane(() => true)
+  for (const name of ['a', 'b', 'c', 'd']) enter(name)
+  enter('other', 'list')
+  expect(heard).toEqual(['a in', 'b in', 'c in', 'd out', 'other in'])
+})
