@@ -16,7 +16,8 @@ import { openLog } from './infra/log.ts'
 import { migrate } from './infra/db/migrate.ts'
 import { emailKey } from './infra/email.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
-import { newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
+import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
+import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 import { openPasswords } from './infra/passwords.ts'
 
 // npm run admin -- <command>: what an operator needs when nobody can sign in any more. Every change is audited.
@@ -137,15 +138,29 @@ const commands: Record<string, Command> = {
       return `${numDeletedRows} demo people are gone.`
     },
   },
+  'renew-address-key': {
+    takes: '',
+    does: 'replaces the key of blocked addresses, when the TOKEN_SECRET that opens it is lost',
+    run: async ({ config, db }) => {
+      const file = join(config.DATA_DIR, 'token.secret')
+      const secrets = config.TOKEN_SECRET ?? (existsSync(file) ? readSecrets(file) : [])
+      return (await forgetLostKeys(db, keysFrom(secrets)))
+        ? 'The next start makes a new key. Addresses that were blocked before are no longer recognized when they join.'
+        : 'TOKEN_SECRET opens the key; nothing was changed.'
+    },
+  },
   'rotate-secret': {
     takes: '',
     does: 'signs new tokens with a new secret; the old one is good until it is rotated out',
-    run: async ({ config }) => {
+    run: async ({ config, db }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       if (config.TOKEN_SECRET)
         return `Set this on every server, and leave the old part out after 14 days:\nTOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET[0]}`
-      const [newest] = existsSync(file) ? readSecrets(file) : []
-      writeSecrets(file, [newSecret(), ...(newest ? [newest] : [])])
+      const before = existsSync(file) ? readSecrets(file) : []
+      const after = [newSecret(), ...before.slice(0, 1)]
+      // The last moment at which the secret that is forgotten now can open anything.
+      await rewrapLastingKeys(db, keysFrom([after[0]!, ...before]))
+      writeSecrets(file, after)
       return 'A new secret signs from now on; nobody is signed out. Run this again after 14 days to forget the old one.'
     },
   },

@@ -8,6 +8,7 @@ import type { Google } from './infra/identity/google.ts'
 import type { Images } from './infra/images/images.ts'
 import type { Jobs } from './infra/jobs.ts'
 import type { Keys } from './infra/keys.ts'
+import type { LastingKeys } from './infra/lasting-keys.ts'
 import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Memory } from './infra/memory.ts'
@@ -33,6 +34,8 @@ export type Deps = {
   bus: Bus
   jobs: Jobs
   keys: Keys
+  /** For hashes that outlast TOKEN_SECRET. */
+  lastingKeys: LastingKeys
   budgets: Budgets
   mailer: Mailer
   memory: Memory

@@ -18,7 +18,8 @@ import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openJobs } from './infra/jobs.ts'
-import { keysFrom, keysInFile } from './infra/keys.ts'
+import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
+import { openLastingKeys } from './infra/lasting-keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import { openPasswords } from './infra/passwords.ts'
@@ -47,8 +48,9 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
+  const keys = keysOf(config)
+  const lastingKeys = await openLastingKeys(background, keys)
   const jobs = await openJobs(databaseUrl, log)
-  const keys = config.TOKEN_SECRET ? keysFrom(config.TOKEN_SECRET) : keysInFile(join(config.DATA_DIR, 'token.secret'))
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,
@@ -56,6 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     clock,
     log,
     keys,
+    lastingKeys,
     jobs,
     bus: busOver(io),
     memory: openMemory(),
@@ -64,7 +67,7 @@ export async function startServer(config: Config, databaseUrl: string, instead: 
     mailer: mailerOf(config),
     passwords: await openPasswords(),
     payments: choosePayments(config, { db, keys, clock }),
-    push: openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS }),
+    push: choosePush(config),
     storage: chooseStorage(mediaFolder(config), bucketOf(config)),
     images: openImages(log, instead.images),
     identities: chooseIdentities(config),
@@ -133,6 +136,9 @@ const mailerOf = (config: Config) =>
     requireTLS: config.production,
   })
 
+const keysOf = ({ TOKEN_SECRET, DATA_DIR }: Config): Keys =>
+  TOKEN_SECRET ? keysFrom(TOKEN_SECRET) : keysInFile(join(DATA_DIR, 'token.secret'))
+
 /** Stripe where it is set up; else the sandbox, which is never there in production. */
 const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>
   config.STRIPE_SECRET_KEY && config.STRIPE_WEBHOOK_SECRET
@@ -144,6 +150,18 @@ const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]
     : config.production
       ? closedPayments
       : openSandbox(books)
+
+const mailerOf = (config: Config) =>
+  chooseMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    outbox: outboxFolder(config),
+    requireTLS: config.production,
+  })
+
+const choosePush = (config: Config) =>
+  openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS })
 
 const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =>
   VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY

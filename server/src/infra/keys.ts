@@ -20,6 +20,7 @@ export type Purpose =
   | 'mail'
   | 'signed-address'
   | 'unsubscribe'
+  | 'lasting-key'
 
 /** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
 export type Keys = { of: (purpose: Purpose) => readonly KeyObject[] }

@@ -26,7 +26,7 @@ type Newcomer = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email
 /** Makes an account, as old as the clock says. A taken address is refused by the database (accounts_email_key). */
 export async function createAccount(
   tx: Tx,
-  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  { clock, lastingKeys }: Pick<Deps, 'clock' | 'lastingKeys'>,
   newcomer: Newcomer,
 ): Promise<Account> {
   const now = clock.now()
@@ -35,7 +35,7 @@ export async function createAccount(
     .values({ created_at: now, last_active_at: now, ...newcomer, email_key: emailKey(newcomer.email) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepApart(tx, keys, account.id, newcomer.email, now)
+  await keepApart(tx, lastingKeys, account.id, newcomer.email, now)
   return account
 }
 

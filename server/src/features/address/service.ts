@@ -90,7 +90,7 @@ export async function replaceAddress(tx: Tx, context: Deps, accountId: string, e
   const values = { email, email_key: emailKey(email), ...(isSame ? {} : { email_verified_at: null }) }
   await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   if (isSame) return
-  await keepApart(tx, context.keys, accountId, email, now)
+  await keepApart(tx, context.lastingKeys, accountId, email, now)
   await revokeSecrets(tx, accountId, FROM_OLD_ADDRESS, now)
   await offerWayBack(tx, context, account, email)
   await askForProof(tx, context, accountId)
@@ -137,7 +137,7 @@ async function swapAddress(
       .set({ email, email_key: emailKey(email), email_verified_at: now })
       .where('id', '=', account.id)
       .execute()
-    await keepApart(tx, context.keys, account.id, email, now)
+    await keepApart(tx, context.lastingKeys, account.id, email, now)
     await then(tx, { account, email, changedAt: redeemed.created_at, afterCommit })
     await audit(tx, {
       at: now,

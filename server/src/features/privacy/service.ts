@@ -6,7 +6,8 @@ import type { Account, Viewer } from '../../http/session.ts'
 import { days } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
 import { emailKey } from '../../infra/email.ts'
-import { seal, type Keys } from '../../infra/keys.ts'
+import { seal } from '../../infra/keys.ts'
+import type { LastingKeys } from '../../infra/lasting-keys.ts'
 import type { Accounts } from '../../infra/db/schema.ts'
 import { privacyOf } from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -86,7 +87,7 @@ export async function blockAddress(context: Deps, account: Account, email: strin
   await transaction(context.db, async (tx) => {
     if ((await queries.countAddressBlocks(tx, account.id)) >= MOST_ADDRESSES)
       throw new ApiError('conflict', `At most ${MOST_ADDRESSES} addresses.`)
-    const hash = hashOf(context.keys.of('signed-address')[0]!, email)
+    const hash = hashOf(context.lastingKeys.of('address-block')[0]!, email)
     const added = await queries.addAddressBlock(tx, account.id, hash, hintOf(email), now)
     if (added) await queries.hideFromOwner(tx, added.id, account.id, emailKey(email), now)
   })
@@ -95,10 +96,10 @@ export async function blockAddress(context: Deps, account: Account, email: strin
 export { isHiddenFrom } from './queries.ts'
 
 /** Called wherever an account gets an address: everyone who blocked that address is hidden from it. */
-export const keepApart = (tx: Tx, keys: Keys, accountId: string, email: string, now: Date) =>
+export const keepApart = (tx: Tx, keys: LastingKeys, accountId: string, email: string, now: Date) =>
   queries.hideFromNewcomer(
     tx,
     accountId,
-    keys.of('signed-address').map((key) => hashOf(key, email)),
+    keys.of('address-block').map((key) => hashOf(key, email)),
     now,
   )

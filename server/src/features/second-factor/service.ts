@@ -6,6 +6,7 @@ import type { Account, Viewer } from '../../http/session.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../infra/keys.ts'
+import { rewrapLastingKeys } from '../../infra/lasting-keys.ts'
 import { brandOf } from '../configuration/service.ts'
 import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
@@ -186,6 +187,7 @@ export async function answerChallenge(
 
 /** Seals anew what an older TOKEN_SECRET sealed, before that secret is forgotten. */
 export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  await rewrapLastingKeys(db, keys)
   const sealed_with = nameOfKey(keys, 'second-factor')
   const older = await db
     .selectFrom('second_factors')

@@ -37,6 +37,7 @@ import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
 import type { CellCounts } from './schema/cell_counts.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
+import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
@@ -57,6 +58,7 @@ export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/hidden_from.ts'
+export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
@@ -89,6 +91,7 @@ export interface DB {
   hidden_from: HiddenFrom
   identities: Identities
   invoices: Invoices
+  lasting_keys: LastingKeys
   late_payments: LatePayments
   listings: Listings
   mails: Mails
