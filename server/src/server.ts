@@ -151,15 +151,6 @@ const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]
       ? closedPayments
       : openSandbox(books)
 
-const mailerOf = (config: Config) =>
-  chooseMailer({
-    smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    publicUrl: config.PUBLIC_URL,
-    outbox: outboxFolder(config),
-    requireTLS: config.production,
-  })
-
 const choosePush = (config: Config) =>
   openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS })
 

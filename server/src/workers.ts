@@ -3,14 +3,14 @@ import { addUp } from './features/administration/service.ts'
 import { resume, workOn } from './features/batches/service.ts'
 import { tellLikes } from './features/choices/service.ts'
 import { settleExposure } from './features/discovery/service.ts'
-import { exportOwnData } from './features/leaving/own-data.ts'
-import { eraseDue } from './features/leaving/service.ts'
+import { dropExport, eraseDue, exportOwnData } from './features/leaving/service.ts'
 import { sendMail } from './features/mail/jobs.ts'
+import { sweepMail } from './features/mail/sweep.ts'
 import { pushWaiting, tellAccount, tellWaiting } from './features/notifications/service.ts'
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels, settleMoves } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
-import { reconcile, tellRenewals } from './features/subscriptions/service.ts'
+import { endBillingOf, reconcile, tellRenewals } from './features/subscriptions/service.ts'
 import { cleanUp } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import { drawDemo } from './seed/draw.ts'
@@ -23,6 +23,8 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId, sessionId }) => exportOwnData(deps, accountId, sessionId),
+  'drop-export': ({ accountId }) => dropExport(deps, accountId),
+  'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
   push: ({ accountId }) => pushWaiting(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),
@@ -34,6 +36,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'clean-up': () => cleanUp(deps),
   'drop-unattached': () => dropUnattached(deps),
   'settle-moves': () => settleMoves(deps),
+  'sweep-mail': () => sweepMail(deps),
   'settle-levels': () => settleLevels(deps),
   'settle-exposure': () => settleExposure(deps),
   reconcile: () => reconcile(deps),

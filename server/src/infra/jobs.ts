@@ -10,6 +10,10 @@ export type JobData = {
   'send-reset': { accountId: string }
   'draw-demo': Record<string, never>
   'export-own': { accountId: string; sessionId: string }
+  /** Removes the file of an export that is over. */
+  'drop-export': { accountId: string }
+  /** Ends at the payment provider what an erased person paid for. */
+  'end-billing': { accountId: string }
   push: { accountId: string }
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
@@ -23,6 +27,7 @@ export type JobData = {
   'clean-up': Record<string, never>
   'settle-moves': Record<string, never>
   'drop-unattached': Record<string, never>
+  'sweep-mail': Record<string, never>
   // Every night.
   'settle-levels': Record<string, never>
   'settle-exposure': Record<string, never>
@@ -54,6 +59,8 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'send-reset': { retryLimit: 3 },
   'draw-demo': { retryLimit: 3 },
   'export-own': { retryLimit: 3 },
+  'drop-export': { retryLimit: 12 },
+  'end-billing': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
@@ -65,6 +72,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
   'settle-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
+  'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'settle-levels': { retryLimit: 5, cron: NIGHTLY },
   'settle-exposure': { retryLimit: 5, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },

@@ -14,6 +14,8 @@ import { revokeAllSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 /** The versions of the texts that people agree to. A new text gets a new version, and is asked for again. */
 export const consentVersions: Record<ConsentKind, string> = {
   terms: '2026-11-01',

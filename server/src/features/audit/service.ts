@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { JsonObject } from '../../infra/db/schema.ts'
 
+export { personalData } from './personal-data.ts'
+
 export type Entry = {
   at: Date
   actor: { kind: 'member' | 'administrator'; id: string } | { kind: 'operator' | 'system' }

@@ -7,6 +7,8 @@ import { audit } from '../audit/service.ts'
 import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 const nothing = () => new ApiError('not_found', 'There is no such batch.')
 const MOST = 100_000
 /** So many at a turn: the rest is another job's, so that none of them is taken for dead. */

@@ -9,6 +9,8 @@ import { wordsOf, type Words } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 import { EDITABLE_FOR, nudgeFor } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { newest } from './queries.ts'
 export { PARKED_AFTER } from './rules.ts'
 
@@ -109,7 +111,7 @@ async function write(
     await notify(
       tx,
       context,
-      { to: place.other_id, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
+      { to: place.other_id, about: senderId, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
       afterCommit,
     )
   afterCommit(() =>

@@ -11,6 +11,8 @@ import { isPremium } from '../users/service.ts'
 import * as queries from './queries.ts'
 import { daily, FEWEST_COUNTED, kindOf, likes, midnightAfter, startOfDay, usedNow, type Used } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 type Chosen = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
 
 const planOf = ({ account }: Viewer, now: Date) => (isPremium(account, now) ? daily.premium : daily.free)
@@ -96,7 +98,13 @@ async function tell(
     await notify(
       tx,
       context,
-      { to: userId, kind: 'superlike', topic: `superlike:${account.id}`, details: { name: account.first_name } },
+      {
+        to: userId,
+        about: account.id,
+        kind: 'superlike',
+        topic: `superlike:${account.id}`,
+        details: { name: account.first_name },
+      },
       afterCommit,
     )
   else if (action === 'like' && first) await notifyPremiumOfLike(tx, context, userId, afterCommit)

@@ -16,6 +16,8 @@ import { defaults } from './defaults.ts'
 import * as queries from './queries.ts'
 import { patternsOf, type Words } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { patternsOf, type Words } from './rules.ts'
 export { defaults } from './defaults.ts'
 

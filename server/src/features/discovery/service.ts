@@ -10,6 +10,8 @@ import * as queries from './queries.ts'
 import { activityOf, BLOCK, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
 import { readWalk, short, writeWalk, type Place } from './walk.ts'
 
+export { personalData } from './personal-data.ts'
+
 const MOST_LIKERS = 100
 const MOST_SERVED = 400
 

@@ -3,72 +3,90 @@ import type { FastifyInstance } from 'fastify'
 import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { days } from '../../infra/clock.ts'
-import { transaction } from '../../infra/db/db.ts'
+import { days, minutes } from '../../infra/clock.ts'
+import { transaction, type Tx } from '../../infra/db/db.ts'
+import type { Holding } from '../../infra/personal-data.ts'
 import { queueMail } from '../mail/service.ts'
+import { settingsOf } from '../notifications/service.ts'
 import { issueSecret, redeemToken } from '../secrets/service.ts'
+import { about, holdings } from './registry.ts'
 
 const LASTS = days(1)
+const MARGIN = minutes(1)
 const fileOf = (accountId: string) => `export${accountId.replaceAll('-', '')}/data.zip`
 
-/** What each part of the file holds: everything that is one's own, and nothing that somebody else said in confidence. */
-const parts: Record<string, string> = {
-  account: `select id, email, first_name, last_name, date_of_birth, state, created_at, last_active_at, show_last_active, hide_age, hide_distance,
-    incognito, receipts, units, time_zone, premium_until from accounts where id = $1`,
-  profile: `select gender, interested_in, intention, bio, prompts, interests, languages, basics, city, country, age_min, age_max, reach, filters
-    from profiles where account_id = $1`,
-  pictures:
-    'select public_id, name, alt, position, audience, created_at from pictures where account_id = $1 order by position',
-  consents: 'select kind, version, given_at, withdrawn_at from consents where account_id = $1 order by given_at',
-  choices: 'select chosen_id, action, note, at from choices where chooser_id = $1 order by at',
-  matches: 'select id, created_at, ended_at from matches where $1 in (a_id, b_id) order by created_at',
-  messages:
-    'select match_id, seq, text, created_at, edited_at, deleted_at from messages where sender_id = $1 order by created_at',
-  answers: 'select question_id, answer, accepted, importance, shown, skipped, at from answers where account_id = $1',
-  blocks: 'select blocked_id, at from blocks where blocker_id = $1',
-  reports:
-    'select id, problem_type, description, status, created_at from reports where reporter_id = $1 order by created_at',
-  replies: `select report_id, message, at, by_staff from report_replies where not is_internal
-    and report_id in (select id from reports where reporter_id = $1) order by id`,
-  decisions: `select at, action, reason from audit_log where subject_id = $1 and actor_kind in ('administrator', 'operator') order by id`,
-  late_payments:
-    'select p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome from late_payments p join subscriptions s on s.id = p.subscription_id where s.account_id = $1',
-  subscriptions:
-    'select plan, status, current_period_start, current_period_end, created_at, canceled_at from subscriptions where account_id = $1',
-  invoices:
-    'select plan, amount, currency, status, created_at, period_start, period_end, refunded from invoices where account_id = $1',
-  signIns: 'select at, address, user_agent, outcome from sign_ins where account_id = $1 order by at',
+/** What is told of a table, as the statement that reads it. */
+function statementFor(table: string, { of, exported }: Holding): { as: string; statement: string } | undefined {
+  if ('withheld' in exported) return undefined
+  const { as, columns, also = {}, where = of, order } = exported
+  const told = [...columns, ...Object.entries(also).map(([name, value]) => `${value} as ${name}`)]
+  return {
+    as,
+    statement: `select ${told.join(', ')} from ${table} where ${about(where)}${order ? ` order by ${order}` : ''}`,
+  }
+}
+
+/** What each part of the file holds, as the rooms declare it: everything that is one's own, and nothing that others said in confidence. */
+const parts = holdings.flatMap(([table, holding]) => statementFor(table, holding) ?? [])
+
+async function collect({ db }: Deps, accountId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const data: Record<string, Record<string, unknown>[]> = {}
+  for (const { as, statement } of parts)
+    data[as] = (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))).rows
+  return data
 }
 
 /** Puts it all into one file, and mails a link that is good once. */
 export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
   const { db, storage } = context
-  const data: Record<string, unknown> = {}
-  const pictures: { public_id: string }[] = []
-  for (const [name, statement] of Object.entries(parts)) {
-    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))
-    data[name] = rows
-    if (name === 'pictures') pictures.push(...(rows as { public_id: string }[]))
-  }
-  const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(data, null, 2)) }
-  for (const { public_id } of pictures) {
+  const account = await db.selectFrom('accounts').select('notify').where('id', '=', accountId).executeTakeFirst()
+  if (!account) return
+  const data = await collect(context, accountId)
+  const told = { ...data, notificationSettings: settingsOf(account) }
+  const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(told, null, 2)) }
+  for (const { public_id } of data['pictures'] as { public_id: string }[]) {
     const bytes = await storage.get(`${public_id}/large.webp`)
     if (bytes) files[`pictures/${public_id}.webp`] = bytes
   }
   await storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
-  await transaction(db, async (tx) => {
-    const { token } = await issueSecret(tx, context, {
-      purpose: 'export-own',
-      accountId,
-      lasts: LASTS,
-      payload: { sessionId },
-    })
-    await queueMail(tx, context, {
-      to: accountId,
-      kind: 'export-ready',
-      details: { link: `${context.config.PUBLIC_URL}/settings/export#token=${token}` },
-    })
+  await transaction(db, (tx) => tellOf(tx, context, accountId, sessionId))
+}
+
+/** Mails the link; the file goes when its day is over, or at once where its owner was erased meanwhile. */
+async function tellOf(tx: Tx, context: Deps, accountId: string, sessionId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('accounts')
+    .select('state')
+    .where('id', '=', accountId)
+    .forShare()
+    .executeTakeFirst()
+  if (!owner || owner.state === 'erased') return context.jobs.add(tx, 'drop-export', { accountId })
+  const { token } = await issueSecret(tx, context, {
+    purpose: 'export-own',
+    accountId,
+    lasts: LASTS,
+    payload: { sessionId },
   })
+  await queueMail(tx, context, {
+    to: accountId,
+    kind: 'export-ready',
+    details: { link: `${context.config.PUBLIC_URL}/settings/export#token=${token}` },
+  })
+  await context.jobs.add(tx, 'drop-export', { accountId }, LASTS + MARGIN)
+}
+
+/** Removes the file, unless a link to a newer one is still good. */
+export async function dropExport({ db, storage, clock }: Deps, accountId: string): Promise<void> {
+  const living = await db
+    .selectFrom('secrets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'export-own')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .limit(1)
+    .executeTakeFirst()
+  if (!living) await storage.remove(fileOf(accountId))
 }
 
 /** How a session ends when its holder leaves by themselves: the link that they asked for still comes by mail. */

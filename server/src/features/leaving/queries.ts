@@ -46,58 +46,18 @@ export const holdDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const dropMails = (tx: Tx, id: string) => tx.deleteFrom('mails').where('account_id', '=', id).execute()
+/** Who was erased before the ledger was kept, and may have left something that is erased now. */
+export const erasedBeforeLedger = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('state', '=', 'erased')
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('erasures').select('account_id').whereRef('account_id', '=', 'accounts.id'))),
+    )
+    .limit(100)
+    .execute()
 
-/** Leaves an empty row, so that what others wrote about it still has something to point at. */
-export async function erase(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({
-      state: 'erased',
-      email: null,
-      email_key: null,
-      email_verified_at: null,
-      password_hash: null,
-      first_name: 'Deleted',
-      last_name: 'member',
-      date_of_birth: null,
-      last_active_at: null,
-      is_admin: false,
-      photo_checked_at: null,
-    })
-    .where('id', '=', id)
-    .execute()
-  await tx
-    .deleteFrom('blocks')
-    .where((eb) => eb.or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
-    .execute()
-  await tx
-    .deleteFrom('hidden_from')
-    .where((eb) => eb.or([eb('hider_id', '=', id), eb('viewer_id', '=', id)]))
-    .execute()
-  await tx
-    .deleteFrom('choices')
-    .where((eb) => eb.or([eb('chooser_id', '=', id), eb('chosen_id', '=', id)]))
-    .execute()
-  for (const table of [
-    'answers',
-    'notifications',
-    'push_subscriptions',
-    'reads',
-    'allowances',
-    'boosts',
-    'standings',
-    'pictures',
-    'photo_checks',
-    'address_blocks',
-    'saved_searches',
-    'profiles',
-    'identities',
-    'secrets',
-    'second_factors',
-    'recovery_codes',
-    'sign_ins',
-    'sessions',
-  ] as const)
-    await tx.deleteFrom(table).where('account_id', '=', id).execute()
-}
+/** The address to which the receipt goes. */
+export const addressOf = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null

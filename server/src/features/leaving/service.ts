@@ -7,7 +7,13 @@ import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { endSessions } from '../sessions/service.ts'
+import { eraseAccount } from './erase.ts'
+import { bringLedgerUpToDate } from './ledger.ts'
 import * as queries from './queries.ts'
+
+export { eraseAccount } from './erase.ts'
+export { dropExport, exportOwnData } from './own-data.ts'
+export { registry } from './registry.ts'
 
 const GRACE = days(30)
 
@@ -50,16 +56,31 @@ export async function cancelDeletion(context: Deps, account: Account): Promise<v
 
 /** Erases the accounts whose grace is over; each one by itself, with a receipt to the address that it had. */
 export async function eraseDue(context: Deps): Promise<void> {
-  const now = context.clock.now()
-  await eachByItself(await queries.dueForErasure(context.db, now), ({ id }) =>
-    transaction(context.db, async (tx, afterCommit) => {
-      // Held first: whoever came back in the meantime stays.
-      if (!(await queries.holdDue(tx, id, now))) return
-      await queries.dropMails(tx, id)
-      await queueMail(tx, context, { to: id, kind: 'erased', details: { at: now.toUTCString().slice(0, 16) } })
-      await endSessions(tx, context, { accountId: id }, 'deleted', afterCommit)
-      await queries.erase(tx, id)
-      await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
-    }),
-  )
+  const { db, clock } = context
+  const now = clock.now()
+  try {
+    await eachByItself(await queries.dueForErasure(db, now), ({ id }) => eraseOne(context, id, now))
+    await eachByItself(await queries.erasedBeforeLedger(db), ({ id }) =>
+      transaction(db, (tx) => eraseAccount(tx, context, id)),
+    )
+  } finally {
+    await bringLedgerUpToDate(context)
+  }
 }
+
+const eraseOne = (context: Deps, id: string, now: Date): Promise<void> =>
+  transaction(context.db, async (tx, afterCommit) => {
+    // Held first: whoever came back in the meantime stays.
+    if (!(await queries.holdDue(tx, id, now))) return
+    const address = await queries.addressOf(tx, id)
+    await endSessions(tx, context, { accountId: id }, 'deleted', afterCommit)
+    await eraseAccount(tx, context, id)
+    if (address)
+      await queueMail(tx, context, {
+        to: id,
+        address,
+        kind: 'erased',
+        details: { at: now.toUTCString().slice(0, 16) },
+      })
+    await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
+  })

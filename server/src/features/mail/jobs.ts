@@ -53,6 +53,7 @@ export async function sendMail(
         sent_at: clock.now(),
         tries: sql`tries + 1`,
         body: null,
+        subject: '',
         ...(mail.kind === 'erased' ? { recipient: '' } : {}),
       })
       .where('id', '=', mailId)

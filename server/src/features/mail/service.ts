@@ -6,6 +6,8 @@ import { configurationOf } from '../configuration/service.ts'
 import { write, type LetterKind, type LetterKinds } from './letters.ts'
 import { unsubscribePath } from './unsubscribe.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { accountIn, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
 
 /** Links that every letter of its kind carries lead to the same place; they are filled in here. */
@@ -28,6 +30,8 @@ export type Wish<K extends LetterKind> = {
   address?: string
   kind: K
   details: Given<K>
+  /** Whom it names: while it waits it goes when they are erased. */
+  about?: readonly string[]
   /** How long it waits, in milliseconds: so long it can be withdrawn. */
   heldFor?: number
 }
@@ -36,7 +40,7 @@ export type Wish<K extends LetterKind> = {
 export async function queueMail<K extends LetterKind>(
   tx: Tx,
   { config, clock, jobs, keys }: Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>,
-  { to, address, kind, details, heldFor = 0 }: Wish<K>,
+  { to, address, kind, details, about = [], heldFor = 0 }: Wish<K>,
 ): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
@@ -63,6 +67,7 @@ export async function queueMail<K extends LetterKind>(
       recipient,
       subject: letter.subject,
       body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html, ...ending })),
+      about_ids: [...new Set(about)],
       created_at: clock.now(),
       hold_until: heldFor > 0 ? later(clock.now(), heldFor) : null,
     })

@@ -7,6 +7,8 @@ import { notify } from '../notifications/service.ts'
 import { peopleOf } from '../people/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 /** Two yeses make one match; both are told once it is certain. */
 export async function makeMatch(
   tx: Tx,
@@ -26,6 +28,7 @@ export async function makeMatch(
         context,
         {
           to,
+          about: from,
           kind: 'match',
           topic: `match:${match.id}`,
           details: { name: await queries.nameOf(tx, from), matchId: match.id },
@@ -137,6 +140,7 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
         context,
         {
           to: other,
+          about: viewer.account.id,
           kind: 'message',
           topic: `ended:${id}`,
           details: { text: `${viewer.account.first_name} said goodbye: “${closings[closing]}”`, link: '/matches' },

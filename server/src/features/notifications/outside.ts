@@ -121,7 +121,8 @@ async function mailOne(context: Deps, accountId: string, until: Date): Promise<v
     if (!account || rows.length === 0) return
     const planned = rows.map((row) => ({ row, when: whenToMail(row.kind, account, now) }))
     for (const { row, when } of planned) if (when instanceof Date) await queries.putOff(tx, row.id, when)
-    const mailed = planned.filter(({ when }) => when === 'now').map(({ row }) => told(row))
+    const mailedRows = planned.filter(({ when }) => when === 'now').map(({ row }) => row)
+    const mailed = mailedRows.map(told)
     const settled = planned.filter(({ when }) => !(when instanceof Date)).map(({ row }) => row)
     await queries.markTold(
       tx,
@@ -131,6 +132,7 @@ async function mailOne(context: Deps, accountId: string, until: Date): Promise<v
     if (mailed.length === 0 || !mayBeWritten(account)) return
     await queueMail(tx, context, {
       to: accountId,
+      about: mailedRows.flatMap(({ about_id }) => about_id ?? []),
       kind: 'notice',
       details: {
         lines: mailed.map(({ text }) => text),

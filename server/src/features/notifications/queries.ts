@@ -10,6 +10,7 @@ export type Row = {
   details: Record<string, string>
   at: Date
   read_at: Date | null
+  about_id: string | null
 }
 
 /** Whoever is here reads it meanwhile, and gets no mail. */
@@ -19,15 +20,20 @@ const A_WHILE = seconds(30)
  * As long as it is unread, the same topic is one notification with a count. By mail it is told once; each push anew, where
  * anybody takes them.
  */
-export async function add(tx: Tx, accountId: string, kind: string, topic: string, details: object, now: Date) {
-  const takes = takesPushes(sql`${accountId}::uuid`)
+type News = { to: string; kind: string; topic: string; details: object; about?: string }
+
+/** Nothing for who was erased: what happens afterwards, such as the end of a subscription, finds nobody to tell. */
+export async function add(tx: Tx, { to, kind, topic, details, about }: News, now: Date) {
   const { rows } = await sql<{ pushes: boolean }>`
-    insert into notifications (account_id, kind, topic, details, at, due_at, pushed_at)
-    values (${accountId}, ${kind}, ${topic}, ${JSON.stringify(details)}, ${now}, ${later(now, A_WHILE)}, case when ${takes} then null else ${now}::timestamptz end)
+    insert into notifications (account_id, kind, topic, details, about_id, at, due_at, pushed_at)
+    select a.id, ${kind}, ${topic}, ${JSON.stringify(details)}, ${about ?? null}::uuid, ${now}, ${later(now, A_WHILE)},
+      case when ${takesPushes(sql`a.id`)} then null else ${now}::timestamptz end
+    from accounts a where a.id = ${to} and a.state <> 'erased'
     on conflict (account_id, topic) where read_at is null
-    do update set count = notifications.count + 1, at = excluded.at, details = excluded.details, pushed_at = excluded.pushed_at
+    do update set count = notifications.count + 1, at = excluded.at, details = excluded.details, about_id = excluded.about_id,
+      pushed_at = excluded.pushed_at
     returning pushed_at is null as pushes`.execute(tx)
-  return rows[0]!
+  return rows[0]
 }
 
 const takesPushes = (account: RawBuilder<unknown>) =>
@@ -66,7 +72,7 @@ export const addLikes = async (tx: Tx, counted: readonly { id: string; likes: nu
 
 export const newest = async (db: Db, accountId: string, most: number): Promise<Row[]> =>
   (
-    await sql<Row>`select id, account_id, kind, count, details, at, read_at from notifications
+    await sql<Row>`select ${columns} from notifications
       where account_id = ${accountId} order by at desc limit ${most}`.execute(db)
   ).rows
 
@@ -104,7 +110,7 @@ export const waiting = async (db: Db, now: Date, most: number): Promise<string[]
       group by account_id order by min(due_at)`.execute(db)
   ).rows.map(({ account_id }) => account_id)
 
-const columns = sql`id, account_id, kind, count, details, at, read_at`
+const columns = sql`id, account_id, kind, count, details, at, read_at, about_id`
 
 /** Holds what is due of one person, so that two workers do not tell it twice. */
 export const holdDue = async (tx: Tx, accountId: string, now: Date): Promise<Row[]> =>

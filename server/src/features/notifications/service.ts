@@ -6,19 +6,30 @@ import { askForPush } from './outside.ts'
 import * as queries from './queries.ts'
 import { inWords, settingsFrom } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { pushWaiting, tellAccount, tellWaiting } from './outside.ts'
 
-type Wish = { to: string; kind: NotificationKind; topic: string; details: Record<string, string> }
+type Wish = {
+  to: string
+  kind: NotificationKind
+  topic: string
+  details: Record<string, string>
+  /** Whom it names, if anybody: it goes when they are erased. */
+  about?: string
+}
 
 /** Writes down what happened, in the transaction in which it does; the page hears of it at once, mail and push follow. */
 export async function notify(
   tx: Tx,
   { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
-  { to, kind, topic, details }: Wish,
+  wish: Wish,
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const { pushes } = await queries.add(tx, to, kind, topic, details, clock.now())
-  if (pushes) await askForPush(tx, { jobs }, to)
+  const { to } = wish
+  const added = await queries.add(tx, wish, clock.now())
+  if (!added) return
+  if (added.pushes) await askForPush(tx, { jobs }, to)
   afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
 }
 

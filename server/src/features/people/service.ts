@@ -16,6 +16,8 @@ import { spendViews } from './budget.ts'
 import * as queries from './queries.ts'
 import { coarse, countingFilters, distanceInKm, distanceInWords } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
 export { spendViews } from './budget.ts'
 export { countingFilters, paidFilters, restingFilters } from './rules.ts'

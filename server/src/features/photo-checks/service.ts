@@ -7,6 +7,8 @@ import { days } from '../../infra/clock.ts'
 import { isTaken, type Db } from '../../infra/db/db.ts'
 import type { PhotoChecks } from '../../infra/db/schema.ts'
 
+export { personalData } from './personal-data.ts'
+
 /** Poses that nobody has a picture of by chance. */
 export const poses = [
   'Hold one hand flat on top of your head.',

@@ -9,6 +9,8 @@ import { pictureAddress, sizes } from '../../infra/picture-address.ts'
 import { ownPictures, type KeptPicture } from '../users/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 const fileOf = (publicId: string, size: string) => `${publicId}/${size}.webp`
 const MIME = 'image/webp'
 

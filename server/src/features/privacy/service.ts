@@ -12,6 +12,8 @@ import type { Accounts } from '../../infra/db/schema.ts'
 import { privacyOf } from '../users/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 const given = (values: Updateable<Accounts>): Updateable<Accounts> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 

@@ -10,6 +10,8 @@ import { checkAge, checkComplete } from '../users/service.ts'
 import { brandOf } from '../configuration/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 export const profileOf = (db: Db | Tx, accountId: string): Promise<Profile | null> => queries.find(db, accountId)
 
 /** Saves what was said; `whole`: only if it is enough to be shown to others. */

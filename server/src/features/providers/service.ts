@@ -16,6 +16,8 @@ import { issueSecret, redeemToken } from '../secrets/service.ts'
 import { askForProof } from '../verification/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 type Calling = Deps & { caller: Caller }
 
 /** Who a provider says somebody is. The identity is its subject; the address counts only where the provider runs the mailbox. */

@@ -5,6 +5,8 @@ import type { Db } from '../../infra/db/db.ts'
 import type { Answers } from '../../infra/db/schema.ts'
 import { allQuestions, questionById, type CatalogueQuestion } from './catalogue.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { questionById } from './catalogue.ts'
 export type AnswerRow = Selectable<Answers>
 

@@ -11,6 +11,8 @@ import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport, told, topicOf } from './view.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { concernedReports, idsOfReports, moveOne, wasMovedSince } from './many.ts'
 
 type Told = {

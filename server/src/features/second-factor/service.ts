@@ -12,6 +12,8 @@ import { audit } from '../audit/service.ts'
 import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 
+export { personalData } from './personal-data.ts'
+
 // Codes from an authenticator app (TOTP). A code is good once: the step that it stood for is remembered.
 
 const DRIFT = 30

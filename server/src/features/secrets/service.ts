@@ -6,6 +6,8 @@ import type { Db, Tx } from '../../infra/db/db.ts'
 import type { JsonObject } from '../../infra/db/schema.ts'
 import { hashOf, randomToken, seal, type Keys } from '../../infra/keys.ts'
 
+export { personalData } from './personal-data.ts'
+
 // What somebody proves by knowing it: a mailed link, a mailed code, a challenge. Kept as hashes, good once.
 
 export type SecretPurpose =

@@ -10,6 +10,8 @@ import { makeAccessToken } from '../../infra/tokens.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { issueTicket, redeemTicket } from './tickets.ts'
 
 // A session is a family of refresh tokens. Each token names the session and a number; the session remembers the number

@@ -14,7 +14,10 @@ import { endNow, takeOver } from './sync.ts'
 import { toldSubscription } from './told.ts'
 import { beginTrial, offerOf } from './trials.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { create } from './checkout.ts'
+export { endBillingOf } from './erased.ts'
 export { tellRenewals } from './renewals.ts'
 export { reconcile } from './nightly.ts'
 export { takeOver } from './sync.ts'

@@ -5,6 +5,8 @@ import { minutes } from '../../infra/clock.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 export { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
 export const ONLINE_FOR = minutes(2)

@@ -36,6 +36,7 @@ import type {
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
 import type { CellCounts } from './schema/cell_counts.ts'
 import type { Configurations } from './schema/configuration.ts'
+import type { Erasures } from './schema/erasures.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
@@ -57,6 +58,7 @@ export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/configuration.ts'
+export type * from './schema/erasures.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
@@ -87,6 +89,7 @@ export interface DB {
   configurations: Configurations
   consents: Consents
   dropped_files: DroppedFiles
+  erasures: Erasures
   facts: Facts
   hidden_from: HiddenFrom
   identities: Identities

@@ -71,6 +71,7 @@ export interface Identities {
 }
 
 export interface Mails {
+  about_ids: Generated<string[]>
   account_id: string | null
   body: Buffer | null
   created_at: Timestamp
@@ -81,6 +82,8 @@ export interface Mails {
   recipient: string
   sent_at: Timestamp | null
   subject: string
+  sweeps: Generated<number>
+  swept_at: Timestamp | null
   tries: Generated<number>
 }
 

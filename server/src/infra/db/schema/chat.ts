@@ -16,6 +16,7 @@ export interface Messages {
 }
 
 export interface Notifications {
+  about_id: string | null
   account_id: string
   at: Timestamp
   count: Generated<number>

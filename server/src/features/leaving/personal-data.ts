@@ -1,0 +1,13 @@
+import type { PersonalData } from '../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  erasures: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Holds only people who were erased.' },
+    erased: {
+      how: 'keep',
+      keeps: [],
+      why: 'The id and the moment, so that a restored backup does not bring anybody back.',
+    },
+  },
+}

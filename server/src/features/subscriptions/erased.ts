@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import { eachByItself } from '../../infra/jobs.ts'
+import * as queries from './queries.ts'
+import { endNow, endSuperseded } from './sync.ts'
+
+/** Ends everything of an erased person's at the provider: what they pay for, what they could still pay, and their cards. */
+export async function endBillingOf(context: Deps, accountId: string): Promise<void> {
+  const { payments } = context
+  const rows = (await queries.ofAccount(context.db, accountId)).filter(
+    ({ provider, status }) => provider === payments.name && status !== 'canceled',
+  )
+  await eachByItself(rows, async (row) => {
+    if (!row.provider_id) return
+    await (row.status === queries.SUPERSEDED ? endSuperseded(context, row) : endNow(context, row.provider_id))
+  })
+  await eachByItself(await payments.methods(accountId), ({ id }) => payments.removeMethod(accountId, id))
+}

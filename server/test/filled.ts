@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { holdings } from '../src/features/leaving/registry.ts'
+
+// Rows about somebody in every table, made from the database's own schema, each text in them a word that stands nowhere else.
+
+export type Column = {
+  table: string
+  name: string
+  type: string
+  generated: boolean
+  /** The table that it points at. */
+  parent: string | null
+  /** What a check allows, where it lists that. */
+  allowed: string | null
+}
+
+/** Every column of every table of ours and of the queue. */
+export async function columnsIn(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(`
+    select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table, a.attname as name,
+      format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated,
+      (select p.relname from pg_constraint f join pg_class p on p.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as parent,
+      (select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%' limit 1) as allowed
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss')
+    order by 1, a.attnum`)
+  return rows
+}
+
+export const wordFor = ({ table, name }: Pick<Column, 'table' | 'name'>): string =>
+  `zq${table}${name}qz`.replace(/[^a-z0-9]/g, '')
+
+const isWord = (type: string) => ['text', 'text[]', 'jsonb', 'bytea'].includes(type)
+
+/** Of a check's list the first value that it allows. */
+const firstOf = (allowed: string): string => /ARRAY\[(?:\()?'?([^',\])]+)/.exec(allowed)![1]!
+
+/** What constraints and the statements of erasing need, and no schema says. */
+const byHand: Record<string, Record<string, unknown>> = {
+  // It waits: what was sent holds no words any more.
+  mails: { sent_at: null, hold_until: '2999-01-01' },
+  audit_log: { actor_kind: 'administrator' },
+  report_replies: { is_internal: false, by_staff: true },
+  choices: { action: 'like' },
+}
+
+function valueOf(column: Column, ids: Map<string, unknown>): unknown {
+  const { table, name, type, allowed, parent } = column
+  if (name in (byHand[table] ?? {})) return byHand[table]![name]
+  if (parent && ids.has(parent)) return ids.get(parent)
+  if (allowed) return type.endsWith('[]') ? [firstOf(allowed)] : firstOf(allowed)
+  const word = wordFor(column)
+  if (type === 'text') return word
+  if (type === 'text[]') return [word]
+  if (type === 'jsonb') return JSON.stringify({ word })
+  if (type === 'bytea') return Buffer.from(word)
+  if (type === 'uuid') return randomUUID()
+  if (type.endsWith('[]')) return []
+  if (type === 'boolean') return false
+  if (type === 'date') return '2000-01-01'
+  return type.startsWith('timestamp') ? new Date().toISOString() : 1
+}
+
+/** The columns that say whose row it is, by the condition that the room declares. */
+export const personColumns = (of: string, columns: readonly Column[]): Column[] => {
+  const direct = of.replace(/\S+ in \(select [^)]*\)/g, '')
+  return columns.filter(({ name, type }) => type.startsWith('uuid') && new RegExp(`\\b${name}\\b`).test(direct))
+}
+
+async function insert(client: pg.Client, table: string, values: Map<string, unknown>): Promise<void> {
+  const names = [...values.keys()]
+  await client.query(
+    `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    [...values.values()],
+  )
+}
+
+/** Two columns of one row that a check wants in order. */
+const inOrder = (values: Map<string, unknown>) => {
+  const [a, b] = [values.get('a_id'), values.get('b_id')] as [string, string]
+  if (a > b) values.set('a_id', b).set('b_id', a)
+}
+
+/**
+ * Fills every table about one person, a row for each of the columns that can make it theirs; somebody else stands in the others. Triggers
+ * and foreign keys rest meanwhile: what they keep is filled like everything else. Returns the words, by table and column.
+ */
+export async function fillFor(client: pg.Client, person: string, other: string): Promise<Column[]> {
+  const columns = (await columnsIn(client)).filter(({ generated }) => !generated)
+  const ids = new Map<string, unknown>()
+  await client.query('begin')
+  // What is counted of accounts follows this, as it does in life.
+  const own = columns.filter(({ table, type, allowed }) => table === 'accounts' && isWord(type) && !allowed)
+  await client.query(
+    `update accounts set ${own.map(({ name }, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,
+    [person, ...own.map((column) => valueOf(column, ids))],
+  )
+  await client.query("set local session_replication_role = 'replica'")
+  for (const [table, { of }] of holdings) {
+    const its = columns.filter((column) => column.table === table)
+    if (table === 'accounts') continue
+    await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)
+    // Two people make one match, whoever of them comes first.
+    const theirs = personColumns(of, its).slice(0, table === 'matches' ? 1 : undefined)
+    for (const chosen of theirs.length > 0 ? theirs : [undefined]) {
+      const values = new Map(its.map((column) => [column.name, valueOf(column, ids)]))
+      for (const each of [...personColumns(of, its), ...its.filter(({ parent }) => parent === 'accounts')])
+        values.set(each.name, each.type === 'uuid[]' ? [other] : other)
+      if (chosen) values.set(chosen.name, chosen.type === 'uuid[]' ? [person] : person)
+      if (table === 'matches') inOrder(values)
+      if (table === 'budgets') values.set('key', `${wordFor({ table, name: 'key' })}:${person}`)
+      if (table === 'pgboss.job')
+        values
+          .set('name', 'push')
+          .set('state', 'completed')
+          .set('data', JSON.stringify({ accountId: person }))
+          .set('dead_letter', null)
+      await insert(client, table, values)
+      if (!ids.has(table)) ids.set(table, values.get('id'))
+    }
+  }
+  await client.query('commit')
+  return columns.filter(({ type, allowed, parent }) => isWord(type) && !allowed && !parent)
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { World } from './world.ts'
+
+// What is left of somebody: in every column of every table, and in every file.
+
+type Row = Record<string, unknown>
+
+/** Every table with rows of its own; the parts of one that is split are read with it. */
+export async function tablesOf({ query }: Pick<World, 'query'>): Promise<string[]> {
+  const { rows } =
+    await query(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
+      and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%' order by 1`)
+  return (rows as { name: string }[]).map(({ name }) => name)
+}
+
+const inHex = (text: string) => Buffer.from(text).toString('hex')
+
+/** Each column in which one of these words stands, as `table.column: word`. Capitals make no difference. */
+export async function tracesIn(world: Pick<World, 'query'>, words: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  const all = (await tablesOf(world)).map((table) => `select '${table}' as table, to_jsonb(t) as row from ${table} t`)
+  const { rows } = await world.query(all.join(' union all '))
+  for (const { table, row } of rows as { table: string; row: Row }[])
+    for (const [column, value] of Object.entries(row)) {
+      const text = JSON.stringify(value ?? '').toLowerCase()
+      for (const word of words)
+        if (text.includes(word.toLowerCase()) || text.includes(inHex(word)))
+          found.add(`${table.replace('public.', '')}.${column}: ${word}`)
+    }
+  return [...found].sort()
+}
+
+/** The files under a folder in whose name or bytes one of these words stands. */
+export function filesWith(folder: string, words: readonly string[]): string[] {
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .filter((name) => words.some((word) => name.includes(word) || readFileSync(join(folder, name)).includes(word)))
+}
