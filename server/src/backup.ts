@@ -16,12 +16,12 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { root, theBuild } from './infra/build.ts'
-import type { Manifest } from './infra/backup.ts'
+import { JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 
 // npm run backup [-- FOLDER]: every table as it stood at one moment, and the media, into a folder of its own.
 
-/** What is rebuilt or worthless elsewhere: counters of tries, events in flight, the queue's own bookkeeping. */
+/** What is rebuilt or worthless elsewhere: counters of tries, events in flight. */
 const left = new Set(['budgets', 'socket_io_attachments'])
 
 /** The tables in an order in which they can be filled again: whoever is pointed at comes first. */
@@ -51,19 +51,37 @@ const digest = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
+/**
+ * The jobs that wait, and those that staff have to look at. What was being done is begun again. What the clock asks for it asks for
+ * again by itself.
+ */
+async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest['queue']> {
+  const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('${QUEUE}') is not null as is`)
+  if (!there[0]!.is) return undefined
+  const columns = JOB_COLUMNS.map((name) =>
+    name === 'state' ? `case state when 'active' then 'retry' else state end` : name,
+  )
+  const waiting = `select ${columns.join(', ')} from ${QUEUE} where state in ('created', 'retry', 'active')
+    and name not like '\\_\\_pgboss%' and name not in (select name from pgboss.schedule)`
+  return copied(client, `(${waiting})`, join(folder, `${QUEUE}.csv.gz`))
+}
+
+async function copied(client: pg.Client, from: string, file: string): Promise<{ rows: number; sha256: string }> {
+  await pipeline(
+    client.query(copyTo(`copy ${from} to stdout (format csv, header)`)),
+    createGzip(),
+    createWriteStream(file),
+  )
+  const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${from} counted`)
+  return { rows: rows[0]!.rows, sha256: await digest(file) }
+}
+
 async function backUp(client: pg.Client, folder: string, media: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
   const tables: Manifest['tables'] = []
-  for (const name of await tablesOf(client)) {
-    const file = join(folder, `${name}.csv.gz`)
-    await pipeline(
-      client.query(copyTo(`copy "${name}" to stdout (format csv, header)`)),
-      createGzip(),
-      createWriteStream(file),
-    )
-    const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
-    tables.push({ name, rows: rows[0]!.rows, sha256: await digest(file) })
-  }
+  for (const name of await tablesOf(client))
+    tables.push({ name, ...(await copied(client, `"${name}"`, join(folder, `${name}.csv.gz`))) })
+  const queue = await backUpQueue(client, folder)
   const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   await client.query('commit')
   const files = existsSync(media)
@@ -76,6 +94,7 @@ async function backUp(client: pg.Client, folder: string, media: string): Promise
     migrations: migrations.map(({ name }) => name),
     tables,
     media: files,
+    ...(queue ? { queue } : {}),
   }
 }
 

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eraseDue } from '../src/features/leaving/service.ts'
+import { issueSecret } from '../src/features/secrets/service.ts'
 import { cleanUp } from '../src/features/system/jobs.ts'
 import { demoCommunity, demoMember } from '../src/seed/demo.ts'
-import { openDb, openPool } from '../src/infra/db/db.ts'
+import { openDb, openPool, transaction } from '../src/infra/db/db.ts'
 import { migrate } from '../src/infra/db/migrate.ts'
+import { tracesIn } from './traces.ts'
 import { cloneDatabase, startWorld, type World } from './world.ts'
 
 // What an operator types, as they type it: the commands run as programs of their own against the running server's database.
@@ -102,6 +105,67 @@ test('a backup is whole or refused, and comes back as it was', async () => {
   appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')
   expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('checksum differs')
   expect(await count(empty)).toEqual({ n: 0 })
+})
+
+test('what was ended since a backup stays ended after a restore: people who were erased, sessions, and links', async () => {
+  const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  await ada.client.saveSearch({ body: { name: 'snorkelwood', query: {} } })
+  await ben.client.deleteAccount({ body: { password: ben.password } })
+  const reset = await transaction(world.deps.db, (tx) =>
+    issueSecret(tx, world.deps, { purpose: 'reset-password', accountId: ada.user._id, lasts: days(1) }),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await type(world, 'backup', join(folder, 'one'))
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  world.turnClock(days(31))
+  await eraseDue(world.deps)
+  const ledger = join(world.config.DATA_DIR, 'erasures.log')
+  expect(readFileSync(ledger, 'utf8')).toMatch(new RegExp(`^\\S+Z ${ada.user._id}$`, 'm'))
+
+  // On the machine that is left, whose ledger knows more than the backup; its secret is the same.
+  const fresh = await cloneDatabase()
+  onTestFinished(fresh.drop)
+  const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
+  for (const file of ['erasures.log', 'token.secret'])
+    copyFileSync(join(world.config.DATA_DIR, file), join(elsewhere.config.DATA_DIR, file))
+  const said = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(said).toContain('2 people who were erased since then are erased again.')
+  const restored = await startWorld({
+    databaseUrl: fresh.url,
+    env: { DATA_DIR: elsewhere.config.DATA_DIR },
+    eavesdrop: false,
+  })
+  expect(await tracesIn(restored, [ada.email, 'snorkelwood'])).toEqual([])
+  await expect(restored.client(ben.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(
+    restored.client().resetPassword({ body: { token: reset.token, password: 'cedar window thirteen' } }),
+  ).rejects.toMatchObject({ code: 'invalid_secret' })
+})
+
+test('after a restore without a ledger its operator hears of it, and mail that was waiting is sent', async () => {
+  const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
+  const ada = await world.member()
+  await world.query("update pgboss.job set start_after = now() + interval '10 seconds' where name = 'send-mail'")
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await type(world, 'backup', join(folder, 'one'))
+  const fresh = await cloneDatabase()
+  onTestFinished(fresh.drop)
+  const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
+  copyFileSync(join(world.config.DATA_DIR, 'token.secret'), join(elsewhere.config.DATA_DIR, 'token.secret'))
+  const said = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(said).toMatch(/[1-9]\d* waiting jobs/)
+  expect(said).toContain('erasures.log')
+  const restored = await startWorld({
+    databaseUrl: fresh.url,
+    env: { DATA_DIR: elsewhere.config.DATA_DIR },
+    eavesdrop: false,
+  })
+  expect(await restored.mailsTo(ada.email)).toHaveLength(1)
+  const { email, password } = ada
+  await expect(restored.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
 
 test('a backup of an older version comes back as that version, and is brought up to date there', async () => {

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { transaction, type Db } from '../../infra/db/db.ts'
+import { eraseAccount } from './erase.ts'
+import { addToLedger, listErasures, type Entry } from './ledger.ts'
+
+/** Whether this database has a ledger: one that is restored into need not be as far yet. */
+export async function hasLedger(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass('public.erasures') is not null as is`.execute(db)
+  return rows[0]!.is
+}
+
+/**
+ * Erases again, after a restore, whom any ledger names: the backup's, that of the database before, and the file. How many there were.
+ * They were administrators at the time, perhaps the last: here that keeps nobody from being erased.
+ */
+export async function replayErasures(
+  context: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  entries: readonly Entry[],
+): Promise<number> {
+  const { db } = context
+  return transaction(db, async (tx) => {
+    await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
+    for (const { accountId, at } of entries) await addToLedger(tx, accountId, at)
+    const ids = (await listErasures(tx)).map(({ accountId }) => accountId)
+    const back = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+      .where('state', '<>', 'erased')
+      .execute()
+    for (const { id } of back) await eraseAccount(tx, context, id)
+    await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(tx)
+    return back.length
+  })
+}
