@@ -110,10 +110,11 @@ test('a backup is whole or refused, and comes back as it was', async () => {
 test('what was ended since a backup stays ended after a restore: people who were erased, sessions, and links', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  const cleo = await world.member({ firstName: 'Cleo' })
   await ada.client.saveSearch({ body: { name: 'snorkelwood', query: {} } })
   await ben.client.deleteAccount({ body: { password: ben.password } })
   const reset = await transaction(world.deps.db, (tx) =>
-    issueSecret(tx, world.deps, { purpose: 'reset-password', accountId: ada.user._id, lasts: days(1) }),
+    issueSecret(tx, world.deps, { purpose: 'reset-password', accountId: cleo.user._id, lasts: days(1) }),
   )
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -138,10 +139,15 @@ test('what was ended since a backup stays ended after a restore: people who were
     eavesdrop: false,
   })
   expect(await tracesIn(restored, [ada.email, 'snorkelwood'])).toEqual([])
-  await expect(restored.client(ben.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  const { client } = restored
+  await expect(client(cleo.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(client().refreshToken({ body: { refreshToken: cleo.refreshToken } })).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(
-    restored.client().resetPassword({ body: { token: reset.token, password: 'cedar window thirteen' } }),
+    client().resetPassword({ body: { token: reset.token, password: 'cedar window thirteen' } }),
   ).rejects.toMatchObject({ code: 'invalid_secret' })
+  await expect(client().login({ body: { email: cleo.email, password: cleo.password } })).resolves.toBeTruthy()
 })
 
 test('after a restore without a ledger its operator hears of it, and mail that was waiting is sent', async () => {
