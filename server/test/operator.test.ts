@@ -153,7 +153,7 @@ test('what was ended since a backup stays ended after a restore: people who were
 test('after a restore without a ledger its operator hears of it, and mail that was waiting is sent', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()
-  await world.query("update pgboss.job set start_after = now() + interval '10 seconds' where name = 'send-mail'")
+  await world.query("update pgboss.job set start_after = now() + interval '6 seconds' where name = 'send-mail'")
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await type(world, 'backup', join(folder, 'one'))

@@ -8,6 +8,7 @@ import { personalData as secondFactor } from '../second-factor/service.ts'
 import { personalData as mail } from '../mail/service.ts'
 import { personalData as audit } from '../audit/service.ts'
 import { personalData as profile } from '../profile/service.ts'
+import { personalData as places } from '../places/service.ts'
 import { personalData as people } from '../people/service.ts'
 import { personalData as pictures } from '../pictures/service.ts'
 import { personalData as photoChecks } from '../photo-checks/service.ts'
@@ -36,6 +37,7 @@ const rooms: readonly PersonalData[] = [
   mail,
   audit,
   profile,
+  places,
   people,
   pictures,
   photoChecks,

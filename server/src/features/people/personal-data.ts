@@ -6,6 +6,11 @@ export const personalData: PersonalData = {
     exported: { as: 'searches', columns: ['name', 'query', 'created_at'], order: 'created_at' },
     erased: { how: 'delete' },
   },
+  views: {
+    of: 'viewer_id = $1',
+    exported: { withheld: 'Whom the person was shown today, as bits that name nobody; it is about others.' },
+    erased: { how: 'delete' },
+  },
   listings: {
     of: 'account_id = $1',
     exported: { withheld: 'Drawn from `account`, `profile` and `pictures`, which are told.' },

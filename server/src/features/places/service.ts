@@ -21,6 +21,8 @@ import {
   type Position,
 } from './rules.ts'
 
+export { personalData } from './personal-data.ts'
+
 type Named = { city: string | null; country?: string | null | undefined }
 type Place = Updateable<Profiles>
 

@@ -26,6 +26,8 @@ export const personalData: PersonalData = {
       without: {
         cell_row: 'The place again, as a square of a grid.',
         cell_column: 'The place again, as a square of a grid.',
+        waiting_row: 'The place that was named last, as a square of a grid.',
+        waiting_column: 'The place that was named last, as a square of a grid.',
         level: 'How coarse that square is.',
         x: 'The place again, as others compare it.',
         y: 'The place again, as others compare it.',
