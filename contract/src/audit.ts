@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from './route.ts'
-import { id, instant, instantText, plainText, shown, wholeNumber } from './text.ts'
+import { id, instant, instantText, plainText, shown, text, wholeNumber } from './text.ts'
+
+/** Why staff look at what is private, as the header X-Reason or a body says it. */
+export const LookReason = text(3, 1000)
 
 export const AuditEntry = z.strictObject({
   _id: id,
@@ -9,7 +12,11 @@ export const AuditEntry = z.strictObject({
   action: shown,
   subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
   reason: z.nullable(shown),
+  /** The names of what the details are about; they stay when the details are erased. */
+  fields: z.array(shown),
   details: z.record(shown, z.unknown()),
+  /** Whether reason and details were erased, with the account that they were about. */
+  erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -31,6 +38,15 @@ export const auditing = defineRoutes({
     }),
     returns: z.strictObject({
       data: z.strictObject({ entries: z.array(AuditEntry), nextBefore: z.nullable(id) }),
+    }),
+  },
+  getChecks: {
+    method: 'GET',
+    path: '/admin/checks',
+    access: 'administrator',
+    summary: 'What of the installation is as it should be, and what an operator has to put right',
+    returns: z.strictObject({
+      data: z.strictObject({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
     }),
   },
   getAuditChoices: {

@@ -1,11 +1,18 @@
 import { ApiError, errorStatus, type ErrorCode, type Problem } from './errors.ts'
 import type { Request, Response, Route, Routes, Shape } from './route.ts'
 
-export type Sent = { method: Route['method']; url: string; body?: unknown; ifMatch?: number; expects?: Shape }
+export type Sent = {
+  method: Route['method']
+  url: string
+  body?: unknown
+  ifMatch?: number
+  reason?: string
+  expects?: Shape
+}
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
-/** The version that one has seen, for a write that must not undo somebody else's. */
-type Seen = { ifMatch?: number }
+/** The version that one has seen, for a write that must not undo somebody else's; why staff look at what is private. */
+type Seen = { ifMatch?: number; reason?: string }
 type Call<R extends Route> =
   {} extends Request<R>
     ? (input?: Request<R> & Seen) => Promise<Response<R>>
@@ -14,6 +21,7 @@ export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> }
 
 export type AnyInput = {
   ifMatch?: number
+  reason?: string
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -52,6 +60,7 @@ export function createClient<T extends Routes>(routes: T, send: Send): Client<T>
         url: addressOf(route, input),
         body: input.body,
         ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+        ...(input.reason === undefined ? {} : { reason: input.reason }),
         ...(route.expects === undefined ? {} : { expects: route.expects }),
       })
       if (answer.status < 400) return answer.body

@@ -7,13 +7,14 @@ import { audit } from './features/audit/service.ts'
 import { removeSecondFactor } from './features/second-factor/service.ts'
 import { revokeAllSecrets } from './features/secrets/service.ts'
 import { endSessions, type EndedBecause } from './features/sessions/service.ts'
+import { checks, createRoles, verified } from './features/system/operating.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
 import { LONG_WAITS, openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
-import { migrate } from './infra/db/migrate.ts'
+import { bringUpToDate } from './infra/db/prepare.ts'
 import { emailKey } from './infra/email.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
@@ -166,16 +167,36 @@ const commands: Record<string, Command> = {
   },
 }
 
+const database: Record<string, Command> = {
+  'create-roles': {
+    takes: '',
+    does: 'as the owner of an outside database: makes the role with which the server works',
+    run: ({ db, config }) => createRoles(db, config.DATABASE_URL),
+  },
+  checks: {
+    takes: '',
+    does: 'says what of the installation an operator has to put right',
+    run: ({ db }) => checks(db),
+  },
+  'verify-audit': {
+    takes: '[HEAD]',
+    does: 'walks the audit log, and finds what was changed behind its back',
+    run: ({ db }, head) => verified(db, head || undefined),
+  },
+}
+
+const all = { ...commands, ...database }
+
 const usage = () =>
   [
     'npm run admin -- COMMAND',
     '',
-    ...Object.entries(commands).map(([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(30)} ${does}`),
+    ...Object.entries(all).map(([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(30)} ${does}`),
   ].join('\n')
 
 async function main([name = '', argument = '']: string[]): Promise<void> {
-  const command = commands[name]
-  if (!command || (command.takes && !argument)) {
+  const command = all[name]
+  if (!command || (/^\w/.test(command.takes) && !argument)) {
     console.log(usage())
     process.exitCode = name ? 2 : 0
     return
@@ -184,7 +205,7 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
   const databaseUrl = config.DATABASE_URL ?? embedded!.url
   const db = openDb(openPool(databaseUrl, 4, LONG_WAITS))
-  await migrate(db)
+  await bringUpToDate(db)
   const clock = await databaseClock(db)
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, openLog('error'))
   const io = openSockets(fanOut)

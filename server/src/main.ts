@@ -29,7 +29,7 @@ async function start(config: Config): Promise<Running> {
     mkdirSync(config.DATA_DIR, { recursive: true })
     embedded = await openEmbedded({ dataDir: config.DATA_DIR, say })
   }
-  return startServer(config, config.DATABASE_URL ?? embedded!.url, {
+  return startServer(config, embedded ? { app: embedded.appUrl, owner: embedded.url } : { app: config.DATABASE_URL! }, {
     beforeListening: async (deps) => void (seeded = await seed(deps)),
   })
 }

@@ -12,7 +12,7 @@ import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
 import { IN_ORDER, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
-import { migrate } from './infra/db/migrate.ts'
+import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
@@ -40,11 +40,12 @@ export type Instead = Strictness & {
 }
 
 /** One server over a database that is there: migrated, working, listening. */
-export async function startServer(config: Config, databaseUrl: string, instead: Instead = {}): Promise<Running> {
+export async function startServer(config: Config, urls: DatabaseUrls, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
+  await prepareDatabase(urls, log)
+  const databaseUrl = urls.app
   const { background, essential, ...databases } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
   const { db } = databases
-  await migrate(background)
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)

@@ -11,7 +11,7 @@ import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels, settleMoves } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
 import { endBillingOf, reconcile, tellRenewals } from './features/subscriptions/service.ts'
-import { cleanUp } from './features/system/jobs.ts'
+import { cleanUp, noteAuditHead } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import { drawDemo } from './seed/draw.ts'
 import type { Jobs } from './infra/jobs.ts'
@@ -37,6 +37,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-unattached': () => dropUnattached(deps),
   'settle-moves': () => settleMoves(deps),
   'sweep-mail': () => sweepMail(deps),
+  'note-audit-head': () => noteAuditHead(deps),
   'settle-levels': () => settleLevels(deps),
   'settle-exposure': () => settleExposure(deps),
   reconcile: () => reconcile(deps),

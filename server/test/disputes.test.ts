@@ -111,7 +111,7 @@ test('what no event told us of is found at night, and reported', async () => {
   await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
   await reconcile(world.deps)
   expect((await ada.client.currentSubscription()).subscription.cancelAtPeriodEnd).toBe(true)
-  const reports = `select details from audit_log where action = 'payments.reconciled'`
+  const reports = `select details from audit_log join audit_contents on audit_id = id where action = 'payments.reconciled'`
   expect((await world.query(reports)).rows).toEqual([{ details: { read: 1, corrected: 1, failed: 0 } }])
   await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
   await reconcile(world.deps)

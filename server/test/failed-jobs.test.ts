@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { queueMail } from '../src/features/mail/service.ts'
 import { tellRenewals } from '../src/features/subscriptions/service.ts'
 import { tellWaiting } from '../src/features/notifications/service.ts'
-import { transaction } from '../src/infra/db/db.ts'
+import { openDb, openPool, transaction } from '../src/infra/db/db.ts'
 import type { Person } from './people.ts'
-import { openJobs } from '../src/infra/jobs.ts'
+import { setUpJobs } from '../src/infra/jobs.ts'
 import { startWorld, until, type World } from './world.ts'
 
 /** Something that is due to be told by mail. */
@@ -126,12 +126,14 @@ test('failed jobs are listed page by page, the same failure once, and to adminis
 })
 
 test('a queue that an older version made works as this one wants it to, and one that does is left alone', async () => {
-  const { databaseUrl, query, deps } = await startWorld()
+  const { databaseUrl, query } = await startWorld()
   await query(`update pgboss.queue set retry_limit = 99 where name = 'push'`)
   await query(`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'clean-up'`)
   const queues = async () => (await query('select name, retry_limit, updated_on from pgboss.queue order by name')).rows
   const before = await queues()
-  await (await openJobs(databaseUrl, deps.log)).stop()
+  const owner = openDb(openPool(databaseUrl, 1))
+  await setUpJobs(owner)
+  await owner.destroy()
   const changed = (await queues()).filter(({ updated_on }, at) => +updated_on !== +before[at].updated_on)
   expect(changed).toMatchObject([{ name: 'push', retry_limit: 5 }])
   const { rows } = await query(`select cron from pgboss.schedule where name = 'clean-up'`)

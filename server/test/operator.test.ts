@@ -86,6 +86,7 @@ test('a backup is whole or refused, and comes back as it was', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   await world.administrator()
+  await type(world, 'admin', 'end-sessions', email)
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(await type(world, 'backup', join(folder, 'one'))).toMatch(/\d+ tables/)
@@ -100,6 +101,8 @@ test('a backup is whole or refused, and comes back as it was', async () => {
   await expect(elsewhere.client().login({ body: { email, password } })).resolves.toMatchObject({
     data: { user: { email } },
   })
+
+  expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('1 row checked')
 
   const empty = await startWorld()
   appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')

@@ -59,14 +59,21 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   }
   const paying = count === 1 ? { ...stripe, STRIPE_API_URL: payments.url } : {}
   const config = parseConfig({ ...process.env, ...env, ...paying }, dataDir)
-  const server = await startServer(config, postgres.url.replace(/\/[^/]*$/, `/crowd_${count}`), {
-    beforeListening: async (deps) => {
-      await seed(deps)
-      await people(deps, count)
-      if (count > 3) await reports(deps, Math.min(count, 1500))
-      await sql`analyze`.execute(deps.db)
+  const at = (url: string) => url.replace(/\/[^/]*$/, `/crowd_${count}`)
+  const server = await startServer(
+    config,
+    { app: at(postgres.appUrl), owner: at(postgres.url) },
+    {
+      beforeListening: async (deps) => {
+        await seed(deps)
+        await people(deps, count)
+        if (count > 3) await reports(deps, Math.min(count, 1500))
+        const owner = openDb(openPool(at(postgres.url), 1))
+        await sql`analyze`.execute(owner)
+        await owner.destroy()
+      },
     },
-  })
+  )
   running.push(server)
 }
 await outside.destroy()

@@ -19,7 +19,11 @@ chmodSync(dataDir, 0o711)
 const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const postgres = await openEmbedded({ dataDir, flags })
-const api = await startServer(parseConfig(env, dataDir), postgres.url, { beforeListening: seed })
+const api = await startServer(
+  parseConfig(env, dataDir),
+  { app: postgres.appUrl, owner: postgres.url },
+  { beforeListening: seed },
+)
 
 const root = join(dataDir, 'web')
 const hosting = hostingFrom(process.env)!

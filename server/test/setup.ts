@@ -1,16 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDb, openPool } from '../src/infra/db/db.ts'
-import { migrate } from '../src/infra/db/migrate.ts'
+import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
-import { openJobs } from '../src/infra/jobs.ts'
 import { openLog } from '../src/infra/log.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     templateUrl: string
+    appUrl: string
   }
 }
 
@@ -21,11 +20,9 @@ export default async function setup(project: TestProject) {
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const postgres = await openEmbedded({ dataDir, database: 'template', flags })
-  const db = openDb(openPool(postgres.url))
-  await migrate(db)
-  await db.destroy()
-  await (await openJobs(postgres.url, openLog('silent'))).stop()
+  await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
   project.provide('templateUrl', postgres.url)
+  project.provide('appUrl', postgres.appUrl)
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

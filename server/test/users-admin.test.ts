@@ -62,8 +62,10 @@ test('a user is taken out and let back in: signed out at once, told why, written
   expect((await admin.client.activateUser({ params, body: {} })).data.user).toMatchObject({ isActive: true })
   const audit = await world.deps.db
     .selectFrom('audit_log')
-    .selectAll()
-    .where('subject_id', '=', user._id)
+    .innerJoin('audit_contents', 'audit_id', 'id')
+    .selectAll('audit_log')
+    .select('reason')
+    .where('audit_log.subject_id', '=', user._id)
     .orderBy('id')
     .execute()
   expect(audit).toMatchObject([

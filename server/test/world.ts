@@ -25,6 +25,8 @@ export type WorldOptions = {
   env?: Record<string, string>
   strict?: boolean
   databaseUrl?: string
+  /** With which role the server works, where that is not its usual one. */
+  appUrl?: string
   bodyWithin?: number
   images?: Instead['images']
   /** Many tests share a machine: what is late for a person is not late for them. */
@@ -54,10 +56,14 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
   }
 }
 
+/** The same database as the server's own role has it. */
+export const appUrlOf = (url: string): string => inject('appUrl').replace(/[^/]*$/, '') + url.split('/').at(-1)!
+
 export async function startWorld({
   env = {},
   strict = true,
   databaseUrl,
+  appUrl,
   bodyWithin = 30_000,
   images = {},
   answerWithin = 20_000,
@@ -76,7 +82,8 @@ export async function startWorld({
   )
   let turned = 0
   const clock = { now: () => new Date(Date.now() + turned) }
-  const running = await startServer(config, database.url, { clock, log, strict, bodyWithin, images, answerWithin })
+  const urls = appUrl ? { app: appUrl } : { app: appUrlOf(database.url), owner: database.url }
+  const running = await startServer(config, urls, { clock, log, strict, bodyWithin, images, answerWithin })
   const base = `http://127.0.0.1:${running.port}`
   const ears = eavesdropper()
   const sockets = socketsTo(base, ears.hear)
@@ -96,7 +103,9 @@ export async function startWorld({
     ...running,
     config,
     base,
+    /** As the owner of the tables; the server itself uses `appUrl`. */
     databaseUrl: database.url,
+    appUrl: urls.app,
     /** Everything that was logged, as text. */
     logged: () => lines.join(''),
     /** Moves the server's time on. */
@@ -123,7 +132,7 @@ export async function startWorld({
 type Hear = ReturnType<typeof eavesdropper>['hear']
 
 const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
-  createClient(api, async ({ method, url, body, ifMatch }) => {
+  createClient(api, async ({ method, url, body, ifMatch, reason }) => {
     const bearer = typeof token === 'function' ? token() : token
     const answer = await fetch(base + PREFIX + url, {
       method,
@@ -131,6 +140,7 @@ const clientTo = (base: string, hear: Hear, token?: Bearer): Client<Api> =>
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+        ...(reason === undefined ? {} : { 'x-reason': encodeURIComponent(reason) }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
-import { isUnavailable, type Tx } from './db/db.ts'
+import { isUnavailable, type Db, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
 
 /** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
@@ -28,6 +28,7 @@ export type JobData = {
   'settle-moves': Record<string, never>
   'drop-unattached': Record<string, never>
   'sweep-mail': Record<string, never>
+  'note-audit-head': Record<string, never>
   // Every night.
   'settle-levels': Record<string, never>
   'settle-exposure': Record<string, never>
@@ -73,6 +74,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'settle-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
+  'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
   'settle-levels': { retryLimit: 5, cron: NIGHTLY },
   'settle-exposure': { retryLimit: 5, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },
@@ -103,9 +105,18 @@ const howQueuesWork = {
 /** What runs when the server stops may take this long, in milliseconds; after that it is begun again elsewhere. */
 const FINISH_WITHIN = 5000
 
+/** Makes the queues, which takes their owner: the server's own role finds them made. */
+export async function setUpJobs(db: Db): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
+  await boss.start()
+  await setUpQueues(boss)
+  await boss.stop({ graceful: false })
+}
+
 export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
+    migrate: false,
     useListenNotify: true,
     max: 3,
     application_name: 'kindred jobs',
@@ -114,7 +125,6 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
   })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
-  await setUpQueues(boss)
   return {
     add: async (tx, name, data, after = 0) =>
       void (await boss.send(name, data, {

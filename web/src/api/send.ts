@@ -12,7 +12,7 @@ type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
 async function exchange(
-  { method, url, body, ifMatch }: Sent,
+  { method, url, body, ifMatch, reason }: Sent,
   token: string | null,
   keepalive = false,
 ): Promise<Answer> {
@@ -27,6 +27,8 @@ async function exchange(
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+        // A header holds no letters but ASCII's.
+        ...(reason === undefined ? {} : { 'x-reason': encodeURIComponent(reason) }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

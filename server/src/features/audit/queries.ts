@@ -10,8 +10,9 @@ type Row = {
   action: string
   subject_id: string | null
   subject_name: string | null
+  fields: string[]
   reason: string | null
-  details: Record<string, unknown>
+  details: Record<string, unknown> | null
 }
 
 type Wish = {
@@ -34,8 +35,8 @@ export async function list(db: Db, { actor, subject, action, from, to, before, l
   if (to) terms.push(sql`l.at < ${to}::timestamptz`)
   if (before) terms.push(sql`(l.at, l.id) < (select at, id from audit_log where id = ${before})`)
   const { rows } = await sql<Row>`
-    select l.*, a.first_name || ' ' || a.last_name as actor_name, s.first_name || ' ' || s.last_name as subject_name
-    from audit_log l left join accounts a on a.id = l.actor_id left join accounts s on s.id = l.subject_id
+    select l.*, c.reason, c.details, a.first_name || ' ' || a.last_name as actor_name, s.first_name || ' ' || s.last_name as subject_name
+    from audit_log l left join audit_contents c on c.audit_id = l.id left join accounts a on a.id = l.actor_id left join accounts s on s.id = l.subject_id
     where ${sql.join(terms, sql` and `)} order by l.at desc, l.id desc limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import type { auditing } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { mayRewriteAudit, ONE_ROLE } from '../../infra/db/roles.ts'
 import * as queries from './queries.ts'
 
 export const auditHandlers: Handlers<typeof auditing> = {
@@ -15,11 +16,18 @@ export const auditHandlers: Handlers<typeof auditing> = {
           action: row.action,
           subject: row.subject_id ? { _id: row.subject_id, name: row.subject_name } : null,
           reason: row.reason,
-          details: row.details,
+          fields: row.fields,
+          details: row.details ?? {},
+          erased: row.details === null,
         })),
         nextBefore: rows.length > query.limit ? entries.at(-1)!.id : null,
       },
     }
+  },
+  getChecks: async ({ db }) => {
+    const mayRewrite = await mayRewriteAudit(db)
+    const message = mayRewrite ? ONE_ROLE : 'The server can add to the audit log and read it, and nothing else.'
+    return { data: { checks: [{ name: 'audit-append-only', passed: !mayRewrite, message }] } }
   },
   getAuditChoices: async ({ db }) => {
     const [actors, actions] = await Promise.all([queries.staff(db), queries.actions(db)])

@@ -115,7 +115,7 @@ class SparingDialect extends PostgresDialect {
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new SparingDialect({ pool }) })
 
 const retried = new Set(['40001', '40P01'])
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
+export const errorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
 /**
  * Runs `work` in a transaction; the effects that it defers happen once, and only if it commits.
@@ -132,7 +132,7 @@ export async function transaction<T>(
     for (const effect of effects) effect()
     return result
   } catch (error) {
-    if (tries > 1 && retried.has(codeOf(error) as string)) return transaction(db, work, tries - 1)
+    if (tries > 1 && retried.has(errorCode(error) as string)) return transaction(db, work, tries - 1)
     if (isLastAdministrator(error)) throw new ApiError('conflict', "You can't remove the last administrator.")
     throw error
   }
@@ -140,12 +140,12 @@ export async function transaction<T>(
 
 /** Whether a unique constraint (by name, where one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>
-  codeOf(error) === '23505' &&
+  errorCode(error) === '23505' &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
 
 /** The database's own invariant (0034_last_administrator.sql), which speaks up at the commit, whatever was changed. */
 const isLastAdministrator = (error: unknown): boolean =>
-  codeOf(error) === '23514' && (error as { constraint?: string }).constraint === 'accounts_last_administrator'
+  errorCode(error) === '23514' && (error as { constraint?: string }).constraint === 'accounts_last_administrator'
 
 const gone = new Set([
   // A statement or a lock took longer than it may, or a transaction was left open.
@@ -177,7 +177,7 @@ const gone = new Set([
 
 /** Whether the database is away, full, or about to come back, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
-  gone.has(codeOf(error) as string) ||
+  gone.has(errorCode(error) as string) ||
   (error instanceof Error &&
     /Connection (terminated|ended)|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(
       error.message,

@@ -24,6 +24,7 @@ import type {
 } from './schema/people.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './schema/choices.ts'
 import type { AnswerSheets } from './schema/answer_sheets.ts'
+import type { AuditChain, AuditContents, AuditHeads } from './schema/audit_chain.ts'
 import type { BatchItems, Batches } from './schema/batches.ts'
 import type {
   BillingEvents,
@@ -40,6 +41,7 @@ import type { Erasures } from './schema/erasures.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
+import type { LookReasons } from './schema/look_reasons.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
@@ -53,6 +55,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
 export type * from './schema/answer_sheets.ts'
+export type * from './schema/audit_chain.ts'
 export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
@@ -62,6 +65,7 @@ export type * from './schema/erasures.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
+export type * from './schema/look_reasons.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
@@ -77,6 +81,9 @@ export interface DB {
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers
+  audit_chain: AuditChain
+  audit_contents: AuditContents
+  audit_heads: AuditHeads
   audit_log: AuditLog
   batch_items: BatchItems
   batches: Batches
@@ -97,6 +104,7 @@ export interface DB {
   lasting_keys: LastingKeys
   late_payments: LatePayments
   listings: Listings
+  look_reasons: LookReasons
   mails: Mails
   matches: Matches
   messages: Messages

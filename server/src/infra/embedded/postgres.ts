@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { APP_ROLE } from '../db/roles.ts'
 import { holdLock } from './lock.ts'
 import { databaseOwner, runAs, type Owner } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
@@ -14,7 +15,8 @@ import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
 const MAJOR = '18'
 
-export type Embedded = { url: string; fresh: boolean; stop: () => Promise<void> }
+/** `url` is the owner's, who makes the tables; `appUrl` is the server's own, which only fills them. */
+export type Embedded = { url: string; appUrl: string; fresh: boolean; stop: () => Promise<void> }
 type Options = { dataDir: string; database?: string; flags?: string[]; say?: (line: string) => void }
 
 export async function openEmbedded({
@@ -36,8 +38,10 @@ export async function openEmbedded({
     checkVersion(data)
     const port = await running(tools, owner, data, dataDir, flags)
     const url = `postgres://kindred:${password}@127.0.0.1:${port}/${database}`
-    await makeDatabase(url, database)
-    return { url, fresh, stop: () => stopWhenUnused(tools, owner, data, url, dataDir) }
+    const appPassword = secretIn(join(dataDir, 'database.app-password'))
+    const appUrl = url.replace(/kindred:[^@]*@/, `${APP_ROLE}:${appPassword}@`)
+    await makeDatabase(url, database, appPassword)
+    return { url, appUrl, fresh, stop: () => stopWhenUnused(tools, owner, data, url, dataDir) }
   } finally {
     release()
   }
@@ -142,11 +146,13 @@ const freePort = (wish = 0): Promise<number> =>
 
 const elsewhere = (url: string) => url.replace(/\/[^/]*$/, '/postgres')
 
-async function makeDatabase(url: string, name: string): Promise<void> {
+async function makeDatabase(url: string, name: string, appPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: elsewhere(url) })
   await client.connect()
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   if (!rowCount) await client.query(`create database "${name}"`)
+  const { rowCount: hasRole } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  if (!hasRole) await client.query(`create role ${APP_ROLE} login password '${appPassword}'`)
   await client.end()
 }
 

@@ -16,7 +16,7 @@ export default function AuditScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Audit log`, brand)
-  const { query, isFiltered, ...filtering } = useAudit()
+  const { query, failedChecks, isFiltered, ...filtering } = useAudit()
   const entries = query.data?.pages.flatMap(({ data }) => data.entries) ?? []
   return (
     <>
@@ -28,6 +28,11 @@ export default function AuditScreen() {
           <Trans>Decisions about many</Trans>
         </Link>
       </div>
+      {failedChecks.map(({ name, message }) => (
+        <Note key={name} tone="warning">
+          {message}
+        </Note>
+      ))}
       {query.isError && (
         <Note tone="danger" live>
           {errorText(query.error)}

@@ -27,16 +27,21 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             subject ? <Link to={userPath(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
         },
         { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
-        { head: t`Details`, cell: ({ details }) => <Details details={details} /> },
+        { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
       ]}
     />
   )
 }
 
-const Details = ({ details }: { details: Record<string, unknown> }) => (
-  <span className="small block max-w-96 break-words">
-    {Object.entries(details)
-      .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join('; ')}
-  </span>
-)
+/** Of what was erased with an account, the names of the fields are left. */
+function Details({ entry: { details, fields, erased } }: { entry: AuditEntry }) {
+  const { t } = useLingui()
+  const said = Object.entries(details)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('; ')
+  return (
+    <span className="small block max-w-96 break-words">
+      {erased ? [t`Erased`, fields.join(', ')].filter(Boolean).join(': ') : said}
+    </span>
+  )
+}

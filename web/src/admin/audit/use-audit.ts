@@ -39,6 +39,11 @@ export function useAudit() {
     queryFn: () => withRetry(() => office.getAuditChoices()),
     select: ({ data }) => data,
   })
+  const checks = useQuery({
+    queryKey: ['getChecks'],
+    queryFn: () => withRetry(() => office.getChecks()),
+    select: ({ data }) => data.checks.filter(({ passed }) => !passed),
+  })
   const onFilter = (change: Partial<Filters>) => {
     const next = Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
     void navigate({ to: paths.audit, search: next as never, replace: true })
@@ -46,6 +51,7 @@ export function useAudit() {
   return {
     query,
     choices: choices.data ?? { actors: [], actions: [] },
+    failedChecks: checks.data ?? [],
     filters,
     isFiltered: Object.values(filters).some(Boolean),
     onFilter,

@@ -43,9 +43,9 @@ export interface AuditLog {
   actor_id: string | null
   actor_kind: string
   at: Timestamp
-  details: Generated<Json>
+  content_digest: Buffer
+  fields: Generated<string[]>
   id: Generated<string>
-  reason: string | null
   subject_id: string | null
 }
 

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { transaction, type Db } from './db.ts'
+
+// Two roles share the database: its owner, who makes and changes tables at a start or an update, and the one with which the
+// server does its work. That one writes rows, owns nothing, and only ever adds to the audit log.
+
+export const APP_ROLE = 'kindred_app'
+
+/** What an operator is told who has not separated the two. */
+export const ONE_ROLE =
+  'The server works as the owner of its tables, so the audit log is protected by triggers alone. Make a role of its own: npm run admin -- create-roles'
+
+/** Whether this connection may make and change tables: a limited one finds them made. */
+export async function ownsTables(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('public.accounts')), true) as owns`.execute(
+    db,
+  )
+  return rows[0]!.owns
+}
+
+/** Whether this connection could change what stands in the audit log, or take away what keeps it from being changed. */
+export async function mayRewriteAudit(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger') as may
+    from pg_class where oid = 'public.audit_log'::regclass`.execute(db)
+  return rows[0]!.may
+}
+
+const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
+
+/** Makes the server's role, unless the database's cluster has it; true where it is new. */
+export async function createAppRole(db: Db, password: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+  if (rows.length > 0) return false
+  await sql`create role ${sql.id(APP_ROLE)} login password ${quoted(password)}`.execute(db)
+  return true
+}
+
+/** What the server may do with a table: everything with rows, but for what is only added to, and how far the schema is. */
+const special: Record<string, string> = {
+  audit_log: 'select, insert',
+  audit_heads: 'select, insert',
+  // The chain is written by the log's own trigger, with the owner's rights.
+  audit_chain: 'select',
+  // Its content can be erased; what it was is in the chain.
+  audit_contents: 'select, insert, delete',
+  kysely_migration: 'select',
+  kysely_migration_lock: 'select',
+}
+const ROWS = 'select, insert, update, delete'
+const SCHEMAS = ['public', 'pgboss']
+
+type Table = { schema: string; name: string; may: string }
+
+/** The tables of which the role may do more or less than it should. */
+async function wronglyGranted(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select n.nspname as schema, c.relname as name,
+      array_to_string(array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger']) p
+        where has_table_privilege(${APP_ROLE}, c.oid, p)), ', ') as may
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'usage')`.execute(
+    db,
+  )
+  return rows.filter(({ schema, name, may }) => may !== wanted(schema, name))
+}
+
+const wanted = (schema: string, name: string) => (schema === 'public' ? (special[name] ?? ROWS) : ROWS)
+
+/** Gives the server's role what it needs, where there is such a role. Nothing is written where all is as it should be. */
+export async function grantToApp(db: Db): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+  if (rows.length === 0) return
+  const app = sql.id(APP_ROLE)
+  await transaction(db, async (tx) => {
+    // Servers that start together would change the same grants.
+    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
+    const tables = await wronglyGranted(tx)
+    if (tables.length === 0) return
+    const grants = tables.flatMap(({ schema, name }) => [
+      `revoke all on "${schema}"."${name}" from ${APP_ROLE}`,
+      `grant ${wanted(schema, name)} on "${schema}"."${name}" to ${APP_ROLE}`,
+    ])
+    await sql.raw(grants.join(';\n')).execute(tx)
+    for (const schema of new Set(tables.map((table) => table.schema))) {
+      await sql`grant usage on schema ${sql.id(schema)} to ${app}`.execute(tx)
+      await sql`grant usage, select on all sequences in schema ${sql.id(schema)} to ${app}`.execute(tx)
+    }
+  })
+}

@@ -1,0 +1,10 @@
+// Written by npm run schema.
+import type { Timestamp } from './kinds.ts'
+
+export interface LookReasons {
+  given_at: Timestamp
+  kind: string
+  reason: string
+  session_id: string
+  subject: string
+}
