@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, passing, test } from './world.ts'
+import { administrator, dater, enter, expect, giveReason, passing, test } from './world.ts'
 
 // That somebody's subscription is not found any more is an answer; the browser writes it down as a complaint.
 test.use({ baseURL: `http://127.0.0.1:${passing.port}`, mayComplain: /status of 404/ })
@@ -122,6 +122,8 @@ test('an administrator gives money back: a part is told beside the invoice, all 
   await enter(office, administrator)
   const refund = async (amount: string) => {
     await office.goto(`/users/${id}`)
+    // The reason that was given first counts for the second time, too.
+    if (amount === '2.90') await giveReason(office)
     await office.getByRole('button', { name: 'Refund …' }).click()
     const dialog = office.getByRole('dialog')
     await dialog.getByLabel(/Amount/).fill(amount)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { administrator, crowds, enter, expect, test } from './world.ts'
+import { administrator, crowds, enter, expect, giveReason, test } from './world.ts'
 
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).locator('.stat', { hasText: name }).locator('.v')
@@ -93,6 +93,7 @@ for (const { count, port } of crowds)
       await page.goto('/users')
       const file = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export' }).click()
+      await giveReason(page)
       const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n')
       expect(lines).toHaveLength(count + 1)
       expect(lines[0]).toContain('id,firstName,lastName,email')

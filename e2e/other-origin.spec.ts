@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { administrator, apart, dater, expect, linkIn, mailTo, picture, test } from './world.ts'
+import { administrator, apart, dater, expect, giveReason, linkIn, mailTo, picture, test } from './world.ts'
 
 // The web comes from a host of files, its API is on another origin; a complaint of the console fails every journey.
 
@@ -62,9 +62,10 @@ test('a photo is sent and seen', async ({ page }) => {
 })
 
 /** What is in the file that a button sends to the device. */
-async function fileFrom(page: Page, button: string): Promise<string> {
+async function fileFrom(page: Page, button: string, then = async () => {}): Promise<string> {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
+  await then()
   return readFile(await (await file).path(), 'latin1')
 }
 
@@ -84,7 +85,7 @@ test('an administrator takes the list of users along as a file', async ({ page }
   await dater(page)
   await signIn(page, administrator)
   await page.goto(`${apart.web}/users`)
-  expect(await fileFrom(page, 'Export')).toMatch(/^id,firstName,lastName,email/)
+  expect(await fileFrom(page, 'Export', () => giveReason(page))).toMatch(/^id,firstName,lastName,email/)
 })
 
 test.describe('without a network', () => {

@@ -1,4 +1,4 @@
-import { administrator, dater, enter, expect, test } from './world.ts'
+import { administrator, dater, enter, expect, giveReason, test } from './world.ts'
 
 test('a report from both sides: told, answered with a note beside it, resolved with one click, read', async ({
   page,
@@ -152,6 +152,7 @@ test('each of two who look at a report sees the other, and by when it is due', a
   const kai = await dater(page, { firstName: 'Kai' })
   await enter(page, administrator)
   await page.goto(`/users/${kai.user._id}`)
+  await giveReason(page)
   await page.getByRole('button', { name: 'Make an administrator …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('status').getByText('An administrator from now on.')).toBeVisible()
@@ -200,4 +201,26 @@ test('on the screen a report goes only where the table lets it', async ({ page }
   }
   await press('Close')
   await offered(['Open again'])
+})
+
+test('the evidence of a report is shown to staff who say why, and the log has it', async ({ page }) => {
+  const [ada, kai] = [await dater(page), await dater(page, { firstName: 'Kai' })]
+  await ada.client.choose({ body: { userId: kai.user._id, action: 'like' } })
+  const { data } = await kai.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const params = { id: data.match!._id }
+  const sent = await kai.client.sendMessage({ params, body: { clientId: 'evidence-1', text: 'Rude words' } })
+  const { report } = (
+    await ada.client.createReport({
+      body: { problem_type: 'Harassment', description: 'See what he wrote.', messageId: sent.data.message._id },
+    })
+  ).data
+  await enter(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  await expect(page.getByText('What it is about, as it stood then')).toBeVisible()
+  await expect(page.getByText('Rude words')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show evidence' }).click()
+  await giveReason(page, 'It was reported as harassment.')
+  await expect(page.getByText('Rude words')).toBeVisible()
+  await page.goto(`/audit?what=evidence.opened&about=${kai.user._id}`)
+  await expect(page.getByRole('row').nth(1)).toContainText('It was reported as harassment.')
 })

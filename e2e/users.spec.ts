@@ -1,4 +1,4 @@
-import { administrator, callsOf, enter, expect, somebody, test } from './world.ts'
+import { administrator, callsOf, enter, expect, giveReason, somebody, test } from './world.ts'
 
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
   await enter(page, administrator)
@@ -76,6 +76,7 @@ test('several are chosen by the keyboard, what would come of it is told, and it 
   await page.getByLabel(`Choose Ada ${mark}`).focus()
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
+  await giveReason(page)
   await expect(
     page.getByRole('heading', { name: `Ada ${mark}` }).or(page.getByRole('heading', { name: `Ben ${mark}` })),
   ).toBeVisible()
@@ -102,6 +103,7 @@ test('what was decided about many can be taken back long after its message is go
   await expect(row.getByText('Taken back')).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await page.goto(`/users/${user._id}`)
+  await giveReason(page)
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
 
@@ -109,6 +111,11 @@ test('the page of a user tells everything, and what is hidden for a reason only'
   await enter(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+  // Nothing of hers is shown to somebody who would rather not say why; then it is, and the log has the reason.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert').getByText('Say why you need to see this user to open the page.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await giveReason(page, 'She asked us to look.')
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
   for (const name of ['Profile', 'Facts', 'Reports', 'What was done', 'Subscription', 'Sign-ins'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -118,6 +125,9 @@ test('the page of a user tells everything, and what is hidden for a reason only'
   await expect(page.getByText('•••••')).toBeHidden()
   await page.getByRole('link', { name: 'All of it in the audit log' }).click()
   await expect(page.getByText('A court asks.').first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'account.opened' }).first()).toContainText(
+    'She asked us to look.',
+  )
 })
 
 test('an address that says nonsense shows the whole list', async ({ page }) => {
@@ -145,6 +155,7 @@ test('views and columns are kept, and the palette finds people', async ({ page }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('lindqvist')
   await page.getByRole('option', { name: /Zoë Lindqvist/ }).click()
+  await giveReason(page)
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
 })
 

@@ -150,6 +150,13 @@ export async function dater(page: Page, given: { firstName?: string } = {}, says
   return { ...person, user: account.user, client }
 }
 
+/** Says why private data is looked at, where the back office asks. */
+export async function giveReason(page: Page, reason = 'A complaint about them.') {
+  const dialog = page.getByRole('dialog', { name: 'Show private data?' })
+  await dialog.getByLabel('Why do you need to see this?').fill(reason)
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+}
+
 export async function fillJoinForm(page: Page, person: ReturnType<typeof somebody>) {
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)

@@ -182,6 +182,7 @@ export const administration = defineRoutes({
     method: 'POST',
     path: '/admin/users/export-ticket',
     access: 'administrator',
+    forReason: true,
     stepUp: true,
     summary: 'A ticket of a minute for one download of the list by link',
     returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
+import { LookReason } from './audit.ts'
 import { defineRoutes } from './route.ts'
 import { Subscription } from './subscriptions.ts'
-import { id, instant, shown, text } from './text.ts'
+import { id, instant, shown } from './text.ts'
 import { OwnPicture, OwnUser } from './users.ts'
 
 const SignIn = z.strictObject({
@@ -10,6 +11,14 @@ const SignIn = z.strictObject({
   outcome: z.enum(['succeeded', 'failed']),
   device: shown,
   address: shown,
+})
+
+/** How somebody stands with others, in numbers. */
+export const UserFigures = z.strictObject({
+  matches: z.number(),
+  blockedBy: z.number(),
+  reportsAbout: z.number(),
+  reportsBy: z.number(),
 })
 
 /** All that staff may know of a user at a glance. Addresses of the net are shortened; whom they look for is left out. */
@@ -29,12 +38,7 @@ export const Dossier = z.strictObject({
     z.strictObject({ _id: id, device: shown, address: shown, createdAt: instant, lastUsedAt: instant }),
   ),
   signIns: z.array(SignIn),
-  figures: z.strictObject({
-    matches: z.number(),
-    blockedBy: z.number(),
-    reportsAbout: z.number(),
-    reportsBy: z.number(),
-  }),
+  figures: UserFigures,
 })
 export type Dossier = z.infer<typeof Dossier>
 
@@ -49,9 +53,18 @@ export const dossiers = defineRoutes({
     method: 'GET',
     path: '/admin/users/:id/dossier',
     access: 'administrator',
+    forReason: true,
     summary: 'Everything about a user that staff may see',
     params,
     returns: z.strictObject({ data: Dossier }),
+  },
+  getUserFigures: {
+    method: 'GET',
+    path: '/admin/users/:id/figures',
+    access: 'administrator',
+    summary: 'How many matches, blocks and reports a user has: the numbers beside a report',
+    params,
+    returns: z.strictObject({ data: UserFigures }),
   },
   revealUser: {
     method: 'POST',
@@ -59,7 +72,7 @@ export const dossiers = defineRoutes({
     access: 'administrator',
     summary: 'Whom a user looks for, and from where they signed in; for a reason that the log keeps',
     params,
-    body: z.strictObject({ reason: text(3, 1000) }),
+    body: z.strictObject({ reason: LookReason }),
     returns: z.strictObject({ data: Revealed }),
   },
   endSessionsOf: {

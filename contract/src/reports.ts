@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
+import { Evidence } from './evidence.ts'
 import { publicId } from './pictures.ts'
 import { defineRoutes } from './route.ts'
 import { id, instant, instantText, searchText, shown, text, wholeNumber } from './text.ts'
@@ -64,9 +65,7 @@ export const Report = z.strictObject({
   replies: z.array(Reply),
   replyCount: z.number(),
   about: z.nullable(named),
-  evidence: z.nullable(
-    z.strictObject({ text: z.nullable(shown), pictureUrl: z.nullable(shown), at: z.nullable(instant) }),
-  ),
+  evidence: z.nullable(Evidence),
   version: z.number(),
   /** For its reporter: something of the provider's in it has not been read. */
   unread: z.optional(z.boolean()),
@@ -178,7 +177,8 @@ export const reports = defineRoutes({
     method: 'GET',
     path: '/reports/report/:id',
     access: 'session',
-    summary: 'One report: one’s own, or any for an administrator',
+    forReason: true,
+    summary: 'One report: one’s own, or any for an administrator; its evidence is shown to staff for a reason',
     params: one,
     returns: reportAnswer,
   },

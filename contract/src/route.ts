@@ -30,6 +30,8 @@ export type Route = {
   starts?: true
   /** Asks for a sign-in or second factor of the last 15 minutes. */
   stepUp?: true
+  /** Shows private data for a reason alone, which the header X-Reason gives; one that was given counts for half an hour. */
+  forReason?: true
   errors?: readonly ErrorCode[]
   /** What stands for `returns` in the browser, which gets no schemas (web/plugins.ts). */
   expects?: Shape
@@ -73,5 +75,6 @@ export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...byAccess[route.access],
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.stepUp ? (['step_up_required'] as const) : []),
+  ...(route.forReason ? (['reason_required'] as const) : []),
   ...(route.errors ?? []),
 ]

@@ -132,6 +132,18 @@ test('what is erased stays in the chain as a digest, and nobody reads it any mor
   expect(JSON.stringify(rows)).not.toContain('loaves')
 })
 
+test('fifty at once write one chain, whoever of them commits first', async () => {
+  const world = await startWorld()
+  const staff = await Promise.all(Array.from({ length: 5 }, () => world.administrator()))
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.dater()))
+  await Promise.all(
+    staff.flatMap(({ client }, from) =>
+      people.map(({ user }) => client.getDossier({ params: { id: user._id }, reason: `Reason number ${from}.` })),
+    ),
+  )
+  expect(await verified(world)).toMatchObject({ checked: 50, problem: null })
+})
+
 test('the rows of an older version come into the chain as they were', async () => {
   const { url, drop } = await cloneDatabase('template0')
   onTestFinished(drop)

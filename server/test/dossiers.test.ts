@@ -14,7 +14,7 @@ test('a dossier has everything about a user that staff may see, and what only a 
     body: { problem_type: 'Harassment', description: 'About Ada, by Ben.', userId: ada.user._id },
   })
   const params = { id: ada.user._id }
-  const { data } = await ines.client.getDossier({ params })
+  const { data } = await ines.client.getDossier({ params, reason: 'A court asks.' })
   expect(data).toMatchObject({
     user: { _id: ada.user._id, email: ada.email },
     profile: { interests: ['bread'] },
@@ -24,7 +24,7 @@ test('a dossier has everything about a user that staff may see, and what only a 
   })
   expect(data.signIns.length).toBeGreaterThan(0)
   expect(JSON.stringify(data)).not.toMatch(/interestedIn|127\.0\.0\.1/)
-  await expect(ada.client.getDossier({ params })).rejects.toMatchObject({ status: 403 })
+  await expect(ada.client.getDossier({ params, reason: 'I want to.' })).rejects.toMatchObject({ status: 403 })
 
   await expect(ines.client.revealUser({ params, body: { reason: ' ' } })).rejects.toMatchObject({ status: 400 })
   const revealed = (await ines.client.revealUser({ params, body: { reason: 'A court asks.' } })).data

@@ -34,7 +34,7 @@ test('staff find a user by name however it is spelled, in the list, the export a
     }
   expect(missed).toEqual([])
   const csv = await world.request(`/api/v1/admin/users/export.csv?search=${encodeURIComponent('LEFEVRE')}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' },
   })
   expect((await csv.text()).trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',Lefèvre,')])
   const { will } = (

@@ -94,7 +94,7 @@ test('looking at what starts something starts nothing, and uses no ticket up', a
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const before = (await world.mailsTo(ada.email, 1)).length
   expect((await ask(world, 'HEAD', '/api/v1/auth/export', ada.token)).status).toBe(405)
-  const { ticket } = (await ines.client.issueExportTicket()).data
+  const { ticket } = (await ines.client.issueExportTicket({ reason: 'A yearly count.' })).data
   const path = `/api/v1/admin/users/export.csv?ticket=${ticket}`
   expect((await ask(world, 'HEAD', path)).status).toBe(200)
   expect((await ask(world, 'GET', path)).body).toContain(ada.email)

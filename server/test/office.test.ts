@@ -5,7 +5,9 @@ import { askDatabase, cloneDatabase, startWorld, type World } from './world.ts'
 import type { Person } from './people.ts'
 
 const csv = (world: World, { token }: Person, query = '') =>
-  world.request(`/api/v1/admin/users/export.csv${query}`, { headers: { authorization: `Bearer ${token}` } })
+  world.request(`/api/v1/admin/users/export.csv${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' },
+  })
 
 test('staff change what a user says; the user is told, also at the old address, and the log keeps how it was', async () => {
   const world = await startWorld()
@@ -80,7 +82,7 @@ test('the list is downloaded as it is filtered, with cells that no spreadsheet r
   expect(text).toContain('"Comma, ""quoted"""')
   expect((await (await csv(world, ines, '?search=comma')).text()).trim().split('\r\n')).toHaveLength(2)
   expect((await csv(world, ines, '?status=strange')).status).toBe(400)
-  const { ticket } = (await ines.client.issueExportTicket()).data
+  const { ticket } = (await ines.client.issueExportTicket({ reason: 'A yearly count.' })).data
   const byLink = () => world.request(`/api/v1/admin/users/export.csv?ticket=${ticket}`)
   expect([(await byLink()).status, (await byLink()).status]).toEqual([200, 401])
   const ada = await world.member()

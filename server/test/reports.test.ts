@@ -172,7 +172,7 @@ test('a message that its author deleted is evidence for staff when it is reporte
   ]
   expect(JSON.stringify(read)).not.toContain('thought better of')
   expect(report.evidence).toMatchObject({ text: null, pictureUrl: null })
-  const seen = (await ines.client.getReport({ params })).data.report
+  const seen = (await ines.client.getReport({ params, reason: 'It was reported.' })).data.report
   expect(seen.evidence).toMatchObject({ text: 'Words thought better of' })
 })
 
@@ -250,7 +250,9 @@ test('a deleted report leaves a trace of what it was and who deleted it', async 
   await expect(ada.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 403 })
   await ines.client.deleteReport({ params: { id } })
   await expect(ada.client.getReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  const { rows } = await world.query(`select actor_id, details from audit_log where action = 'report.deleted'`)
+  const { rows } = await world.query(
+    `select l.actor_id, details from audit_log l join audit_contents on audit_id = id where action = 'report.deleted'`,
+  )
   expect(rows).toMatchObject([
     { actor_id: ines.user._id, details: { problem_type: 'Harassment', reporter: ada.user._id } },
   ])

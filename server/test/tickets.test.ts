@@ -25,13 +25,13 @@ test('a ticket for the list of users is worth nothing once its holder may not ex
   }
   for (const [what, [status, act]] of Object.entries(since)) {
     const ines = await world.administrator()
-    const { ticket } = (await ines.client.issueExportTicket()).data
+    const { ticket } = (await ines.client.issueExportTicket({ reason: 'A yearly count.' })).data
     await act(ines)
     expect([what, (await download(world, ticket)).status]).toEqual([what, status])
     await world.query(`update accounts set is_admin = true where id = '${ines.user._id}'`)
   }
   expect((await june.client.listAudit({ query: { action: 'users.exported' } })).data.entries).toEqual([])
-  const { ticket } = (await june.client.issueExportTicket()).data
+  const { ticket } = (await june.client.issueExportTicket({ reason: 'A yearly count.' })).data
   expect((await download(world, ticket)).status).toBe(200)
   expect((await download(world, ticket)).status).toBe(401)
 })

@@ -1,3 +1,4 @@
+import { LookReason } from '@kindred/contract'
 import type { FastifyRequest } from 'fastify'
 
 /** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
@@ -7,6 +8,8 @@ export type Caller = {
   requestId: string
   /** The version that the caller has seen, where they say so. */
   ifMatch?: number
+  /** Why staff look at what is private, where they say so. */
+  reason?: string
 }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -14,12 +17,24 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
   ...ifMatchOf(request.headers['if-match']),
+  ...reasonOf(request.headers['x-reason']),
 })
 
 /** A version is a whole number, quoted or not; anything else names none. */
 const ifMatchOf = (header: string | undefined): { ifMatch?: number } => {
   const version = /^"?(\d{1,9})"?$/.exec(header ?? '')?.[1]
   return version === undefined ? {} : { ifMatch: Number(version) }
+}
+
+/** A header holds ASCII alone: other letters come percent-encoded. What is no reason counts as none. */
+function reasonOf(header: string | string[] | undefined): { reason?: string } {
+  if (typeof header !== 'string') return {}
+  try {
+    const { success, data } = LookReason.safeParse(decodeURIComponent(header))
+    return success ? { reason: data } : {}
+  } catch {
+    return {}
+  }
 }
 
 /** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */

@@ -97,7 +97,7 @@ export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (ro
     if (mayCall)
       void reply.headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, if-match',
+        'access-control-allow-headers': 'authorization, content-type, if-match, x-reason',
         'access-control-max-age': '600',
       })
     void reply.code(204).send()

@@ -43,8 +43,16 @@ const fileSchema = {
   properties: { file: { type: 'string', format: 'binary' } },
 }
 
+const reasonHeader = {
+  name: 'X-Reason',
+  in: 'header',
+  required: false,
+  description: 'Why staff look at what is private, percent-encoded. The audit log keeps it.',
+  schema: { type: 'string', minLength: 3 },
+}
+
 function parameters(route: Route): object[] {
-  return (['params', 'query'] as const).flatMap((part) => {
+  const inAddress = (['params', 'query'] as const).flatMap((part) => {
     const schema =
       route[part] && (schemaOf(route[part], 'input') as { properties?: Record<string, object>; required?: string[] })
     return Object.entries(schema?.properties ?? {}).map(([name, its]) => ({
@@ -54,6 +62,7 @@ function parameters(route: Route): object[] {
       schema: its,
     }))
   })
+  return route.forReason ? [...inAddress, reasonHeader] : inAddress
 }
 
 function responses(route: Route): Record<string, object> {
@@ -70,10 +79,10 @@ function operation(name: string, route: Route): object {
   return {
     operationId: name,
     summary: route.summary,
-    description: `For: ${route.access}.${route.stepUp ? ' Asks for a confirmation of the last 15 minutes (step_up_required).' : ''}`,
+    description: `For: ${route.access}.${route.stepUp ? ' Asks for a confirmation of the last 15 minutes (step_up_required).' : ''}${route.forReason ? ' Private data is shown to staff for a reason (reason_required), which counts for half an hour.' : ''}`,
     tags: [route.path.split('/')[1]],
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
-    ...(route.params || route.query ? { parameters: parameters(route) } : {}),
+    ...(route.params || route.query || route.forReason ? { parameters: parameters(route) } : {}),
     ...(route.upload
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } }
       : {}),

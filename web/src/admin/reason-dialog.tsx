@@ -10,12 +10,24 @@ type Props = {
   go: string
   tone?: 'primary' | 'danger-solid'
   busy?: boolean
+  /** How many letters a reason has at least. */
+  least?: number
   onClose: () => void
   onGo: (reason: string) => void
 }
 
 /** What is done only for a reason: somebody else will read it. */
-export function ReasonDialog({ title, label, hint, go, tone = 'primary', busy = false, onClose, onGo }: Props) {
+export function ReasonDialog({
+  title,
+  label,
+  hint,
+  go,
+  tone = 'primary',
+  busy = false,
+  least = 1,
+  onClose,
+  onGo,
+}: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   return (
@@ -32,7 +44,7 @@ export function ReasonDialog({ title, label, hint, go, tone = 'primary', busy = 
           onGo={() => onGo(reason.trim())}
           tone={tone}
           busy={busy}
-          disabled={reason.trim() === ''}
+          disabled={reason.trim().length < least}
         />
       }
     >

@@ -2,11 +2,12 @@ import { ApiError, UserFilters, type Route } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import { callerOf, type Caller } from '../../http/caller.ts'
 import { read } from '../../http/problems.ts'
 import { givenIn, type Query } from '../../http/query.ts'
 import { admit, identify, type Viewer } from '../../http/session.ts'
 import { later } from '../../infra/clock.ts'
-import { audit } from '../audit/service.ts'
+import { look, requireReason } from '../audit/service.ts'
 import { issueTicket, redeemTicket } from '../sessions/service.ts'
 import { ONLINE_FOR } from '../users/service.ts'
 import { batch, HEADER } from './export-queries.ts'
@@ -33,9 +34,13 @@ async function* lines({ replica, clock }: Deps, wish: Wish): AsyncGenerator<stri
   }
 }
 
-/** A ticket for one download by link, since a link carries no Bearer. */
-export const ticketFor = (context: Deps, viewer: Viewer): Promise<string> =>
-  issueTicket(context, viewer, 'export-users', TICKET)
+const addressList = { kind: 'address-list', of: 'users' } as const
+
+/** A ticket for one download by link, since a link carries neither Bearer nor reason. */
+export async function ticketFor(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
+  await requireReason(context, viewer, addressList)
+  return issueTicket(context, viewer, 'export-users', TICKET)
+}
 
 const exporting: Route = {
   method: 'GET',
@@ -46,12 +51,12 @@ const exporting: Route = {
 }
 
 /** A ticket was issued after step-up; the role is checked again with or without one. */
-async function whoAsks(deps: Deps, authorization: string | undefined, ticket: string | undefined): Promise<string> {
+async function whoAsks(deps: Deps, authorization: string | undefined, ticket: string | undefined): Promise<Viewer> {
   const viewer =
     ticket === undefined ? await identify(deps, authorization) : await redeemTicket(deps, 'export-users', ticket)
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
   admit({ ...exporting, ...(ticket === undefined ? { stepUp: true } : {}) }, viewer, deps)
-  return viewer!.account.id
+  return viewer!
 }
 
 function filtersIn(query: Query): UserFilters {
@@ -68,16 +73,12 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
     // A ticket is for one download: a HEAD request, such as a link preview, must not use it up.
     if (request.method === 'HEAD' && ticket !== undefined) return reply.send()
-    const who = await whoAsks(deps, request.headers.authorization, ticket)
+    const viewer = await whoAsks(deps, request.headers.authorization, ticket)
     const wish = await wishFrom(deps, filters)
     // Asking for the head alone exports nothing: nobody is read, and nothing is logged.
     if (request.method === 'HEAD') return reply.send()
-    await audit(deps.db, {
-      at: deps.clock.now(),
-      actor: { kind: 'administrator', id: who },
-      action: 'users.exported',
-      details: query,
-    })
+    const looking = { ...deps, caller: callerOf(request) }
+    await look(looking, viewer, { ...addressList, action: 'users.exported', details: query })
     return reply.send(Readable.from(lines(deps, wish)))
   })
 }

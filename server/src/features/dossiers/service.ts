@@ -1,10 +1,10 @@
 import { ApiError, type Dossier, type Revealed } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { deviceOf } from '../../http/caller.ts'
+import { deviceOf, type Caller } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { adminUser, userRow } from '../administration/service.ts'
-import { audit } from '../audit/service.ts'
+import { audit, look } from '../audit/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import { allOf } from '../subscriptions/service.ts'
 import { addressed, said, type KeptPicture } from '../users/service.ts'
@@ -26,15 +26,30 @@ async function found({ db }: Pick<Deps, 'db'>, id: string) {
   return row
 }
 
-/** Everything at a glance, but for what only a reason opens. */
-export async function dossier(context: Deps, { sessionId }: Viewer, id: string): Promise<Dossier> {
+const figuresOf = async ({ db }: Pick<Deps, 'db'>, id: string) => {
+  const { matches, blocked_by, reports_about, reports_by } = await queries.figuresOf(db, id)
+  return { matches, blockedBy: blocked_by, reportsAbout: reports_about, reportsBy: reports_by }
+}
+
+/** Numbers alone: how somebody stands, without a look at what is theirs. */
+export async function figures(context: Deps, id: string): Promise<Dossier['figures']> {
+  await found(context, id)
+  return figuresOf(context, id)
+}
+
+type Looking = Deps & { caller: Caller }
+
+/** Everything at a glance, but for what is revealed by itself. The log has it before anybody reads it. */
+export async function dossier(context: Looking, viewer: Viewer, id: string): Promise<Dossier> {
   const row = await found(context, id)
+  await look(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
+  const { sessionId } = viewer
   const now = context.clock.now()
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
     allOf(context, row),
     queries.sessionsOf(context.db, id, now),
     queries.signInsOf(context.db, id),
-    queries.figuresOf(context.db, id),
+    figuresOf(context, id),
   ])
   const { intention, prompts, interests, languages, basics } = said(row.profile)
   const pictures = addressed(context, sessionId, (row.profile?.pictures ?? []) as KeptPicture[])
@@ -51,12 +66,7 @@ export async function dossier(context: Deps, { sessionId }: Viewer, id: string):
       lastUsedAt: session.last_used_at.toISOString(),
     })),
     signIns: signIns.map((each) => toldSignIn(each, shortened)),
-    figures: {
-      matches: figures.matches,
-      blockedBy: figures.blocked_by,
-      reportsAbout: figures.reports_about,
-      reportsBy: figures.reports_by,
-    },
+    figures,
   }
 }
 

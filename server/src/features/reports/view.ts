@@ -2,9 +2,11 @@ import { ApiError, type Priority, type Reply, type Report, type ReportStatus } f
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
+import { lookIfReasoned } from '../audit/service.ts'
 import { brandOf } from '../configuration/service.ts'
 import { settle, unreadAmong } from '../notifications/service.ts'
 import * as queries from './queries.ts'
+import type { Calling } from './staff.ts'
 
 export const nothing = () => new ApiError('not_found', 'There is no such report.')
 
@@ -30,13 +32,21 @@ const clocksOf = (row: queries.ReportRow): NonNullable<Report['clocks']> => ({
   resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
 })
 
-/** Staff see all of it. Reporters see the text that they reported, unless its author had deleted it by then. */
+const hasEvidence = ({ evidence, public_id }: queries.ReportRow) => evidence.text !== undefined || public_id !== null
+
+/**
+ * Staff see all of it, where they said why. Reporters see the text that they reported, unless its author had deleted it by
+ * then. An administrator who reported something is staff all the same.
+ */
 function toEvidence(
   context: Deps,
   { account, sessionId }: Viewer,
-  { evidence, public_id }: queries.ReportRow,
+  row: queries.ReportRow,
+  isOpened: boolean,
 ): Report['evidence'] {
-  if (evidence.text === undefined && !public_id) return null
+  const { evidence, public_id } = row
+  if (!hasEvidence(row)) return null
+  if (account.is_admin && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
   const [staff, withdrawn] = [account.is_admin, evidence.withdrawn ?? false]
   return {
     text: withdrawn && !staff ? null : (evidence.text ?? null),
@@ -45,8 +55,13 @@ function toEvidence(
   }
 }
 
-/** Reports as somebody may see them: for members without a word of what is internal. */
-export async function told(context: Deps, viewer: Viewer, rows: readonly queries.ReportRow[]): Promise<Report[]> {
+/** Reports as somebody may see them: for members without a word of what is internal, for staff without evidence unless it is opened. */
+export async function told(
+  context: Deps,
+  viewer: Viewer,
+  rows: readonly queries.ReportRow[],
+  isOpened = false,
+): Promise<Report[]> {
   const staff = viewer.account.is_admin
   // Staff see who of them answered; members, that it was the provider.
   const brand = staff ? '' : await brandOf(context)
@@ -77,7 +92,7 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
       replies: written,
       replyCount: written.length,
       about: row.about_id || row.about_name ? { _id: row.about_id, name: row.about_name ?? 'Deleted member' } : null,
-      evidence: toEvidence(context, viewer, row),
+      evidence: toEvidence(context, viewer, row, isOpened),
       version: row.version,
       ...(staff
         ? {
@@ -91,15 +106,30 @@ export async function told(context: Deps, viewer: Viewer, rows: readonly queries
   })
 }
 
-export async function oneReport(context: Deps, viewer: Viewer, id: string): Promise<Report> {
-  const row = await queries.byId(context.db, id)
-  if (!row || (!viewer.account.is_admin && row.reporter_id !== viewer.account.id)) throw nothing()
-  return (await told(context, viewer, [row]))[0]!
+async function rowFor({ db }: Deps, { account }: Viewer, id: string): Promise<queries.ReportRow> {
+  const row = await queries.byId(db, id)
+  if (!row || (!account.is_admin && row.reporter_id !== account.id)) throw nothing()
+  return row
 }
 
+export const oneReport = async (context: Deps, viewer: Viewer, id: string): Promise<Report> =>
+  (await told(context, viewer, [await rowFor(context, viewer, id)]))[0]!
+
+/** A look at somebody's messages or pictures: the log has it, and why, before anybody reads them. */
+const openEvidence = (context: Calling, viewer: Viewer, row: queries.ReportRow): Promise<boolean> =>
+  lookIfReasoned(context, viewer, {
+    kind: 'evidence',
+    of: row.id,
+    action: 'evidence.opened',
+    ...(row.about_id ? { subjectId: row.about_id } : {}),
+    details: { report: row.id },
+  })
+
 /** To open one's report is to have read what stands in it. */
-export async function openReport(context: Deps, viewer: Viewer, id: string): Promise<Report> {
-  const report = await oneReport(context, viewer, id)
+export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
+  const row = await rowFor(context, viewer, id)
+  const isOpened = viewer.account.is_admin && hasEvidence(row) && (await openEvidence(context, viewer, row))
+  const report = (await told(context, viewer, [row], isOpened))[0]!
   if (report.unread) await settle(context, viewer.account.id, topicOf(id))
   return report
 }

@@ -11,12 +11,12 @@ import { Logo } from '../../ui/logo.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import '../office.css'
 import { OfficePalette } from './office-palette.tsx'
+import { Reasons } from './reasons.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 
 /** The frame of the back office. */
 export function AdminFrame({ footer }: { footer: ReactNode }) {
   const { brand } = useSettings()
-  const { t } = useLingui()
   const user = useSession((session) => session.user)
   return (
     <div data-area="office" className="flex min-h-dvh flex-col">
@@ -24,29 +24,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
         <Link className="logo" to={paths.dashboard}>
           <Logo brand={brand} />
         </Link>
-        <nav className="navs flex gap-1" aria-label={t`Main`}>
-          <Place to={paths.dashboard} icon={<ChartColumn size={18} aria-hidden="true" />}>
-            <Trans>Dashboard</Trans>
-          </Place>
-          <Place to={paths.users} icon={<Users size={18} aria-hidden="true" />}>
-            <Trans>Users</Trans>
-          </Place>
-          <Place to={paths.reports} icon={<Flag size={18} aria-hidden="true" />}>
-            <Trans>Reports</Trans>
-          </Place>
-          <Place to={paths.subscriptions} icon={<CreditCard size={18} aria-hidden="true" />}>
-            <Trans>Subscriptions</Trans>
-          </Place>
-          <Place to={paths.photos} icon={<Images size={18} aria-hidden="true" />}>
-            <Trans>Photos</Trans>
-          </Place>
-          <Place to={paths.audit} icon={<ScrollText size={18} aria-hidden="true" />}>
-            <Trans>Audit</Trans>
-          </Place>
-          <Place to={paths.configuration} icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
-            <Trans>Configuration</Trans>
-          </Place>
-        </nav>
+        <Navigation />
         <div className="end">
           <Link
             to={paths.settings}
@@ -67,11 +45,41 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
       </header>
       <main id="main" className="office w-full flex-1 content-start">
         <OfficePalette />
+        <Reasons />
         <SecondFactorBanner />
         <Outlet />
       </main>
       {footer}
     </div>
+  )
+}
+
+function Navigation() {
+  const { t } = useLingui()
+  return (
+    <nav className="navs flex gap-1" aria-label={t`Main`}>
+      <Place to={paths.dashboard} icon={<ChartColumn size={18} aria-hidden="true" />}>
+        <Trans>Dashboard</Trans>
+      </Place>
+      <Place to={paths.users} icon={<Users size={18} aria-hidden="true" />}>
+        <Trans>Users</Trans>
+      </Place>
+      <Place to={paths.reports} icon={<Flag size={18} aria-hidden="true" />}>
+        <Trans>Reports</Trans>
+      </Place>
+      <Place to={paths.subscriptions} icon={<CreditCard size={18} aria-hidden="true" />}>
+        <Trans>Subscriptions</Trans>
+      </Place>
+      <Place to={paths.photos} icon={<Images size={18} aria-hidden="true" />}>
+        <Trans>Photos</Trans>
+      </Place>
+      <Place to={paths.audit} icon={<ScrollText size={18} aria-hidden="true" />}>
+        <Trans>Audit</Trans>
+      </Place>
+      <Place to={paths.configuration} icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
+        <Trans>Configuration</Trans>
+      </Place>
+    </nav>
   )
 }
 

@@ -2,7 +2,6 @@ import type { Report } from '@kindred/contract/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -11,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { Clocks } from './clocks.tsx'
+import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
 import { shortId, PriorityMark, StatusBadge } from './marks.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -83,7 +83,7 @@ function Conversation({ report }: { report: Report }) {
           {report.description}
         </p>
       </div>
-      {report.evidence && <Evidence evidence={report.evidence} />}
+      {report.evidence && <Evidence id={report._id} evidence={report.evidence} />}
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
         <div
           key={_id}
@@ -99,37 +99,5 @@ function Conversation({ report }: { report: Report }) {
         </div>
       ))}
     </section>
-  )
-}
-
-/** What it was about, as it stood then. Pictures stay grey and small until they are asked for. */
-function Evidence({ evidence }: { evidence: NonNullable<Report['evidence']> }) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  return (
-    <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
-      <p className="muted text-caption">
-        <Trans>What it is about, as it stood then</Trans>
-      </p>
-      {evidence.text && (
-        <p className="whitespace-pre-line" dir="auto">
-          {evidence.text}
-        </p>
-      )}
-      {evidence.pictureUrl && (
-        <button
-          type="button"
-          className="justify-self-start border-0 bg-transparent p-0"
-          onClick={() => setShown(!shown)}
-        >
-          <img
-            src={evidence.pictureUrl.replace('/large?', '/medium?')}
-            alt={t`Reported picture`}
-            className={shown ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
-          />
-          <span className="small block">{shown ? t`Hide` : t`Show`}</span>
-        </button>
-      )}
-    </blockquote>
   )
 }

@@ -24,20 +24,28 @@ export function People({ report }: { report: Report }) {
 
 function Person({ role, person: { _id, name } }: { role: string; person: { _id: string | null; name: string } }) {
   const { t, i18n } = useLingui()
-  const { data } = useQuery({
-    queryKey: ['getDossier', _id],
-    queryFn: () => withRetry(() => office.getDossier({ params: { id: _id! } })),
-    enabled: _id !== null,
-    select: ({ data: dossier }) => dossier,
-  })
+  const params = { id: _id! }
+  const enabled = _id !== null
+  const user = useQuery({
+    queryKey: ['getUser', _id],
+    queryFn: () => withRetry(() => office.getUser({ params })),
+    enabled,
+    select: ({ data }) => data.user,
+  }).data
+  const figures = useQuery({
+    queryKey: ['getUserFigures', _id],
+    queryFn: () => withRetry(() => office.getUserFigures({ params })),
+    enabled,
+    select: ({ data }) => data,
+  }).data
   return (
     <div className="grid gap-1">
       <p className="muted text-caption">{role}</p>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex min-w-0 items-center gap-2">
-          <Avatar name={name} src={data?.user.profilePicture ?? null} size={32} />
+          <Avatar name={name} src={user?.profilePicture ?? null} size={32} />
           <b dir="auto">{name}</b>
-          {data && data.user.state !== 'active' && <Badge tone="warning">{data.user.state}</Badge>}
+          {user && user.state !== 'active' && <Badge tone="warning">{user.state}</Badge>}
         </span>
         {_id && (
           <Link to={userPath(_id)}>
@@ -45,11 +53,11 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
           </Link>
         )}
       </p>
-      {data && (
+      {user && figures && (
         <ul className="small grid gap-0.5 text-ink-2">
-          <li>{t`Joined ${i18n.date(new Date(data.user.createdAt), { dateStyle: 'medium' })}`}</li>
-          <li>{t`${data.figures.reportsAbout} reports about them, ${data.figures.reportsBy} by them`}</li>
-          <li>{t`Blocked by ${data.figures.blockedBy}, ${data.figures.matches} matches`}</li>
+          <li>{t`Joined ${i18n.date(new Date(user.createdAt), { dateStyle: 'medium' })}`}</li>
+          <li>{t`${figures.reportsAbout} reports about them, ${figures.reportsBy} by them`}</li>
+          <li>{t`Blocked by ${figures.blockedBy}, ${figures.matches} matches`}</li>
         </ul>
       )}
     </div>

@@ -1,16 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { withReason } from '../looks.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
 /** Everything that the page of a user stands on, each part for itself. */
 export function useDossier(id: string) {
+  const { t } = useLingui()
   const queryClient = useQueryClient()
   const changed = useUsersChanged()
   const params = { id }
   const dossier = useQuery({
     queryKey: ['getDossier', id],
-    queryFn: () => withRetry(() => office.getDossier({ params })),
+    queryFn: () =>
+      withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (given) =>
+        withRetry(() => office.getDossier({ params, ...given })),
+      ),
   })
   const reports = useQuery({
     queryKey: ['listReports', { user: id }],

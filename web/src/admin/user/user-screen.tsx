@@ -6,7 +6,8 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { usePage } from '../../ui/page.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
+import { Badge, Spinner } from '../../ui/pieces.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { Status } from '../users/users-table.tsx'
 import { Money } from './money.tsx'
@@ -32,9 +33,12 @@ export default function UserScreen() {
       </Link>
       {dossier.isPending && <Spinner label={t`Loading the user...`} />}
       {dossier.isError && (
-        <Note tone="danger" live>
-          {errorText(dossier.error)}
-        </Note>
+        <Problem
+          text={errorText(dossier.error)}
+          retry={t`Try again`}
+          onRetry={() => void dossier.refetch()}
+          busy={dossier.isFetching}
+        />
       )}
       {dossier.data && <Whole id={id} data={dossier.data.data} page={page} />}
     </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { BASE } from '../../api/base.ts'
 import { errorText, texts } from '../../api/error-text.ts'
@@ -5,12 +6,14 @@ import { CallFailed } from '../../api/failure.ts'
 import { office } from '../../api/office-client.ts'
 import { save } from '../../ui/charts/download.ts'
 import { toast } from '../../ui/toast.tsx'
+import { withReason } from '../looks.ts'
 import { asQuery, type Filters } from './use-users.ts'
 
 const LINE = 10
 
 /** Everybody who fits, as a file: a ticket first, since a link carries no sign-in. How far it is can be seen, and it can be given up. */
 export function useExport(filters: Filters) {
+  const { t } = useLingui()
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const { sort: _sort, ...wish } = filters
@@ -19,7 +22,11 @@ export function useExport(filters: Filters) {
     running.current = control
     setRows(0)
     try {
-      const { ticket } = (await office.issueExportTicket()).data
+      const { ticket } = (
+        await withReason('users', t`Say why you need the list to export it.`, (given) =>
+          office.issueExportTicket(given),
+        )
+      ).data
       const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(wish), ticket })}`
       save(await received(await fetch(address, { signal: control.signal }), setRows), 'users.csv')
     } catch (error) {

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { whenReasonIsAsked } from '../looks.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** Wherever private data is shown for a reason alone, it is asked for here, and the call goes on. */
+export function Reasons() {
+  const { t } = useLingui()
+  const [end, setEnd] = useState<(reason: string | null) => void>()
+  useEffect(() => {
+    whenReasonIsAsked(async () => {
+      const reason = await new Promise<string | null>((resolve) => setEnd(() => resolve))
+      setEnd(undefined)
+      return reason
+    })
+    return () => whenReasonIsAsked(() => Promise.resolve(null))
+  }, [])
+  return (
+    end && (
+      <ReasonDialog
+        title={t`Show private data?`}
+        label={t`Why do you need to see this?`}
+        hint={t`The audit log keeps your reason. It counts for 30 minutes.`}
+        go={t`Show`}
+        least={3}
+        onClose={() => end(null)}
+        onGo={end}
+      />
+    )
+  )
+}

@@ -1,0 +1,34 @@
+import { CallFailed } from '../api/failure.ts'
+
+// Private data is shown for a reason, which counts for half an hour at the server. That one was given is remembered in this tab,
+// so that the question comes before the call, and only once.
+
+const COUNTS_FOR = 29 * 60_000
+const keyOf = (subject: string) => `kindred.look.${subject}`
+
+let ask: () => Promise<string | null> = () => Promise.resolve(null)
+/** The frame of the back office asks why: the reason, or null where staff would rather not say. */
+export const whenReasonIsAsked = (asking: typeof ask): void => void (ask = asking)
+
+const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
+const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.code === 'reason_required'
+
+/** Makes a call that needs a reason, with the one that staff give here or gave a while ago. */
+export async function withReason<T>(
+  subject: string,
+  declined: string,
+  call: (given: { reason?: string }) => Promise<T>,
+): Promise<T> {
+  if (wasGiven(subject))
+    try {
+      return await call({})
+    } catch (error) {
+      // In another session than the one that it was given in.
+      if (!isRefused(error)) throw error
+    }
+  const reason = await ask()
+  if (reason === null) throw new CallFailed('other', declined)
+  const answer = await call({ reason })
+  sessionStorage.setItem(keyOf(subject), String(Date.now() + COUNTS_FOR))
+  return answer
+}

@@ -1,0 +1,68 @@
+import type { Report } from '@kindred/contract/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { withReason } from '../looks.ts'
+
+type Kept = NonNullable<Report['evidence']>
+
+/** What it was about, as it stood then. It is somebody's message or picture: staff say first why they need to see it. */
+export const Evidence = ({ id, evidence }: { id: string; evidence: Kept }) => (
+  <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
+    <p className="muted text-caption">
+      <Trans>What it is about, as it stood then</Trans>
+    </p>
+    {evidence.withheld ? <Withheld id={id} /> : <Shown evidence={evidence} />}
+  </blockquote>
+)
+
+function Withheld({ id }: { id: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const open = useMutation({
+    mutationFn: () =>
+      withReason(`evidence ${id}`, t`Say why you need to see the evidence to show it.`, (given) =>
+        office.getReport({ params: { id }, ...given }),
+      ),
+    onSuccess: (answer) => queryClient.setQueryData(['getReport', id], answer),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  return (
+    <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => open.mutate()}>
+      <Trans>Show evidence</Trans>
+    </Button>
+  )
+}
+
+/** Pictures stay gray and small until they are asked for. */
+function Shown({ evidence: { text, pictureUrl } }: { evidence: Kept }) {
+  const { t } = useLingui()
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <>
+      {text && (
+        <p className="whitespace-pre-line" dir="auto">
+          {text}
+        </p>
+      )}
+      {pictureUrl && (
+        <button
+          type="button"
+          className="justify-self-start border-0 bg-transparent p-0"
+          onClick={() => setLarge(!isLarge)}
+        >
+          <img
+            src={pictureUrl.replace('/large?', '/medium?')}
+            alt={t`Reported picture`}
+            className={isLarge ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
+          />
+          <span className="small block">{isLarge ? t`Hide` : t`Show`}</span>
+        </button>
+      )}
+    </>
+  )
+}
