@@ -13,7 +13,7 @@ import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
-import { openJobs } from './infra/jobs.ts'
+import { openJobs, setUpJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 
 // npm run restore -- FOLDER [LEDGER]: a backup into an empty place, whole or not at all; every table is counted and checked. What was
@@ -146,6 +146,7 @@ async function main(): Promise<void> {
       entries.map(({ accountId }) => accountId),
     )
     await bringUpToDate(db)
+    await setUpJobs(db)
     const jobs = await openJobs(url, openLog('error'))
     try {
       const waiting = await fillQueue(client, folder, manifest)

@@ -22,6 +22,9 @@ async function open({ databaseUrl }: World): Promise<pg.Client> {
 
 /** Columns with an id of something that is no account. */
 const noAccounts = new Set([
+  'audit_chain.audit_id',
+  'audit_contents.audit_id',
+  'audit_contents.salt',
   'batches.undoes',
   'messages.reply_to',
   'pgboss.job_dependency.child_id',
