@@ -7,7 +7,9 @@ import { openPool } from '../server/src/infra/db/db.ts'
 /** What the product asks for a request of somebody who is signed in. */
 const question = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
-    second_factors.account_id is not null as has_second_factor, to_jsonb(profiles) as profile
+    second_factors.account_id is not null as has_code, to_jsonb(profiles) as profile,
+    accounts.is_admin and exists (
+      select from passkeys where passkeys.account_id = accounts.id and passkeys.host = 'localhost') as has_staff_passkey
   from sessions inner join accounts on accounts.id = sessions.account_id
   left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null
   left join profiles on profiles.account_id = accounts.id

@@ -13,6 +13,7 @@ import { failedJobs } from './failed-jobs.ts'
 import { leaving } from './leaving.ts'
 import { matches } from './matches.ts'
 import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { photoChecks } from './photo-checks.ts'
 import { pictures } from './pictures.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...address,
   ...leaving,
   ...secondFactors,
+  ...passkeys,
   ...profile,
   ...pictures,
   ...places,
@@ -83,6 +85,7 @@ export * from './failed-jobs.ts'
 export * from './leaving.ts'
 export * from './matches.ts'
 export * from './notifications.ts'
+export * from './passkeys.ts'
 export * from './people.ts'
 export * from './photo-checks.ts'
 export * from './pictures.ts'

@@ -11,6 +11,8 @@ export const PublicSettings = z.strictObject({
   googleClientId: z.nullable(shown),
   facebookAppId: z.nullable(shown),
   stripePublishableKey: z.nullable(shown),
+  /** The host that passkeys belong to; null where browsers refuse them. */
+  passkeyHost: z.nullable(shown),
   /** In cents, by plan. */
   prices: z.record(shown, z.number()),
   /** How long each plan is tried before anything is paid, by plan. */

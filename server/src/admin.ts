@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { audit } from './features/audit/service.ts'
+import { removeAllPasskeys } from './features/passkeys/service.ts'
 import { removeSecondFactor } from './features/second-factor/service.ts'
 import { revokeAllSecrets } from './features/secrets/service.ts'
 import { endSessions, type EndedBecause } from './features/sessions/service.ts'
@@ -70,10 +71,14 @@ const commands: Record<string, Command> = {
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    does: 'removes a lost second factor',
+    does: 'removes a lost second factor, passkeys included',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
-      return (await removeSecondFactor(tools, account.id, { kind: 'operator' }))
+      const [code, passkeys] = [
+        await removeSecondFactor(tools, account.id, { kind: 'operator' }),
+        await removeAllPasskeys(tools, account.id),
+      ]
+      return code || passkeys
         ? `${account.email} signs in by password alone now.`
         : `${account.email} has no second factor.`
     },

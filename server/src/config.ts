@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -97,6 +98,8 @@ export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTUR
   PUBLIC_URL: string
   /** Where the web finds the API: the same, unless the web is hosted elsewhere. */
   API_URL: string
+  /** The host that passkeys belong to; null where browsers refuse them. */
+  passkeyHost: string | null
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
@@ -174,6 +177,17 @@ export class ConfigError extends Error {
   }
 }
 
+/**
+ * Browsers keep passkeys for names alone, never for addresses of numbers, and only where nobody can listen in; localhost counts
+ * as safe.
+ */
+function passkeyHostOf(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
+  const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isAddress || !isSafe ? null : hostname
+}
+
 /** Parses the environment whole, and names every mistake at once. An empty variable counts as not set. */
 export function parseConfig(source: Record<string, string | undefined>, root: string): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
@@ -193,6 +207,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
     DATA_DIR: resolve(root, env.DATA_DIR),
     PUBLIC_URL: publicUrl,
     API_URL: env.API_URL?.replace(/\/$/, '') ?? publicUrl,
+    passkeyHost: passkeyHostOf(publicUrl),
     DEMO: production ? 0 : (env.DEMO ?? (env.DATABASE_URL ? 0 : 200)),
     PICTURE_REVIEW: env.PICTURE_REVIEW ?? (production ? 'new-accounts' : 'off'),
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -15,6 +15,7 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
 import { systemHandlers } from './features/system/routes.ts'
 import { verificationHandlers } from './features/verification/routes.ts'
+import { passkeyHandlers } from './features/passkeys/routes.ts'
 import { peopleHandlers } from './features/people/routes.ts'
 import { photoCheckHandlers } from './features/photo-checks/routes.ts'
 import { pictureHandlers } from './features/pictures/routes.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<typeof api> = {
   ...addressHandlers,
   ...leavingHandlers,
   ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...providerHandlers,
   ...profileHandlers,
   ...peopleHandlers,

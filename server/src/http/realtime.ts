@@ -42,9 +42,10 @@ function fromUs({ headers }: IncomingMessage, own: string): boolean {
 const expiries = new WeakMap<Member, NodeJS.Timeout>()
 
 /** Checks the token and keeps the socket for as long as it lasts. */
-async function signIn(socket: Member, token: unknown, { db, keys, clock }: Deps): Promise<boolean> {
+async function signIn(socket: Member, token: unknown, deps: Deps): Promise<boolean> {
+  const { keys, clock } = deps
   const claims = typeof token === 'string' ? await readAccessToken(keys, token, clock.now()) : null
-  const viewer = claims && (await viewerOf(db, claims.sessionId, claims.accountId, clock.now()))
+  const viewer = claims && (await viewerOf(deps, claims.sessionId, claims.accountId, clock.now()))
   if (!claims || !viewer || !isInGoodStanding(viewer.account)) return false
   if (socket.data.sessionId && socket.data.sessionId !== claims.sessionId) return false
   socket.data.accountId = claims.accountId
@@ -64,7 +65,7 @@ function serve(socket: Member, io: Sockets, deps: Deps): void {
   })
   // A session that ended between the check and the joining would have been told in an empty room.
   const { sessionId, accountId } = socket.data
-  viewerOf(deps.db, sessionId, accountId, deps.clock.now()).then(
+  viewerOf(deps, sessionId, accountId, deps.clock.now()).then(
     (still) => (!still || !isInGoodStanding(still.account)) && socket.disconnect(true),
     () => socket.disconnect(true),
   )

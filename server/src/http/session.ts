@@ -1,5 +1,6 @@
 import { ApiError, type Access, type Route } from '@kindred/contract'
 import { sql, type Selectable } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Accounts, Profiles } from '../infra/db/schema.ts'
 import { readAccessToken } from '../infra/tokens.ts'
@@ -12,7 +13,8 @@ type SessionRow = {
   session_id: string
   elevated_at: Date | null
   second_factor: boolean
-  has_second_factor: boolean
+  has_code: boolean
+  has_staff_passkey: boolean
   profile: Profile | null
 }
 
@@ -23,21 +25,33 @@ export type Viewer = {
   sessionId: string
   elevatedAt: Date | null
   secondFactor: boolean
+  /** What is asked for beside a password: codes of an app, for staff also a passkey. */
   hasSecondFactor: boolean
+  hasCode: boolean
+  hasStaffPasskey: boolean
 }
 
 export const STEP_UP_LASTS = minutes(15)
 
 /** Roles, premium and states change at once for everybody who is signed in, since they are read at each request. */
-export async function identify({ db, keys, clock }: Deps, authorization: string | undefined): Promise<Viewer | null> {
+export async function identify(deps: Deps, authorization: string | undefined): Promise<Viewer | null> {
   if (!authorization?.startsWith('Bearer ')) return null
-  const claims = await readAccessToken(keys, authorization.slice(7), clock.now())
-  return claims && viewerOf(db, claims.sessionId, claims.accountId, clock.now())
+  const now = deps.clock.now()
+  const claims = await readAccessToken(deps.keys, authorization.slice(7), now)
+  return claims && viewerOf(deps, claims.sessionId, claims.accountId, now)
 }
+
+/**
+ * Whether an account is an administrator's who has a passkey: then a password alone is half of a proof. Members may sign in by
+ * either; one that belongs to another host than ours can prove nothing.
+ */
+export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
+  sql<boolean>`accounts.is_admin and exists (
+    select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
 /** The session's row together with its account's, in one statement. */
 export async function viewerOf(
-  db: Deps['db'],
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   sessionId: string,
   accountId: string,
   now: Date,
@@ -52,7 +66,8 @@ export async function viewerOf(
     .selectAll('accounts')
     .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
     .select((eb) => [
-      eb('second_factors.account_id', 'is not', null).as('has_second_factor'),
+      eb('second_factors.account_id', 'is not', null).as('has_code'),
+      isStaffWithPasskey(config).as('has_staff_passkey'),
       sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
     ])
     .where('sessions.id', '=', sessionId)
@@ -62,14 +77,17 @@ export async function viewerOf(
     .where('accounts.state', '!=', 'erased')
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, elevated_at, second_factor, has_second_factor, profile, ...account } = row as Account & SessionRow
+  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, ...account } = row as Account &
+    SessionRow
   return {
     account,
     profile,
     sessionId: session_id,
     elevatedAt: elevated_at,
     secondFactor: second_factor,
-    hasSecondFactor: has_second_factor,
+    hasSecondFactor: has_code || has_staff_passkey,
+    hasCode: has_code,
+    hasStaffPasskey: has_staff_passkey,
   }
 }
 

@@ -18,6 +18,7 @@ const plain: PublicSettings = {
   googleClientId: null,
   facebookAppId: null,
   stripePublishableKey: null,
+  passkeyHost: null,
   prices: {},
   trialDays: {},
 }

@@ -43,7 +43,7 @@ export async function createAccount(
 
 /**
  * The owner of the mailbox is here for the first time. Whoever made the account before them proved nothing: their
- * password, identities, second factor, pending links and sessions are gone.
+ * password, identities, passkeys, second factor, pending links and sessions are gone.
  */
 export async function takeOver(
   tx: Tx,

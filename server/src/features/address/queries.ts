@@ -11,6 +11,7 @@ export const lockAccount = (tx: Tx, id: string) =>
 export async function dropNewerWaysIn(tx: Tx, accountId: string, since: Date): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
   await tx.deleteFrom('identities').where('account_id', '=', accountId).where('created_at', '>=', since).execute()
+  await tx.deleteFrom('passkeys').where('account_id', '=', accountId).where('created_at', '>=', since).execute()
   await tx
     .deleteFrom('second_factors')
     .where('account_id', '=', accountId)

@@ -1,4 +1,4 @@
 export { personalData } from './personal-data.ts'
 export { look, lookIfReasoned, requireReason } from './looks.ts'
 export { noteHead, verifyAudit } from './verify.ts'
-export { audit } from './write.ts'
+export { audit, type Entry } from './write.ts'

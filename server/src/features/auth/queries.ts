@@ -10,6 +10,10 @@ export const accountByEmail = (db: Db | Tx, email: string) =>
 export const holdAccount = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
+/** Whether the passkey that was used has not been removed since. */
+export const hasPasskey = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 export const insertSignIn = (
   db: Db | Tx,
   account_id: string,

@@ -3,7 +3,7 @@ import { networkOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { minutes } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
-import { answerChallenge } from '../second-factor/service.ts'
+import { answerChallenge, checkSecondFactor } from '../second-factor/service.ts'
 import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
 import { duties, ownUser, privacyOf } from '../users/service.ts'
 import { finishSignIn, login, register } from './service.ts'
@@ -18,10 +18,10 @@ export const authHandlers: Handlers<typeof auth> = {
     await context.budgets.spend([
       { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
     ])
-    const account = await answerChallenge(context, body.challenge, body.code)
+    const account = await answerChallenge(context, body.challenge, (id) => checkSecondFactor(context, id, body.code))
     if (!account)
       throw new ApiError('invalid_credentials', 'That code is not right, or it took too long. Please sign in again.')
-    return { data: await finishSignIn(context, account, true) }
+    return { data: await finishSignIn(context, account, { secondFactor: true }) }
   },
   refreshToken: async (context, { body }) => ({ data: await rotate(context, body.refreshToken) }),
   logout: async (context, { body }) => {

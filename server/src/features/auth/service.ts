@@ -141,8 +141,18 @@ function signInBudgets({ address }: Caller, email: string, known: boolean): (Bud
   ]
 }
 
+/** One answer for everything that can be wrong with a passkey: it tells nothing about passkeys or accounts. */
+export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey did not work. Please try again.')
+
+/** By what somebody proved who they are, where it was more than a password. */
+export type SignInProof = { secondFactor?: boolean; passkeyId?: string }
+
 /** Opens the session of somebody who has proved who they are, by whatever means. */
-export async function finishSignIn(context: Calling, account: Account, secondFactor = false): Promise<SignedIn> {
+export async function finishSignIn(
+  context: Calling,
+  account: Account,
+  { secondFactor = false, passkeyId }: SignInProof = {},
+): Promise<SignedIn> {
   const { db, clock, keys } = context
   const now = clock.now()
   const { sessionId, ...tokens } = await transaction(db, async (tx) => {
@@ -151,9 +161,10 @@ export async function finishSignIn(context: Calling, account: Account, secondFac
       !held ||
       held.state === 'erased' ||
       held.password_hash !== account.password_hash ||
-      held.is_admin !== account.is_admin
+      held.is_admin !== account.is_admin ||
+      (passkeyId !== undefined && !(await queries.hasPasskey(tx, passkeyId)))
     )
-      throw wrong()
+      throw passkeyId === undefined ? wrong() : passkeyRefused()
     const opened = await openSession(tx, context, account, secondFactor)
     if (await queries.isNewDevice(tx, account.id, context.caller.userAgent, later(now, -days(90))))
       await tellOfNewDevice(tx, context, account, now)

@@ -64,6 +64,7 @@ export async function publicSettings(asked: Asked): Promise<PublicSettings> {
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
     facebookAppId: config.FACEBOOK_APP_ID ?? null,
     stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
+    passkeyHost: config.passkeyHost,
   }
 }
 

@@ -5,6 +5,7 @@ import { personalData as sessions } from '../sessions/service.ts'
 import { personalData as providers } from '../providers/service.ts'
 import { personalData as secrets } from '../secrets/service.ts'
 import { personalData as secondFactor } from '../second-factor/service.ts'
+import { personalData as passkeys } from '../passkeys/service.ts'
 import { personalData as mail } from '../mail/service.ts'
 import { personalData as audit } from '../audit/service.ts'
 import { personalData as profile } from '../profile/service.ts'
@@ -34,6 +35,7 @@ const rooms: readonly PersonalData[] = [
   providers,
   secrets,
   secondFactor,
+  passkeys,
   mail,
   audit,
   profile,

@@ -11,6 +11,8 @@ export type LetterKinds = {
   'reset-password': { link: string }
   'new-device': { device: string; address: string; at: string; link: string }
   'password-changed': { at: string; link: string }
+  'passkey-added': { name: string; at: string; link: string }
+  'passkey-removed': { name: string; at: string; link: string }
   'change-email': { link: string }
   'email-changed': { address: string; link: string }
   'already-registered': { link: string }
@@ -98,6 +100,24 @@ const writers: Writers = {
       `It was changed on ${at}, and every other session was signed out.`,
       'If this was not you, choose a new one now:',
       { link, words: 'I did not do this' },
+      notYou(to),
+    ],
+  }),
+  'passkey-added': ({ name, at, link }, to) => ({
+    subject: `A passkey was added to your account at ${to.brand}`,
+    lines: [
+      `“${name}” was added on ${at}. It signs you in without a password.`,
+      "If this wasn't you, remove it, sign out everywhere else and change your password:",
+      { link, words: 'See my passkeys' },
+      notYou(to),
+    ],
+  }),
+  'passkey-removed': ({ name, at, link }, to) => ({
+    subject: `A passkey was removed from your account at ${to.brand}`,
+    lines: [
+      `“${name}” was removed on ${at}. It no longer signs you in.`,
+      "If this wasn't you, sign out everywhere else and change your password:",
+      { link, words: 'See my passkeys' },
       notYou(to),
     ],
   }),

@@ -15,6 +15,8 @@ const standing = {
   'reuse-detected': '/settings#sessions',
   'new-device': '/settings#sessions',
   'password-changed': '/forgot-password',
+  'passkey-added': '/settings#passkeys',
+  'passkey-removed': '/settings#passkeys',
   'already-registered': '/forgot-password',
   'deletion-asked': '/settings#delete',
   deactivated: '/signin',

@@ -24,3 +24,7 @@ export const insertIdentity = (tx: Tx, values: Insertable<Identities>) =>
 
 export const lockIdentities = (tx: Tx, accountId: string) =>
   tx.selectFrom('identities').selectAll().where('account_id', '=', accountId).forUpdate().execute()
+
+/** Whoever removes a way to sign in, of any kind, waits here for the others who do. */
+export const lockAccount = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').select('password_hash').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -11,6 +11,7 @@ import { randomToken } from '../../infra/keys.ts'
 import { createAccount, takeOver } from '../account/service.ts'
 import { audit } from '../audit/service.ts'
 import { finishSignIn } from '../auth/service.ts'
+import { hasPasskeyHere } from '../passkeys/service.ts'
 import { challengeFor } from '../second-factor/service.ts'
 import { issueSecret, redeemToken } from '../secrets/service.ts'
 import { askForProof } from '../verification/service.ts'
@@ -183,10 +184,12 @@ export async function linkTo(context: Deps, accountId: string, identity: Identit
 /** Never the last way in. */
 export async function unlink(context: Deps, account: Account, provider: Provider): Promise<void> {
   await transaction(context.db, async (tx) => {
+    const { password_hash } = await queries.lockAccount(tx, account.id)
     const linked = await queries.lockIdentities(tx, account.id)
     if (!linked.some((identity) => identity.provider === provider))
       throw new ApiError('not_found', `${names[provider]} is not linked.`)
-    if (linked.length === 1 && account.password_hash === null)
+    const isOnly = linked.length === 1 && password_hash === null
+    if (isOnly && !(await hasPasskeyHere(tx, context.config, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
     await tx.deleteFrom('identities').where('account_id', '=', account.id).where('provider', '=', provider).execute()
     await audit(tx, {

@@ -13,7 +13,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow()
     const required = viewer.account.is_admin && config.STAFF_2FA === 'required'
-    return { data: { enabled: viewer.hasSecondFactor, recoveryCodesLeft: left, required } }
+    return { data: { enabled: viewer.hasCode, recoveryCodesLeft: left, required } }
   },
   startSecondFactor: async (context) => ({ data: await startSetup(context, context.viewer) }),
   confirmSecondFactor: async (context, { body }) => {
@@ -21,8 +21,8 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
     return { data: { recoveryCodes: await confirmSetup(context, context.viewer, body.code) } }
   },
   removeSecondFactor: async (context) => {
-    const { account } = context.viewer
-    if (account.is_admin && context.config.STAFF_2FA === 'required')
+    const { account, hasStaffPasskey } = context.viewer
+    if (account.is_admin && context.config.STAFF_2FA === 'required' && !hasStaffPasskey)
       throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
     await removeSecondFactor(context, account.id, {
       kind: account.is_admin ? 'administrator' : 'member',
@@ -36,7 +36,11 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
     if (!(await proves(context, body)))
       throw new ApiError(
         'invalid_credentials',
-        viewer.hasSecondFactor ? 'That code is not right.' : 'That password is not right.',
+        viewer.hasCode
+          ? 'That code is not right.'
+          : viewer.hasSecondFactor
+            ? 'Please confirm with your passkey.'
+            : 'That password is not right.',
       )
     await elevateSession(db, viewer, clock.now())
     return { done: true }

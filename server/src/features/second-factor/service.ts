@@ -2,14 +2,14 @@ import { ApiError } from '@kindred/contract'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import type { Account, Viewer } from '../../http/session.ts'
+import { isStaffWithPasskey, type Account, type Viewer } from '../../http/session.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../infra/keys.ts'
 import { rewrapLastingKeys } from '../../infra/lasting-keys.ts'
 import { brandOf } from '../configuration/service.ts'
 import { audit } from '../audit/service.ts'
-import { issueSecret, redeemToken, tryToken } from '../secrets/service.ts'
+import { issueSecret, ownerOf, redeemToken, tryToken } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 
 export { personalData } from './personal-data.ts'
@@ -62,11 +62,8 @@ async function rememberStep(db: Db, accountId: string, step: number): Promise<bo
 }
 
 /** A secret for the app, good once it has been confirmed by a code. */
-export async function startSetup(
-  { db, keys, config }: Needs & Pick<Deps, 'config'>,
-  { account, hasSecondFactor }: Viewer,
-) {
-  if (hasSecondFactor) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
+export async function startSetup({ db, keys, config }: Needs & Pick<Deps, 'config'>, { account, hasCode }: Viewer) {
+  if (hasCode) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
   const secret = generateSecret()
   const sealed = { secret: encrypt(keys, 'second-factor', secret), sealed_with: nameOfKey(keys, 'second-factor') }
   await db
@@ -156,26 +153,39 @@ export async function removeSecondFactor(
 const CHALLENGE_LASTS = minutes(5)
 
 /** Stops a sign-in where a second factor is due: with a challenge to come back with, and the code. */
-export async function challengeFor(context: Needs, account: { id: string }): Promise<void> {
-  const { db } = context
-  const factor = await db
-    .selectFrom('second_factors')
-    .select('account_id')
-    .where('account_id', '=', account.id)
-    .where('confirmed_at', 'is not', null)
+export async function challengeFor(context: Needs & Pick<Deps, 'config'>, account: { id: string }): Promise<void> {
+  const { db, config } = context
+  const due = await db
+    .selectFrom('accounts')
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .select((eb) => [
+      eb('second_factors.account_id', 'is not', null).as('code'),
+      isStaffWithPasskey(config).as('passkey'),
+    ])
+    .where('accounts.id', '=', account.id)
     .executeTakeFirst()
-  if (!factor) return
+  if (!due?.code && !due?.passkey) return
   const { token } = await transaction(db, (tx) =>
     issueSecret(tx, context, { purpose: 'second-factor', accountId: account.id, lasts: CHALLENGE_LASTS }),
   )
-  throw new ApiError('second_factor_required', 'Please enter the code of your authenticator app.', { challenge: token })
+  throw new ApiError(
+    'second_factor_required',
+    due.code ? 'Please enter the code of your authenticator app.' : 'Please confirm with your passkey.',
+    { challenge: token },
+  )
 }
 
-/** Who answered the challenge with the right code. Each challenge takes five tries, each account twenty in an hour. */
+/** Who stands before the second step, while their challenge is good. */
+export const challengedAccount = ({ db, clock }: Needs, challenge: string): Promise<string | undefined> =>
+  ownerOf(db, 'second-factor', challenge, clock.now())
+
+/** Who answered the challenge, by a code or otherwise. Each challenge takes five tries, each account twenty in an hour. */
 export async function answerChallenge(
   context: Needs & Pick<Deps, 'budgets'>,
   challenge: string,
-  code: string,
+  isProved: (accountId: string) => Promise<boolean>,
 ): Promise<Account | undefined> {
   const { db, clock, budgets } = context
   const tried = await tryToken(db, 'second-factor', challenge, clock.now())
@@ -183,7 +193,7 @@ export async function answerChallenge(
   await budgets.spend([{ key: `second-factor:${tried.account_id}`, limit: 20, within: hours(1) }])
   // Read before the challenge is used up: a change of credentials in between shows when the session is opened.
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', tried.account_id).executeTakeFirst()
-  if (!account || !(await checkSecondFactor(context, account.id, code))) return undefined
+  if (!account || !(await isProved(account.id))) return undefined
   return (await redeemToken(db, 'second-factor', challenge, clock.now())) ? account : undefined
 }
 

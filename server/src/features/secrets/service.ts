@@ -16,6 +16,10 @@ export type SecretPurpose =
   | 'change-email'
   | 'undo-email'
   | 'second-factor'
+  | 'passkey-add'
+  | 'passkey-sign-in'
+  | 'passkey-step-up'
+  | 'passkey-second-factor'
   | 'redirect'
   | 'export-users'
   | 'export-own'
@@ -119,14 +123,35 @@ export async function redeemCode(
   return row?.used_at != null
 }
 
+/** Whose a token is, looked at without using it up or counting a try. */
+export async function ownerOf(db: Db, purpose: SecretPurpose, token: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('secrets')
+    .select('account_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  return row?.account_id ?? undefined
+}
+
 /** After a change of credentials whatever was under way is over; only the way back from a change of address stays. */
 export const revokeAllSecrets = (tx: Tx, accountId: string, now: Date): Promise<void> =>
-  revokeSecrets(
-    tx,
-    accountId,
-    ['verify-email', 'reset-password', 'change-email', 'second-factor', 'export-own', 'export-users'],
-    now,
-  )
+  revokeSecrets(tx, accountId, UNDER_WAY, now)
+
+const UNDER_WAY: SecretPurpose[] = [
+  'verify-email',
+  'reset-password',
+  'change-email',
+  'second-factor',
+  'passkey-add',
+  'passkey-step-up',
+  'passkey-second-factor',
+  'export-own',
+  'export-users',
+]
 
 export async function revokeSecrets(
   tx: Db | Tx,

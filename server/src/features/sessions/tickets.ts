@@ -20,7 +20,7 @@ export async function issueTicket(
 
 /** Uses a ticket up, and tells who holds it as the database knows them now; nobody where their session is over. */
 export async function redeemTicket(
-  { db, clock }: Ticketing,
+  { db, config, clock }: Ticketing & Pick<Deps, 'config'>,
   purpose: SecretPurpose,
   ticket: string,
 ): Promise<Viewer | null> {
@@ -28,5 +28,5 @@ export async function redeemTicket(
   const redeemed = await transaction(db, (tx) => redeemToken(tx, purpose, ticket, now))
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return null
-  return viewerOf(db, sessionId, redeemed.account_id, now)
+  return viewerOf({ db, config }, sessionId, redeemed.account_id, now)
 }

@@ -43,6 +43,7 @@ import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
+import type { Passkeys } from './schema/passkeys.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
 import type { ReportPresence } from './schema/report_clocks.ts'
@@ -67,6 +68,7 @@ export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
 export type * from './schema/chat.ts'
+export type * from './schema/passkeys.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
 export type * from './schema/report_clocks.ts'
@@ -109,6 +111,7 @@ export interface DB {
   matches: Matches
   messages: Messages
   notifications: Notifications
+  passkeys: Passkeys
   photo_checks: PhotoChecks
   pictures: Pictures
   profiles: Profiles

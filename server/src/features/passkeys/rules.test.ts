@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { keeperOf, saysNothingOfDevice } from './rules.ts'
+
+/** {fmt, attStmt, authData} in CBOR; the last is of no interest here. */
+const attestation = (format: string, statement: Buffer) =>
+  Buffer.concat([
+    Buffer.from('a363666d74', 'hex'),
+    Buffer.from([0x60 + format.length]),
+    Buffer.from(format),
+    Buffer.from('6761747453746d74', 'hex'),
+    statement,
+    Buffer.from('68617574684461746140', 'hex'),
+  ]).toString('base64url')
+
+const nothing = Buffer.from('a0', 'hex')
+/** {sig: h''} and {x5c: []}. */
+const [signed, certified] = [Buffer.from('a16373696740', 'hex'), Buffer.from('a16378356380', 'hex')]
+
+test('no statement about the device is fine, and so is one that the passkey signed itself', () => {
+  expect(saysNothingOfDevice(attestation('none', nothing))).toBe(true)
+  expect(saysNothingOfDevice(attestation('packed', signed))).toBe(true)
+})
+
+test.each([
+  ['packed', certified],
+  ['apple', certified],
+  ['tpm', signed],
+  ['android-key', certified],
+  ['fido-u2f', signed],
+])('a statement of the kind %s is not read', (format, statement) => {
+  expect(saysNothingOfDevice(attestation(format, statement))).toBe(false)
+})
+
+test('a keeper of passkeys is known by its number, however it is written', () => {
+  expect(keeperOf('D548826E-79B4-DB40-A3D8-11116F7E8349')).toBe('Bitwarden')
+  expect(keeperOf('00000000-0000-0000-0000-000000000000')).toBeUndefined()
+})

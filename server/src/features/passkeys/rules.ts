@@ -1,0 +1,32 @@
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+
+// What a passkey is called until its owner renames it, and which statements about its device are read at all.
+
+/** Where people keep passkeys, by the number that an authenticator gives for its make. */
+const keepers: Record<string, string> = {
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on macOS',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+}
+
+export const keeperOf = (aaguid: string): string | undefined => keepers[aaguid.toLowerCase()]
+
+/**
+ * We ask for no statement about the device, and browsers then send none, or one that the passkey signed itself. Any other comes
+ * with certificates: the library would follow their chain and fetch lists of withdrawn ones from the addresses in them.
+ */
+export function saysNothingOfDevice(attestationObject: string): boolean {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+  const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
+  return format === 'none' || (format === 'packed' && statement.get('x5c') === undefined)
+}
