@@ -10,6 +10,13 @@ const withFirstPages =
   /\/icons\/(arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info|message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point)\.m?js$/
 const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id)
 
+/**
+ * What every page needs stays together, whichever pages share more than that: apart, its pieces would weigh more. Nothing belongs
+ * here that only some pages load.
+ */
+const everyPage =
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|@lingui\/(core|react|message-utils))\/|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)|\/web\/src\/(session\/(actions|storage|store)|api\/(base|client|error-text|failure|queries|retry|send|settings))\.ts|\/web\/src\/(paths|root)\.tsx?|\/contract\/src\/(auth|client|errors|system)\.ts/
+
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -31,7 +38,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'icons', test: otherIcons }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'icons', test: otherIcons },
+            { name: 'every-page', test: everyPage },
+          ],
+        },
       },
     },
   },
