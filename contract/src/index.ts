@@ -13,7 +13,7 @@ import { failedJobs } from './failed-jobs.ts'
 import { leaving } from './leaving.ts'
 import { matches } from './matches.ts'
 import { notifications } from './notifications.ts'
-import { passkeys } from './passkeys.ts'
+import { passkeyProofs, passkeys } from './passkeys.ts'
 import { people } from './people.ts'
 import { photoChecks } from './photo-checks.ts'
 import { pictures } from './pictures.ts'
@@ -41,6 +41,7 @@ export const api = {
   ...leaving,
   ...secondFactors,
   ...passkeys,
+  ...passkeyProofs,
   ...profile,
   ...pictures,
   ...places,

@@ -49,7 +49,7 @@ export const PasskeyProof = z.strictObject({
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-const known = z.strictObject({ id: shown, type: z.literal('public-key'), transports: z.optional(z.array(shown)) })
+const known = z.strictObject({ id: shown, type: z.literal('public-key'), transports: z.array(shown) })
 
 /** What the browser is asked with (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyQuestion = z.strictObject({
@@ -57,7 +57,8 @@ export const PasskeyQuestion = z.strictObject({
   rpId: shown,
   timeout: z.number(),
   userVerification: z.literal('required'),
-  allowCredentials: z.optional(z.array(known)),
+  /** None: the browser offers what it has for this host. */
+  allowCredentials: z.array(known),
 })
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
 
@@ -89,7 +90,7 @@ export type Passkey = z.infer<typeof Passkey>
 const named = z.strictObject({ id })
 const proof = z.strictObject({ passkey: PasskeyProof })
 
-/** Signing in, and proving who one is, with a passkey: it stands for both factors. */
+/** One's own passkeys. */
 export const passkeys = defineRoutes({
   listPasskeys: {
     method: 'GET',
@@ -137,6 +138,10 @@ export const passkeys = defineRoutes({
     returns: Done,
     errors: ['conflict'],
   },
+})
+
+/** Signing in, and proving who one is, with a passkey: it stands for both factors. */
+export const passkeyProofs = defineRoutes({
   startPasskeySignIn: {
     method: 'POST',
     path: '/auth/passkeys/sign-in/options',

@@ -73,14 +73,15 @@ export async function questionFor(context: Needs, ceremony: Ceremony): Promise<P
   if (passkeyHost === null || ceremony.accountId === null) return null
   const own = (await queries.passkeysOf(context.db, ceremony.accountId)).filter(({ host }) => host === passkeyHost)
   if (own.length === 0) return null
-  return { ...asked(passkeyHost, await challengeFor(context, ceremony)), allowCredentials: own.map(known) }
+  return asked(passkeyHost, await challengeFor(context, ceremony), own)
 }
 
-export const asked = (host: string, challenge: string): PasskeyQuestion => ({
+export const asked = (host: string, challenge: string, own: readonly Passkey[] = []): PasskeyQuestion => ({
   challenge,
   rpId: host,
   timeout: CHALLENGE_LASTS,
   userVerification: 'required',
+  allowCredentials: own.map(known),
 })
 
 /** The passkey that this proves to be there, by somebody whom its device knows; nothing where anything is wrong. */

@@ -1,4 +1,4 @@
-import { ApiError, type passkeys, type Passkey as PasskeyBody } from '@kindred/contract'
+import { ApiError, type passkeyProofs, type passkeys, type Passkey as PasskeyBody } from '@kindred/contract'
 import { networkOf } from '../../http/caller.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import { hours, minutes } from '../../infra/clock.ts'
@@ -27,7 +27,7 @@ const secondFactor = (accountId: string) => ({ purpose: 'passkey-second-factor',
 const ration = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>, what: string, limit: number) =>
   budgets.spend([{ key: `passkey-${what}:from:${networkOf(caller.address)}`, limit, within: minutes(15) }])
 
-export const passkeyHandlers: Handlers<typeof passkeys> = {
+export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> = {
   listPasskeys: async ({ db, viewer }) => {
     const rows = await queries.passkeysOf(db, viewer.account.id)
     return { data: { passkeys: rows.map(toPasskey) } }
