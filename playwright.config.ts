@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { join } from 'node:path'
-import { administrator, apart, crowds, passing, paying } from './e2e/world.ts'
+import { administrator, apart, crowds, named, passing, paying } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore:
-        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin)\.spec/,
+        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
@@ -42,7 +42,12 @@ export default defineConfig({
     {
       command: 'node scripts/run.mjs server/test/serve-crowds.ts',
       env: {
-        CROWDS: [{ count: 1, port: paying.port }, { count: 2, port: passing.port }, ...crowds]
+        CROWDS: [
+          { count: 1, port: paying.port },
+          { count: 2, port: passing.port },
+          { count: 4, port: `${named.port}:localhost` },
+          ...crowds,
+        ]
           .map(({ count, port: at }) => `${count}:${at}`)
           .join(','),
         STRIPE_PORT: String(paying.stripe),

@@ -22,6 +22,9 @@ export const paying = { port: 4816, stripe: 4815 }
 /** Where time passes for whoever pays. */
 export const passing = { port: 4817 }
 
+/** Where the site has a name, as passkeys need one: browsers refuse them at an address of numbers. */
+export const named = { port: 4820, url: 'http://localhost:4820' }
+
 /** A web and its API on two origins, and a page of a third. */
 export const apart = {
   web: 'http://127.0.0.1:4819',

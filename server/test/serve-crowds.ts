@@ -1,5 +1,5 @@
 // Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
-// one port, fifteen hundred at the other. Where the administrator is alone, people pay by Stripe, that is: by a local server.
+// one port, fifteen hundred at the other; 4:4820:localhost is found under that name. Where the administrator is alone, people pay by Stripe, that is: by a local server.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -48,11 +48,13 @@ const running: { stop: () => Promise<void> }[] = []
 const payments = await openLocalStripe(stripe.STRIPE_SECRET_KEY, Number(process.env['STRIPE_PORT']))
 
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
-  const [count, port] = each.split(':').map(Number) as [number, number]
+  const [, many, port, name] = /^(\d+):(\d+)(?::(\w+))?$/.exec(each)!
+  const count = Number(many)
   await sql.raw(`create database crowd_${count}`).execute(outside)
   const env = {
-    DATA_DIR: join(dataDir, String(count)),
-    PORT: String(port),
+    DATA_DIR: join(dataDir, many!),
+    PORT: port!,
+    ...(name ? { PUBLIC_URL: `http://${name}:${port}` } : {}),
     DEMO: '0',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',

@@ -6,24 +6,42 @@ import { useState, type FormEvent } from 'react'
 import { errorText } from './api/error-text.ts'
 import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
+import { usePasskeysWork } from './api/settings.ts'
+import { confirmWithPasskey, waysToConfirm } from './session/passkeys.ts'
+import { useSession } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'
 import { PasswordField } from './ui/password-field.tsx'
+import { Note } from './ui/pieces.tsx'
 
 const proofs = createClient(secondFactors, send)
 
-/** Proof that it is still them, before what is grave: by the second factor where there is one, else by the password. */
-export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
-  const { t } = useLingui()
-  const [said, setSaid] = useState('')
-  const { data } = useQuery({
+/** What this person can confirm with: the server takes a password only where there is no second factor, which for staff a passkey is. */
+function useWays() {
+  const isHere = usePasskeysWork()
+  const isStaff = useSession(({ user }) => user?.isAdmin === true)
+  const factor = useQuery({
     queryKey: ['getSecondFactor'],
     queryFn: () => withRetry(() => proofs.getSecondFactor()),
   })
-  const byCode = data?.data.enabled === true
+  const question = useQuery({
+    queryKey: ['startStepUpByPasskey'],
+    queryFn: () => withRetry(waysToConfirm),
+    enabled: isHere,
+    gcTime: 0,
+  })
+  const [code, passkey] = [factor.data?.data.enabled === true, Boolean(question.data?.data.passkey)]
+  return { code, passkey, password: !code && !(isStaff && passkey) }
+}
+
+/** Proof that it is still them, before what is grave: with a passkey, by the second factor where there is one, else by the password. */
+export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+  const { t } = useLingui()
+  const [said, setSaid] = useState('')
+  const ways = useWays()
   const prove = useMutation({
-    mutationFn: () => proofs.stepUp({ body: byCode ? { code: said } : { password: said } }),
+    mutationFn: () => proofs.stepUp({ body: ways.code ? { code: said } : { password: said } }),
     onSuccess: () => onEnd(true),
   })
   const submit = (event: FormEvent) => {
@@ -43,26 +61,45 @@ export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void
       title={t`Please confirm that it is you`}
       close={t`Close`}
     >
-      <form className="grid gap-4" onSubmit={submit}>
-        <p className="text-ink-2">
-          <Trans>What you want to do asks for a fresh proof. It is good for a quarter of an hour.</Trans>
-        </p>
-        {byCode ? (
-          <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
-        ) : (
-          <PasswordField
-            label={t`Password`}
-            show={t`Show password`}
-            hide={t`Hide password`}
-            autoComplete="current-password"
-            hint={t`You have none, since you came through Google or Facebook? Make one under “Forgot password” first.`}
-            {...field}
-          />
-        )}
-        <Button type="submit" className="justify-self-end" busy={prove.isPending}>
-          <Trans>Confirm</Trans>
-        </Button>
-      </form>
+      <p className="text-ink-2">
+        <Trans>What you want to do asks for a fresh proof. It is good for a quarter of an hour.</Trans>
+      </p>
+      {ways.passkey && <ByPasskey onDone={() => onEnd(true)} />}
+      {(ways.code || ways.password) && (
+        <form className="grid gap-4" onSubmit={submit}>
+          {ways.code ? (
+            <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
+          ) : (
+            <PasswordField
+              label={t`Password`}
+              show={t`Show password`}
+              hide={t`Hide password`}
+              autoComplete="current-password"
+              hint={t`You have none, since you came through Google or Facebook? Make one under “Forgot password” first.`}
+              {...field}
+            />
+          )}
+          <Button type="submit" className="justify-self-end" busy={prove.isPending}>
+            <Trans>Confirm</Trans>
+          </Button>
+        </form>
+      )}
     </Dialog>
+  )
+}
+
+function ByPasskey({ onDone }: { onDone: () => void }) {
+  const prove = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone })
+  return (
+    <>
+      <Button tone="quiet" block busy={prove.isPending} onClick={() => prove.mutate()}>
+        <Trans>Use a passkey</Trans>
+      </Button>
+      {prove.isError && (
+        <Note tone="danger" live>
+          {errorText(prove.error)}
+        </Note>
+      )}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { discovery } from '@kindred/contract/discovery'
 import { leaving } from '@kindred/contract/leaving'
 import { matches } from '@kindred/contract/matches'
 import { notifications } from '@kindred/contract/notifications'
+import { passkeys } from '@kindred/contract/passkeys'
 import { people } from '@kindred/contract/people'
 import { photoChecks } from '@kindred/contract/photo-checks'
 import { pictures } from '@kindred/contract/pictures'
@@ -21,7 +22,10 @@ import { subscriptions } from '@kindred/contract/subscriptions'
 import { send } from './send.ts'
 
 /** One's account: how one signs in, what one agreed to, leaving. */
-export const settings = createClient({ ...account, ...address, ...leaving, ...sessions, ...secondFactors }, send)
+export const settings = createClient(
+  { ...account, ...address, ...leaving, ...sessions, ...secondFactors, ...passkeys },
+  send,
+)
 /** Who one is, and what others see of it. */
 export const members = createClient(
   { ...profile, ...pictures, ...places, ...privacy, ...photoChecks, ...questions, ...notifications },

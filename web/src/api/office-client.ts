@@ -4,6 +4,7 @@ import { batches } from '@kindred/contract/batches'
 import { createClient } from '@kindred/contract/client'
 import { configuration } from '@kindred/contract/configuration'
 import { dossiers } from '@kindred/contract/dossiers'
+import { passkeys } from '@kindred/contract/passkeys'
 import { reports } from '@kindred/contract/reports'
 import { reviews } from '@kindred/contract/reviews'
 import { secondFactors } from '@kindred/contract/second-factor'
@@ -20,6 +21,7 @@ export const office = createClient(
     ...auditing,
     ...reviews,
     ...secondFactors,
+    ...passkeys,
     ...configuration,
   },
   send,

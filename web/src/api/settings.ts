@@ -40,6 +40,10 @@ export function useSettings(): PublicSettings {
   return written ?? data?.settings ?? plain
 }
 
+/** Whether passkeys can be used on this page: it is at the host that they belong to, in a browser that knows them. */
+export const usePasskeysWork = (): boolean =>
+  useSettings().passkeyHost === location.hostname && 'PublicKeyCredential' in window
+
 /** Which build the server had when it served this page; null where the page was not served by it. */
 export const pageBuild: string | null = (written as { build?: string } | null)?.build ?? null
 

@@ -18,7 +18,12 @@ export function SecondFactorBanner() {
     queryKey: ['getSecondFactor'],
     queryFn: () => withRetry(() => office.getSecondFactor()),
   })
-  if (!data || data.data.enabled || (later && !data.data.required)) return null
+  const passkeys = useQuery({
+    queryKey: ['listPasskeys'],
+    queryFn: () => withRetry(() => office.listPasskeys()),
+  })
+  const hasPasskey = (passkeys.data?.data.passkeys.length ?? 0) > 0
+  if (!data || passkeys.isPending || data.data.enabled || hasPasskey || (later && !data.data.required)) return null
   const put = () => {
     sessionStorage.setItem(KEY, 'yes')
     setLater(true)

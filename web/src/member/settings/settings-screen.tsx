@@ -11,6 +11,7 @@ import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PushPanel } from './push-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 import { EmailPanel, PasswordPanel } from './password-panel.tsx'
 import { PrivacyPanel } from './privacy-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
@@ -38,6 +39,7 @@ export default function SettingsScreen() {
         <BlocksPanel />
         <SessionsPanel />
         {!restricted && <IdentitiesPanel />}
+        {!restricted && <PasskeysPanel />}
         {!restricted && <SecondFactorPanel />}
         <ThemePanel />
         <ConsentsPanel />

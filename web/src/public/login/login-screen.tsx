@@ -8,6 +8,7 @@ import { Leaves, Logo } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import '../public.css'
+import { PasskeyWay } from '../signin/passkey-way.tsx'
 import { useLogin } from './use-login.ts'
 
 /** The administrators' sign-in. Its texts are the specification's. */
@@ -40,7 +41,7 @@ export default function LoginScreen() {
 
 function LoginForm() {
   const { t } = useLingui()
-  const { field, submit, startAgain, busy, challenge, notAdmin, error } = useLogin()
+  const { field, submit, startAgain, finish, busy, challenge, hasCode, setHasCode, notAdmin, error } = useLogin()
   return (
     <form onSubmit={submit}>
       <div>
@@ -57,7 +58,7 @@ function LoginForm() {
           {error}
         </Note>
       )}
-      {challenge ? (
+      {challenge && hasCode && (
         <TextField
           label={t`Code`}
           hint={t`Six digits from your authenticator app, or a recovery code.`}
@@ -66,7 +67,8 @@ function LoginForm() {
           autoFocus
           {...field('code')}
         />
-      ) : (
+      )}
+      {!challenge && (
         <>
           <TextField label={t`Email`} type="email" required autoComplete="username" {...field('email')} />
           <TextField
@@ -78,9 +80,12 @@ function LoginForm() {
           />
         </>
       )}
-      <Button type="submit" block busy={busy}>
-        {busy ? <Trans>Signing In...</Trans> : <Trans>Sign In</Trans>}
-      </Button>
+      {hasCode && (
+        <Button type="submit" block busy={busy}>
+          {busy ? <Trans>Signing In...</Trans> : <Trans>Sign In</Trans>}
+        </Button>
+      )}
+      <PasskeyWay challenge={challenge} onResult={finish} onNoCode={() => setHasCode(false)} />
       {challenge && (
         <Button tone="ghost" block onClick={startAgain}>
           <Trans>Start again</Trans>

@@ -11,6 +11,7 @@ export function useLogin() {
   const [given, setGiven] = useState({ email: '', password: '', code: '' })
   const [notAdmin, setNotAdmin] = useState(false)
   const [challenge, setChallenge] = useState<string>()
+  const [hasCode, setHasCode] = useState(true)
   const busy = useSession((session) => session.status) === 'loading'
   const error = useSession((session) => session.error)
 
@@ -39,6 +40,18 @@ export function useLogin() {
   const startAgain = () => {
     clearError()
     setChallenge(undefined)
+    setHasCode(true)
   }
-  return { field, submit, startAgain, busy, challenge, notAdmin, error: notAdmin ? null : error }
+  return {
+    field,
+    submit,
+    startAgain,
+    finish,
+    busy,
+    challenge,
+    hasCode,
+    setHasCode,
+    notAdmin,
+    error: notAdmin ? null : error,
+  }
 }

@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -32,6 +33,7 @@ export default function SignInScreen() {
       lead={challenge ? undefined : <Trans>Sign in to {brand}.</Trans>}
     >
       {challenge ? <SecondStep challenge={challenge} onResult={finish} /> : <FirstStep onResult={finish} />}
+      {!challenge && <PasskeyWay size="lg" onResult={finish} />}
       {!challenge && <ProviderButtons />}
       {!challenge && (
         <p className="text-center text-ink-2">

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { administrator, dater, enter, expect, mailTo, named, test } from './world.ts'
+
+// Passkeys in a real browser, with a device of its own that keeps them (WebAuthn's virtual authenticator).
+
+test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
+
+/** A device whose owner unlocks it, or doesn't. */
+async function device(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    unlock: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    forget: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
+  }
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/settings#passkeys')
+  await panel(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is added.')).toBeVisible()
+}
+
+/** Nobody is signed in here any more; the device keeps its passkeys. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Sixteen minutes ago this session last proved who it is: the server says so to what asks for it. */
+async function answerOnce(page: Page, path: string): Promise<void> {
+  const body = { message: 'Please confirm that it is you.', code: 'step_up_required', requestId: 'x' }
+  await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
+}
+
+test('a member adds a passkey, names it, signs in with nothing else, and removes it', async ({ page }) => {
+  const phone = await device(page)
+  const ada = await dater(page)
+  await enter(page, ada)
+  await addPasskey(page)
+  expect(await mailTo(page, ada.email, /A passkey was added/)).toContain('Chrome on')
+  const row = panel(page).getByRole('listitem')
+  await expect(row).toContainText('Not used yet')
+  await row.getByRole('button', { name: 'Rename' }).click()
+  await row.getByLabel('Name').fill('My phone')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('My phone')
+
+  await leave(page)
+  await page.goto('/signin')
+  await phone.unlock(false)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await phone.unlock(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+
+  await page.goto('/settings#passkeys')
+  await expect(row).toContainText('Last used')
+  await row.getByRole('button', { name: 'Remove My phone' }).click()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await leave(page)
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey did not work.')).toBeVisible()
+})
+
+test('a device gets one passkey for an account', async ({ page }) => {
+  await device(page)
+  await enter(page, await dater(page))
+  await addPasskey(page)
+  await panel(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(panel(page).getByText('This device already has a passkey')).toBeVisible()
+})
+
+test('what asks for a fresh proof takes a passkey', async ({ page }) => {
+  await device(page)
+  await enter(page, await dater(page))
+  await addPasskey(page)
+  await answerOnce(page, '/auth/passkeys/*')
+  await panel(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+})
+
+test('an administrator with a passkey needs no password; with the password, the passkey is asked for', async ({
+  page,
+}) => {
+  const laptop = await device(page)
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  await expect(page.getByText('A second factor protects')).toBeVisible()
+  await addPasskey(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByText('A second factor protects')).toBeHidden()
+
+  await leave(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await leave(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeHidden()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  // Put back for the next run of this journey: a fresh proof asks staff for the passkey, not for the password.
+  await page.goto('/settings#passkeys')
+  await answerOnce(page, '/auth/passkeys/*')
+  await panel(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeHidden()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await laptop.forget()
+})
+
+test.describe('at an address of numbers', () => {
+  test.use({ baseURL: 'http://127.0.0.1:4810' })
+  test('passkeys are not offered, and the settings say why', async ({ page }) => {
+    for (const way of ['/signin', '/login']) {
+      await page.goto(way)
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
+    }
+    await enter(page, await dater(page))
+    await page.goto('/settings#passkeys')
+    await expect(panel(page)).toContainText("Passkeys don't work at 127.0.0.1")
+    await expect(panel(page).getByRole('button')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,169 @@
+import type { Passkey } from '@kindred/contract/passkeys'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { settings } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { usePasskeysWork, useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { addPasskey } from './add-passkey.ts'
+import { useAction } from '../use-action.ts'
+import { Panel } from './panel.tsx'
+
+const KEY = ['listPasskeys']
+
+/** Signing in with the lock of a device instead of a password. Staff come here, too. */
+export function PasskeysPanel() {
+  const { t } = useLingui()
+  const { passkeyHost } = useSettings()
+  const isHere = usePasskeysWork()
+  const queryClient = useQueryClient()
+  const action = useAction()
+  const query = useQuery({ queryKey: KEY, queryFn: () => withRetry(() => settings.listPasskeys()) })
+  const change = async (work: () => Promise<unknown>, text: string) => {
+    const done = await action.run(work)
+    if (done) toast({ text })
+    await queryClient.invalidateQueries({ queryKey: KEY })
+    return done
+  }
+  return (
+    <Panel
+      id="passkeys"
+      title={<Trans>Passkeys</Trans>}
+      lead={<Trans>Sign in with your fingerprint, face or screen lock. You need no password and no code.</Trans>}
+      error={action.text}
+      needs={query}
+    >
+      <ul className="grid">
+        {query.data?.data.passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey._id}
+            passkey={passkey}
+            busy={action.busy}
+            onRename={(name) =>
+              change(
+                () => settings.renamePasskey({ params: { id: passkey._id }, body: { name } }),
+                t`The passkey has a new name.`,
+              )
+            }
+            onRemove={() =>
+              change(() => settings.removePasskey({ params: { id: passkey._id } }), t`The passkey is removed.`)
+            }
+          />
+        ))}
+      </ul>
+      {isHere ? (
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          busy={action.busy}
+          onClick={() => void change(addPasskey, t`The passkey is added.`)}
+        >
+          <Trans>Add a passkey</Trans>
+        </Button>
+      ) : (
+        <WhyNot host={passkeyHost} />
+      )}
+    </Panel>
+  )
+}
+
+function WhyNot({ host }: { host: string | null }) {
+  const here = location.hostname
+  return (
+    <Note>
+      {host === null ? (
+        <Trans>
+          Passkeys don't work at {here}. Browsers allow them only at https addresses with a name, and on localhost.
+        </Trans>
+      ) : host === here ? (
+        <Trans>This browser doesn't support passkeys.</Trans>
+      ) : (
+        <Trans>Passkeys work only at {host}. Open this page there to add one.</Trans>
+      )}
+    </Note>
+  )
+}
+
+type RowProps = {
+  passkey: Passkey
+  busy: boolean
+  onRename: (name: string) => Promise<boolean>
+  onRemove: () => Promise<boolean>
+}
+
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, onRemove }: RowProps) {
+  const { t, i18n } = useLingui()
+  const [isRenaming, setRenaming] = useState(false)
+  const day = (at: string) => i18n.date(new Date(at), { dateStyle: 'medium' })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-0">
+      {isRenaming ? (
+        <Rename
+          name={name}
+          busy={busy}
+          onCancel={() => setRenaming(false)}
+          onName={async (next) => {
+            if (await onRename(next)) setRenaming(false)
+          }}
+        />
+      ) : (
+        <>
+          <div className="min-w-0 flex-1">
+            <p className="font-medium break-words">{name}</p>
+            <p className="small muted">
+              <Trans>Added {day(createdAt)}</Trans> ·{' '}
+              {lastUsedAt ? <Trans>Last used {day(lastUsedAt)}</Trans> : <Trans>Not used yet</Trans>}
+            </p>
+          </div>
+          <Button tone="quiet" size="sm" aria-label={t`Rename ${name}`} onClick={() => setRenaming(true)}>
+            <Trans>Rename</Trans>
+          </Button>
+          <Button
+            tone="danger"
+            size="sm"
+            aria-label={t`Remove ${name}`}
+            disabled={busy}
+            onClick={() => void onRemove()}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+type RenameProps = { name: string; busy: boolean; onCancel: () => void; onName: (name: string) => Promise<void> }
+
+function Rename({ name, busy, onCancel, onName }: RenameProps) {
+  const { t } = useLingui()
+  const [next, setNext] = useState(name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (next.trim() !== '') void onName(next.trim())
+  }
+  return (
+    <form className="grid flex-1 gap-3" onSubmit={submit}>
+      <TextField
+        label={t`Name`}
+        required
+        maxLength={60}
+        autoFocus
+        value={next}
+        onChange={({ target }) => setNext(target.value)}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" size="sm" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button tone="ghost" size="sm" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { finishWithPasskey, signInWithPasskey, waysToFinish } from '../../session/passkeys.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import type { PasskeyWayProps } from './passkey-way.tsx'
+
+export default function PasskeyButton({ challenge, ...props }: PasskeyWayProps) {
+  return challenge === undefined ? <SignInButton {...props} /> : <SecondStepButton challenge={challenge} {...props} />
+}
+
+function SignInButton({ onResult, size }: PasskeyWayProps) {
+  const isBusy = useSession(({ status }) => status === 'loading')
+  return (
+    <Button
+      tone="quiet"
+      size={size ?? 'md'}
+      block
+      disabled={isBusy}
+      onClick={() => void signInWithPasskey().then(onResult)}
+    >
+      <Trans>Sign in with a passkey</Trans>
+    </Button>
+  )
+}
+
+function SecondStepButton({ challenge, onResult, onNoCode, size }: PasskeyWayProps & { challenge: string }) {
+  const isBusy = useSession(({ status }) => status === 'loading')
+  const { data } = useQuery({
+    queryKey: ['startSecondFactorByPasskey', challenge],
+    queryFn: () => waysToFinish(challenge),
+    staleTime: Infinity,
+  })
+  const hasNoCode = data?.data.code === false
+  useEffect(() => {
+    if (hasNoCode) onNoCode?.()
+  }, [hasNoCode, onNoCode])
+  if (!data?.data.passkey) return null
+  return (
+    <Button
+      tone="quiet"
+      size={size ?? 'md'}
+      block
+      disabled={isBusy}
+      onClick={() => void finishWithPasskey(challenge).then(onResult)}
+    >
+      <Trans>Use a passkey</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { createClient } from '@kindred/contract/client'
+import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from '@kindred/contract/passkeys'
+import { send } from '../api/send.ts'
+import { signInBy, type SignInResult } from './actions.ts'
+
+// Signing in with passkeys, and confirming with one. What speaks to the browser comes when it is used, so that no page carries it.
+
+const passkeys = createClient(calls, send)
+
+/** The browser's own words are for developers. It tells neither whether a person said no nor whether there was a passkey. */
+export function refusePasskey(error: unknown): never {
+  const isThere = error instanceof Error && error.name === 'InvalidStateError'
+  throw new Error(
+    isThere
+      ? 'This device already has a passkey for your account.'
+      : 'No passkey was used. Please try again, or choose another way.',
+  )
+}
+
+async function proofFor(question: PasskeyQuestion): Promise<PasskeyProof> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: question }).catch(refusePasskey)
+  const { clientDataJSON, authenticatorData, signature, userHandle = null } = response
+  return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } }
+}
+
+export const signInWithPasskey = (): Promise<SignInResult> =>
+  signInBy(async () => {
+    const passkey = await proofFor((await passkeys.startPasskeySignIn()).data)
+    return passkeys.signInWithPasskey({ body: { passkey } })
+  })
+
+type Asked = { data: { passkey: PasskeyQuestion | null } }
+
+/** Asked anew at each try: a challenge that failed is used up. */
+async function withPasskey<T>(ask: Promise<Asked>, use: (passkey: PasskeyProof) => Promise<T>): Promise<T> {
+  const question = (await ask).data.passkey
+  return question ? use(await proofFor(question)) : refusePasskey(undefined)
+}
+
+/** How a sign-in that stopped half-way can be finished. */
+export const waysToFinish = (challenge: string) => passkeys.startSecondFactorByPasskey({ body: { challenge } })
+
+export const finishWithPasskey = (challenge: string): Promise<SignInResult> =>
+  signInBy(() =>
+    withPasskey(waysToFinish(challenge), (passkey) => passkeys.secondFactorByPasskey({ body: { challenge, passkey } })),
+  )
+
+export const waysToConfirm = () => passkeys.startStepUpByPasskey()
+
+export const confirmWithPasskey = () =>
+  withPasskey(waysToConfirm(), (passkey) => passkeys.stepUpByPasskey({ body: { passkey } }))
