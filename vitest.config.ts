@@ -35,6 +35,7 @@ export default defineConfig({
           exclude: measured,
           // They mostly wait for the database: two a core.
           maxWorkers: 2 * availableParallelism(),
+          isolate: false,
         },
       },
       {

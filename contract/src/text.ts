@@ -34,7 +34,7 @@ const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.t
  * line around or hides in it. Some scripts write unseen joiners inside a word.
  */
 const nameForm =
-  /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
+  /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐‑-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
 
 /** A person's first or last name. */
 export const nameText = text(1, 50).check(

@@ -28,7 +28,7 @@ test('the web may send what it sends, and read what it needs of an answer', asyn
       'access-control-allow-origin': web,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, if-match',
+      'access-control-allow-headers': 'authorization, content-type, if-match, x-reason',
       'access-control-expose-headers': 'retry-after, content-disposition, x-request-id',
       'access-control-max-age': '600',
     },

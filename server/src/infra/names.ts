@@ -8,7 +8,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 export function nameOutside(name: string): string {
   const signs = [
     ...name
-      .replace(/[^\p{L}\p{M} '’ʼ‐-]/gu, '')
+      .replace(/[^\p{L}\p{M} '’ʼ‐‑-]/gu, '')
       .replace(/ +/g, ' ')
       .trim(),
   ]
