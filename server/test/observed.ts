@@ -1,5 +1,6 @@
 import { api } from '@kindred/contract'
 import type { Person } from './people.ts'
+import { proving } from './proofs.ts'
 import { until, type World } from './world.ts'
 
 // Everything that a member can observe: what each call answers them, written down so that two worlds can be compared.
@@ -105,7 +106,7 @@ export const asked: Partial<Record<CallName, Asked>> = {
       { minAge: '18', maxAge: '120' },
       { minAge: '30' },
       { maxAge: '40' },
-      ...['2', '5', '10', '25', '50', '100', '160'].map((distance) => ({ distance })),
+      ...(proving ? ['2', '5', '10', '25', '50', '100', '160'] : ['2', '10']).map((distance) => ({ distance })),
       { city: 'Lisbon' },
       { online: 'true' },
       { verified: 'true' },
@@ -205,7 +206,7 @@ const narrowings = [
   { ageMin: 41, ageMax: 70 },
   { ageMin: 18, ageMax: 119 },
   { ageMin: 18, ageMax: 120, distance: 2 },
-  ...[5, 10, 25, 50, 100].map((distance) => ({ distance })),
+  ...(proving ? [5, 10, 25, 50, 100] : [10]).map((distance) => ({ distance })),
   { ageMin: 18, ageMax: 120, distance: null },
 ]
 

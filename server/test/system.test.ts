@@ -32,16 +32,53 @@ test('the contract is printed as OpenAPI 3.1, every call with its errors', async
   const answer = await world.request('/api/v1/openapi.json')
   const document = (await answer.json()) as {
     openapi: string
-    paths: Record<string, Record<string, { operationId: string; responses: object }>>
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: object; requestBody?: { required: boolean } }>
+    >
+    components: Record<'schemas' | 'responses', Record<string, object>>
   }
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/status']?.['get']).toMatchObject({
     operationId: 'getStatus',
     responses: { 200: {}, 429: {}, 503: {} },
   })
+  // Named parts, each said once, so that generated clients have types with names.
+  const text = JSON.stringify(document)
+  expect(text.length).toBeLessThan(320_000)
+  expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })
+  for (const [, part, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
+    expect(document.components[part as 'schemas']).toHaveProperty(name!)
+  expect(document.paths['/media']?.['post']?.requestBody).toMatchObject({
+    content: { 'multipart/form-data': { schema: { required: ['file'] } } },
+  })
   const page = await world.request('/docs')
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe")
+})
+
+test('a body that may be left out is described so, and may be', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const { paths } = (await (await world.request('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>
+  }
+  const optional = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      requestBody?.required === false && path !== '/auth/logout' ? [[method, path]] : [],
+    ),
+  ) as [string, string][]
+  expect(optional).toContainEqual(['put', '/auth/privacy'])
+  for (const [method, path] of optional) {
+    const answer = await world.request(
+      `/api/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`,
+      {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${token}` },
+      },
+    )
+    expect(`${method} ${path} ${(await answer.text()).includes('Expected object')}`).toBe(`${method} ${path} false`)
+  }
 })
 
 test('an address of the web answers with its page under the strict policy', async () => {

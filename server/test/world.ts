@@ -82,7 +82,9 @@ export async function startWorld({
   )
   let turned = 0
   const clock = { now: () => new Date(Date.now() + turned) }
-  const urls = appUrl ? { app: appUrl } : { app: appUrlOf(database.url), owner: database.url }
+  // A copy of the template is made already; what a test brings may have to be brought up to date by its owner.
+  const owner = databaseUrl === undefined || appUrl ? {} : { owner: databaseUrl }
+  const urls = { app: appUrl ?? appUrlOf(database.url), ...owner }
   const running = await startServer(config, urls, { clock, log, strict, bodyWithin, images, answerWithin })
   const base = `http://127.0.0.1:${running.port}`
   const ears = eavesdropper()

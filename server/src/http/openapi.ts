@@ -2,19 +2,9 @@ import { errorsOf, errorStatus, type Route, type Routes } from '@kindred/contrac
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { toJSONSchema } from 'zod'
-import type * as z from 'zod/mini'
+import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
 // The contract, printed for people and for other programs.
-
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  }) as Record<string, unknown>
-  return rest
-}
 
 const errorSchema = {
   type: 'object',
@@ -51,10 +41,11 @@ const reasonHeader = {
   schema: { type: 'string', minLength: 3 },
 }
 
-function parameters(route: Route): object[] {
+function parameters(route: Route, schemas: Schemas): object[] {
   const inAddress = (['params', 'query'] as const).flatMap((part) => {
-    const schema =
-      route[part] && (schemaOf(route[part], 'input') as { properties?: Record<string, object>; required?: string[] })
+    type Fields = { properties?: Record<string, object>; required?: string[]; $ref?: string }
+    const said = route[part] && (schemas.of(route[part], 'input') as Fields)
+    const schema = said?.$ref ? (schemas.components[said.$ref.split('/').at(-1)!] as Fields) : said
     return Object.entries(schema?.properties ?? {}).map(([name, its]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
@@ -65,47 +56,87 @@ function parameters(route: Route): object[] {
   return route.forReason ? [...inAddress, reasonHeader] : inAddress
 }
 
-function responses(route: Route): Record<string, object> {
+/** Calls fail in few ways: each is described once. */
+const failureOf = (codes: readonly string[]): string => codes.join('_or_')
+
+function failuresOf(routes: Routes): Record<string, object> {
+  const kinds = Object.values(routes).flatMap((route) => [
+    ...Map.groupBy(errorsOf(route), (code) => errorStatus[code]).values(),
+  ])
+  return Object.fromEntries(
+    kinds.map((codes) => [
+      failureOf(codes),
+      { description: codes.join(', '), content: content({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  )
+}
+
+function responses(route: Route, schemas: Schemas): Record<string, object> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => String(errorStatus[code]))
   const failures = [...byStatus].map(([status, codes]) => [
     status,
-    { description: codes.join(', '), content: content({ $ref: '#/components/schemas/Error' }) },
+    { $ref: `#/components/responses/${failureOf(codes)}` },
   ])
-  const success = { description: 'Done', content: content(schemaOf(route.returns, 'output')) }
+  const success = { description: 'Done', content: content(schemas.of(route.returns, 'output')) }
   return { [String(route.status ?? 200)]: success, ...Object.fromEntries(failures) }
 }
 
-function operation(name: string, route: Route): object {
+/** A body of which everything may be left out may be left out itself (mount.ts). */
+const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
+  required: !body.safeParse({}).success,
+  content: content(schemas.of(body, 'input')),
+})
+
+function operation(name: string, route: Route, schemas: Schemas): object {
   return {
     operationId: name,
     summary: route.summary,
     description: `For: ${route.access}.${route.stepUp ? ' Asks for a confirmation of the last 15 minutes (step_up_required).' : ''}${route.forReason ? ' Private data is shown to staff for a reason (reason_required), which counts for half an hour.' : ''}`,
     tags: [route.path.split('/')[1]],
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
-    ...(route.params || route.query || route.forReason ? { parameters: parameters(route) } : {}),
+    ...(route.params || route.query || route.forReason ? { parameters: parameters(route, schemas) } : {}),
     ...(route.upload
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } }
       : {}),
-    ...(route.body ? { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } } : {}),
-    responses: responses(route),
+    ...(route.body ? { requestBody: requestBody(route.body, schemas) } : {}),
+    responses: responses(route, schemas),
   }
+}
+
+type Described = {
+  paths: Record<string, Record<string, object>>
+  schemas: Record<string, object>
+  responses: Record<string, object>
+}
+const described = new WeakMap<Routes, Described>()
+
+/** Worked out once for each set of calls. */
+function describe(routes: Routes): Described {
+  const known = described.get(routes)
+  if (known) return known
+  const schemas = openSchemas()
+  const paths: Described['paths'] = {}
+  for (const [name, route] of Object.entries(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemas) }
+  }
+  const made = { paths, schemas: schemas.components, responses: failuresOf(routes) }
+  described.set(routes, made)
+  return made
 }
 
 export function openApiDocument(
   routes: Routes,
   { brand, version, prefix }: { brand: string; version: string; prefix: string },
 ) {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const [name, route] of Object.entries(routes)) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
-  }
+  const { paths, schemas, responses } = describe(routes)
   return {
     openapi: '3.1.0',
     info: { title: brand, version, description: 'Every call of the product. Failures all have one body: see Error.' },
     servers: [{ url: prefix }],
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...schemas },
+      responses,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
     paths,
