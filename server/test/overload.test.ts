@@ -40,8 +40,10 @@ async function ask({ base }: Server, path: string, token?: string, body?: object
 }
 
 const deck = (server: Server, token: string) => ask(server, '/api/v1/discovery?limit=20', token)
-const metric = async ({ base }: Server, name: string) =>
-  Number(new RegExp(`^${name}\\{load="heavy"\\} (\\d+)`, 'm').exec(await (await fetch(`${base}/metrics`)).text())?.[1])
+const metric = async ({ base }: Server, name: string, load = 'heavy') =>
+  Number(
+    new RegExp(`^${name}\\{load="${load}"\\} (\\d+)`, 'm').exec(await (await fetch(`${base}/metrics`)).text())?.[1],
+  )
 
 test(
   'of many decks at once each is dealt in time or refused at once, while people sign in',
@@ -86,6 +88,41 @@ test(
   },
   LONG,
 )
+
+test.each(['/api/v1/rules', '/welcome', '/icon-512.png', '/nowhere/at/all.js', '/api/v1/auth/profile'])(
+  'however many leave %s before it is answered, none of them keeps a place',
+  async (path) => {
+    const world = await startWorld()
+    const leave = (after: number) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(world.port, '127.0.0.1', () => {
+          socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`, () =>
+            after === 0 ? socket.destroy() : setTimeout(() => socket.destroy(), after),
+          )
+        })
+        socket.once('error', () => {}).once('close', () => resolve())
+      })
+    for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 40 }, (_, each) => leave(each % 8)))
+    for (const load of ['ordinary', 'essential'])
+      await until(async () => (await metric(world, 'admission_running', load)) === 0)
+    expect((await world.request('/api/v1/rules')).status).toBe(200)
+  },
+)
+
+test('what is answered at once gives its place back, too', async () => {
+  const world = await startWorld()
+  for (const path of [
+    '/robots.txt',
+    '/docs',
+    '/api/v1/openapi.json',
+    '/manifest.webmanifest',
+    '/api/v1/status',
+    '/welcome',
+  ])
+    for (let each = 0; each < 3; each++) expect((await world.request(path)).status).toBe(200)
+  expect(await metric(world, 'admission_running', 'ordinary')).toBe(0)
+  expect(await metric(world, 'admission_running', 'essential')).toBe(0)
+})
 
 test('all that a page asks for at once is answered', async () => {
   const world = await startWorld({ answerWithin: ANSWER_WITHIN })

@@ -133,11 +133,16 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     const { load, call } = placeOf(request)
     const lane = lanes.get(load)
     if (!lane) return done()
-    let waits = true
-    const end = lane.enter(call, (admitted) => {
-      waits = false
+    const goOn = (admitted: boolean) => {
       if (!admitted) lane.refused++
       done(admitted ? undefined : busy())
+    }
+    let waits = true
+    let atOnce: boolean | undefined
+    const end = lane.enter(call, (admitted) => {
+      waits = false
+      if (leaving.has(request)) goOn(admitted)
+      else atOnce = admitted
     })
     leaving.set(request, end)
     // What was begun goes on, and keeps its place: leaving early must not be a way to have more done at once.
@@ -146,6 +151,8 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
       lane.left++
       end()
     })
+    // Only now: a handler may answer before it returns, and gives back the place that is known by then.
+    if (atOnce !== undefined) goOn(atOnce)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => (leave(request), done()))
   return {
