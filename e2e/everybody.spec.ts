@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { administrator, demoMember, enter, expect, test } from './world.ts'
+import { administrator, demoMember, enter, expect, giveReason, test } from './world.ts'
 import { screens } from './screens.ts'
 
 // For everybody: every screen in both themes, by ear and by keyboard, without a jump and without a complaint.
@@ -32,6 +32,8 @@ for (const [who, paths] of Object.entries(screens))
     if (who === 'administrator') {
       await page.goto('/users')
       await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+      await giveReason(page)
+      await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
       await look(page, project.name, [new URL(page.url()).pathname])
     }
   })

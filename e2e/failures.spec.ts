@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, somebody, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  dater,
+  enter,
+  expect,
+  fillJoinForm,
+  giveReason,
+  picture,
+  somebody,
+  test,
+} from './world.ts'
 
 // What is said when something fails: the specification's texts (section 8), each on the screen where it belongs.
 
@@ -216,6 +227,7 @@ for (const [who, paths] of Object.entries(screens))
     await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))
     for (const path of paths) {
       await page.goto(path)
+      if (path.startsWith('/users/')) await giveReason(page)
       await soon(page, page.getByText(/An unknown error occurred|Failed to get/).first(), path)
       await expect(page.getByText(/could not be shown|undefined|Cannot read|is not iterable/), path).toHaveCount(0)
     }

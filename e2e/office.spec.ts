@@ -1,4 +1,4 @@
-import { administrator, callsOf, enter, expect, somebody, test } from './world.ts'
+import { administrator, callsOf, enter, expect, inLetters, somebody, test } from './world.ts'
 
 test.describe('what is not right', () => {
   test.use({ mayComplain: /status of 400/ })
@@ -34,7 +34,7 @@ test.describe('what is not right', () => {
 })
 
 test('the log is narrowed by who, what, whom and when, and the address keeps it', async ({ page }) => {
-  const lastName = `Log${Date.now()}`
+  const lastName = inLetters(`Log${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName } })
   await enter(page, administrator)
   await page.goto(`/users?search=${lastName}`)

@@ -4,7 +4,8 @@ import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, some
 // How sessions end, here and in other tabs, and where people go then.
 
 // A worker of the page would answer before what is intercepted here.
-test.use({ serviceWorkers: 'block', mayComplain: /status of 401/ })
+// The addresses of pictures end with their session: what is still loading then is not found.
+test.use({ serviceWorkers: 'block', mayComplain: /status of (401|404)/ })
 
 /** As if everything that this browser holds had run out. */
 const expire = (page: Page) =>

@@ -1,4 +1,4 @@
-import { administrator, callsOf, enter, expect, giveReason, somebody, test } from './world.ts'
+import { administrator, callsOf, enter, expect, giveReason, inLetters, somebody, test } from './world.ts'
 
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
   await enter(page, administrator)
@@ -52,7 +52,7 @@ test('one user is looked at, taken out with a reason, and let back in', async ({
 })
 
 test('several are chosen by the keyboard, what would come of it is told, and it is taken back', async ({ page }) => {
-  const mark = `Zug${Date.now()}`
+  const mark = inLetters(`Zug${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
     await callsOf(page).register({ body: { ...somebody(firstName), lastName: mark } })
   await enter(page, administrator)

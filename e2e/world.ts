@@ -39,6 +39,9 @@ export const crowds = [
   ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: 4814 }] : []),
 ]
 
+/** A name of its own for each run: names have no figures. */
+export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+
 export const somebody = (firstName = 'Ada') => ({
   firstName,
   lastName: 'Marlowe',

@@ -31,6 +31,11 @@ export default function UserScreen() {
       <Link to={paths.users}>
         <Trans>All users</Trans>
       </Link>
+      {!dossier.data && (
+        <h1>
+          <Trans>User</Trans>
+        </h1>
+      )}
       {dossier.isPending && <Spinner label={t`Loading the user...`} />}
       {dossier.isError && (
         <Problem
