@@ -79,3 +79,10 @@ test('an operator verifies the log: how many rows there are, or the first that i
   expect([broken.code, broken.said]).toEqual([1, expect.stringContaining('1 row before it checked')])
   expect(broken.said).toContain((rows[0] as { audit_id: string }).audit_id)
 }, 120_000)
+
+test('two servers that start at the same moment on an empty database both come up', async () => {
+  const { url, drop } = await cloneDatabase('template0')
+  onTestFinished(drop)
+  const both = await Promise.all([1, 2].map(() => startWorld({ databaseUrl: url, appUrl: url, env })))
+  for (const world of both) expect((await world.request('/readyz')).status).toBe(200)
+})

@@ -21,11 +21,24 @@ async function assertMigrated(db: Db): Promise<void> {
     )
 }
 
+const LOCK = 4_117_326_002
+
+/** One server at a time: the queue's own setup does not bear with another one. The lock has a connection to itself. */
+const alone = (db: Db, work: () => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    }
+  })
+
 /** As the owner: makes the tables, the queues, and lets the server's own role use them. Any other role finds them made. */
 export async function bringUpToDate(db: Db): Promise<void> {
   if (!(await ownsTables(db))) return assertMigrated(db)
   await migrate(db)
-  await setUpJobs(db)
+  await alone(db, () => setUpJobs(db))
   await grantToApp(db)
 }
 
