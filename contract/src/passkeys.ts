@@ -90,7 +90,7 @@ export type Passkey = z.infer<typeof Passkey>
 const named = z.strictObject({ id })
 const proof = z.strictObject({ passkey: PasskeyProof })
 
-/** One's own passkeys. */
+/** The caller's own passkeys. */
 export const passkeys = defineRoutes({
   listPasskeys: {
     method: 'GET',
@@ -146,7 +146,7 @@ export const passkeyProofs = defineRoutes({
     method: 'POST',
     path: '/auth/passkeys/sign-in/options',
     access: 'anyone',
-    summary: 'Begin to sign in with a passkey: what to ask the browser with, whoever it is',
+    summary: 'Begin to sign in with a passkey: the options for the browser, before anyone is known',
     returns: z.strictObject({ data: PasskeyQuestion }),
     errors: ['conflict'],
   },

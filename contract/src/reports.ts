@@ -178,7 +178,7 @@ export const reports = defineRoutes({
     path: '/reports/report/:id',
     access: 'session',
     forReason: true,
-    summary: 'One report: one’s own, or any for an administrator; its evidence is shown to staff for a reason',
+    summary: 'One report: your own, or any for an administrator. Staff see its evidence once they give a reason',
     params: one,
     returns: reportAnswer,
   },
