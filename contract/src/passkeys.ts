@@ -15,13 +15,18 @@ const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform']))
 /** How a browser reaches an authenticator: kept to ask the same way again. */
 const transport = formText(/^[\w-]{1,30}$/, 'Not a transport.')
 
-/** What a browser gives for a new passkey (RegistrationResponseJSON of WebAuthn). */
-export const PasskeyRegistration = z.strictObject({
+/** What a browser says of a credential, whether it is new or proves itself. */
+const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: attachment,
   clientExtensionResults: extensions,
+}
+
+/** What a browser gives for a new passkey (RegistrationResponseJSON of WebAuthn). */
+export const PasskeyRegistration = z.strictObject({
+  ...credential,
   response: z.strictObject({
     clientDataJSON: bytes(8000),
     attestationObject: bytes(16_000),
@@ -35,11 +40,7 @@ export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 /** What a browser gives to prove that a passkey is there (AuthenticationResponseJSON of WebAuthn). */
 export const PasskeyProof = z.strictObject({
-  id: bytes(1400),
-  rawId: bytes(1400),
-  type: z.literal('public-key'),
-  authenticatorAttachment: attachment,
-  clientExtensionResults: extensions,
+  ...credential,
   response: z.strictObject({
     clientDataJSON: bytes(8000),
     authenticatorData: bytes(8000),

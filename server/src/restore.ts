@@ -12,8 +12,9 @@ import { JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
+import { bringUpToDate } from './infra/db/prepare.ts'
 import { openEmbedded } from './infra/embedded/postgres.ts'
-import { openJobs, setUpJobs } from './infra/jobs.ts'
+import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 
 // npm run restore -- FOLDER [LEDGER]: a backup into an empty place, whole or not at all; every table is counted and checked. What was
@@ -104,8 +105,8 @@ async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
     )
 }
 
-async function bringUpToDate(db: Db): Promise<void> {
-  await migrate(db).catch((error: unknown) => {
+async function finish(db: Db): Promise<void> {
+  await bringUpToDate(db).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`All rows are back as the older version had them, but were not brought up to date: ${why}`)
   })
@@ -145,8 +146,7 @@ async function main(): Promise<void> {
       manifest,
       entries.map(({ accountId }) => accountId),
     )
-    await bringUpToDate(db)
-    await setUpJobs(db)
+    await finish(db)
     const jobs = await openJobs(url, openLog('error'))
     try {
       const waiting = await fillQueue(client, folder, manifest)

@@ -8,9 +8,9 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { clearSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
+import { NewPassword } from './new-password.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 /** The secret of the link, kept while the page is open and nowhere else. */
@@ -62,17 +62,7 @@ export default function ResetScreen() {
             </Link>
           </Note>
         )}
-        <PasswordField
-          label={t`New password`}
-          error={weak}
-          hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
-          show={t`Show password`}
-          hide={t`Hide password`}
-          required
-          autoComplete="new-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <NewPassword value={password} onChange={setPassword} error={weak} />
         <Button type="submit" size="lg" block busy={state === 'busy'}>
           <Trans>Change password</Trans>
         </Button>

@@ -1,16 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { settings } from '../../api/member-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
+import { NewPassword } from '../recover/new-password.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 /** For the owner of an address that was proved elsewhere than where the account was made: nothing that was set up there counts. */
 export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
-  const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -39,17 +38,7 @@ export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
             {errorText(error)}
           </Note>
         )}
-        <PasswordField
-          label={t`New password`}
-          error={weak ? errorText(error) : undefined}
-          hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
-          show={t`Show password`}
-          hide={t`Hide password`}
-          required
-          autoComplete="new-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <NewPassword value={password} onChange={setPassword} error={weak ? errorText(error) : undefined} />
         <Button type="submit" size="lg" block busy={busy}>
           <Trans>Save password</Trans>
         </Button>

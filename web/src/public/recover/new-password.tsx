@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+type Wish = { value: string; onChange: (password: string) => void; error: string | undefined }
+
+/** Where someone chooses a new password. */
+export function NewPassword({ value, onChange, error }: Wish) {
+  const { t } = useLingui()
+  return (
+    <PasswordField
+      label={t`New password`}
+      error={error}
+      hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
+      show={t`Show password`}
+      hide={t`Hide password`}
+      required
+      autoComplete="new-password"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
