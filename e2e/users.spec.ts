@@ -83,7 +83,7 @@ test('several are chosen by the keyboard, what would come of it is told, and it 
 })
 
 test('what was decided about many can be taken back long after its message is gone', async ({ page }) => {
-  const mark = `Later${Date.now().toString(36)}`
+  const mark = inLetters(`Later${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName: mark } })
   await enter(page, administrator)
   await page.goto(`/users?search=${mark}`)
