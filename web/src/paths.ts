@@ -35,6 +35,7 @@ export const paths = {
   photos: '/photos',
   audit: '/audit',
   batches: '/batches',
+  failedJobs: '/failed-jobs',
   configuration: '/configuration',
 } as const
 

@@ -4,6 +4,7 @@ import { batches } from '@kindred/contract/batches'
 import { createClient } from '@kindred/contract/client'
 import { configuration } from '@kindred/contract/configuration'
 import { dossiers } from '@kindred/contract/dossiers'
+import { failedJobs } from '@kindred/contract/failed-jobs'
 import { passkeys } from '@kindred/contract/passkeys'
 import { reports } from '@kindred/contract/reports'
 import { reviews } from '@kindred/contract/reviews'
@@ -15,6 +16,7 @@ export const office = createClient(
   {
     ...administration,
     ...batches,
+    ...failedJobs,
     ...dossiers,
     ...reports,
     ...billing,

@@ -24,9 +24,14 @@ export default function AuditScreen() {
         <h1>
           <Trans>Audit log</Trans>
         </h1>
-        <Link to={paths.batches}>
-          <Trans>Decisions about many</Trans>
-        </Link>
+        <nav className="flex flex-wrap gap-4" aria-label={t`More records`}>
+          <Link to={paths.batches}>
+            <Trans>Decisions about many</Trans>
+          </Link>
+          <Link to={paths.failedJobs}>
+            <Trans>Failed jobs</Trans>
+          </Link>
+        </nav>
       </div>
       {failedChecks.map(({ name, message }) => (
         <Note key={name} tone="warning">

@@ -36,6 +36,7 @@ export function OfficePalette() {
     { id: 'photos', name: t`Photos that wait`, run: to(paths.photos) },
     { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
     { id: 'batches', name: t`Decisions about many`, run: to(paths.batches) },
+    { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
     { id: 'logout', name: t`Logout`, run: () => logout() },

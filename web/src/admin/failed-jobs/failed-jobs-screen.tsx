@@ -1,0 +1,90 @@
+import type { FailedJob } from '@kindred/contract/failed-jobs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Earlier } from '../earlier.tsx'
+
+/** Background work that was given up on: what failed, why, and another try. */
+export default function FailedJobsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Failed jobs`, brand)
+  const query = useInfiniteQuery({
+    queryKey: ['listFailedJobs'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => office.listFailedJobs({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const jobs = query.data?.pages.flatMap(({ data }) => data.jobs) ?? []
+  return (
+    <>
+      <h1>
+        <Trans>Failed jobs</Trans>
+      </h1>
+      <p className="text-ink-2">
+        <Trans>Emails and other background work that failed every time. Fix the cause, then retry.</Trans>
+      </p>
+      {query.isError && (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      )}
+      <section className="card flush" aria-label={t`Failed jobs`}>
+        {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
+        {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`Nothing has failed`} /> : <Jobs jobs={jobs} />)}
+        <Earlier query={query}>
+          <Trans>Earlier failures</Trans>
+        </Earlier>
+      </section>
+    </>
+  )
+}
+
+function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      caption={t`Failed jobs`}
+      rows={jobs}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`Failed`,
+          cell: ({ failedAt }) => (
+            <span className="nowrap">{i18n.date(new Date(failedAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          ),
+        },
+        { head: t`Job`, cell: ({ job }) => job },
+        { head: t`Error`, cell: ({ error }) => error ?? '–' },
+        { head: t`Attempts`, cell: ({ tries, times }) => i18n.number(tries * times) },
+        { head: t`Actions`, right: true, cell: (job) => <Retry job={job} /> },
+      ]}
+    />
+  )
+}
+
+function Retry({ job: { _id, job } }: { job: FailedJob }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => office.retryFailedJob({ params: { id: _id } }),
+    onSuccess: () => toast({ text: t`Retrying. If it fails again, it’ll be back on this list.` }),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listFailedJobs'] }),
+  })
+  return (
+    <Button tone="quiet" size="sm" busy={retry.isPending} aria-label={t`Retry ${job}`} onClick={() => retry.mutate()}>
+      <Trans>Retry</Trans>
+    </Button>
+  )
+}
