@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore:
-        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys)\.spec/,
+        /(crowds|stripe|sessions|session-ends|providers|guards|office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys|approvals)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

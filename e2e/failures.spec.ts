@@ -215,6 +215,7 @@ const screens = {
     '/photos',
     '/audit',
     '/batches',
+    '/approvals',
     '/failed-jobs',
     '/configuration',
   ],

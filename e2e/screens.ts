@@ -45,6 +45,7 @@ export const screens = {
     '/photos',
     '/audit',
     '/batches',
+    '/approvals',
     '/failed-jobs',
     '/configuration',
   ],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Approval } from './approvals.ts'
 import { defineRoutes } from './route.ts'
 import { OwnUser } from './users.ts'
 import {
@@ -172,10 +173,14 @@ export const administration = defineRoutes({
     path: '/admin/users/:id/role',
     access: 'administrator',
     stepUp: true,
-    summary: 'Make a user an administrator, or no longer one; never the last',
+    summary:
+      'Make a user an administrator, or remove them as one; with other administrators it takes the approval of one of them',
     params: one,
     body: z.strictObject({ isAdmin: z.boolean() }),
-    returns: userAnswer,
+    /** With an approval the user is as before: it waits. */
+    returns: z.strictObject({
+      data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
+    }),
     errors: ['conflict'],
   },
   issueExportTicket: {

@@ -24,6 +24,8 @@ export const Batch = z.strictObject({
   stoppedAt: z.nullable(instant),
   undoes: z.nullable(id),
   undoneBy: z.nullable(id),
+  /** Whether it has yet to be approved by another administrator. */
+  waiting: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 
@@ -76,14 +78,22 @@ export const batches = defineRoutes({
     access: 'administrator',
     summary: 'What would come of a decision about many: how many it concerns, how many not, and why',
     body: BatchWish,
-    returns: z.strictObject({ data: z.strictObject({ will: z.number(), refused: whyNot }) }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        will: z.number(),
+        refused: whyNot,
+        /** Whether it begins at once, once another administrator approves it, or after a day, since nobody can. */
+        needs: z.enum(['none', 'approval', 'delay']),
+      }),
+    }),
   },
   startBatch: {
     method: 'POST',
     path: '/admin/batches',
     access: 'administrator',
     stepUp: true,
-    summary: 'Decide about many; the work goes on by itself, whoever looks',
+    summary:
+      'Decide about many; it goes on by itself. Of over 20 people it takes the approval of another administrator',
     body: BatchWish,
     returns: batchAnswer,
     status: 201,
@@ -96,6 +106,17 @@ export const batches = defineRoutes({
     params: one,
     returns: batchAnswer,
   },
+  listBatchPeople: {
+    method: 'GET',
+    path: '/admin/batches/:id/people',
+    access: 'administrator',
+    summary: 'The people that a bulk action affects',
+    params: one,
+    query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
+    returns: z.strictObject({
+      data: z.strictObject({ people: z.array(z.strictObject({ _id: id, name: shown })), nextAfter: z.nullable(id) }),
+    }),
+  },
   stopBatch: {
     method: 'POST',
     path: '/admin/batches/:id/stop',
@@ -103,6 +124,7 @@ export const batches = defineRoutes({
     summary: 'No more of them; what is done stays done until it is taken back',
     params: one,
     returns: batchAnswer,
+    errors: ['conflict'],
   },
   undoBatch: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { address } from './address.ts'
 import { administration } from './administration.ts'
+import { approvals } from './approvals.ts'
 import { auditing } from './audit.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...reviews,
   ...administration,
   ...batches,
+  ...approvals,
   ...failedJobs,
   ...dossiers,
   ...providers,
@@ -71,6 +73,7 @@ export type Api = typeof api
 export * from './account.ts'
 export * from './address.ts'
 export * from './administration.ts'
+export * from './approvals.ts'
 export * from './audit.ts'
 export * from './batches.ts'
 export * from './auth.ts'

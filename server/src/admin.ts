@@ -69,6 +69,21 @@ const commands: Record<string, Command> = {
       return `${account.email} is an administrator. They sign in anew at /login.`
     },
   },
+  'remove-administrator': {
+    takes: 'EMAIL',
+    does: 'takes the back office from an account at once, without the approval that it takes there',
+    run: async (tools, email) => {
+      const account = await byEmail(tools, email)
+      await change(
+        tools,
+        account,
+        'administrator.unmade',
+        (tx) => tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', account.id).execute(),
+        'role_changed',
+      )
+      return `${account.email} is no longer an administrator.`
+    },
+  },
   'reset-second-factor': {
     takes: 'EMAIL',
     does: 'removes a lost second factor, passkeys included',

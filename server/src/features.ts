@@ -2,6 +2,8 @@ import type { api } from '@kindred/contract'
 import { accountHandlers } from './features/account/routes.ts'
 import { addressHandlers } from './features/address/routes.ts'
 import { administrationHandlers } from './features/administration/routes.ts'
+import { approved } from './approved.ts'
+import { approvalHandlers } from './features/approvals/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { batchHandlers } from './features/batches/routes.ts'
@@ -64,6 +66,7 @@ export const handlers: Handlers<typeof api> = {
   ...reviewHandlers,
   ...administrationHandlers,
   ...batchHandlers,
+  ...approvalHandlers(approved),
   ...failedJobHandlers,
   ...dossierHandlers,
 }

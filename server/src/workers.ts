@@ -1,5 +1,7 @@
+import { approved } from './approved.ts'
 import type { Deps } from './deps.ts'
 import { addUp } from './features/administration/service.ts'
+import { applyDue } from './features/approvals/service.ts'
 import { resume, workOn } from './features/batches/service.ts'
 import { tellLikes } from './features/choices/service.ts'
 import { settleExposure } from './features/discovery/service.ts'
@@ -29,6 +31,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),
   'resume-batches': () => resume(deps),
+  'apply-approvals': () => applyDue(deps, approved),
   'add-up': () => addUp(deps),
   'tell-account': ({ accountId }) => tellAccount(deps, accountId),
   'erase-due': () => eraseDue(deps),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { resume, workOn } from '../src/features/batches/service.ts'
+import { crowd } from './crowd.ts'
 import { proof, rounds } from './proofs.ts'
 import { startWorld, until, type World } from './world.ts'
 import type { Person } from './people.ts'
@@ -14,11 +15,6 @@ const finished = async ({ client }: Person, id: string) => {
   )
   return batch
 }
-/** Many accounts, straight into the table: what joining does is tried elsewhere. */
-const crowd = (world: World, count: number) =>
-  world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
-    select 'crowd' || n || '@many.example', 'crowd' || n || '@many.example', 'Crowd', 'Number ' || n, '1990-01-01', 'x', now()
-    from generate_series(1, ${count}) n`)
 const states = async (world: World) =>
   (await world.query(`select state, count(*)::int as n from accounts where email like 'crowd%' group by 1 order by 1`))
     .rows
@@ -34,7 +30,7 @@ test('many are decided about at once: first told what would come of it, then eac
     { why: 'There is no such user.', count: 1 },
   ]
   const body = { ids, about: 'users', action: 'deactivate', reason: 'Spam.' } as const
-  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused })
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused, needs: 'none' })
   await expect(ada.client.getProfile()).resolves.toBeTruthy()
   const { batch } = (await ines.client.startBatch({ body })).data
   expect(await finished(ines, batch._id)).toMatchObject({ total: 1, done: 1, refused })
@@ -46,14 +42,14 @@ test('many are decided about at once: first told what would come of it, then eac
   await expect(ines.client.undoBatch({ params })).rejects.toMatchObject({ status: 409 })
   await expect(ines.client.undoBatch({ params: { id: back._id } })).rejects.toMatchObject({ status: 409 })
   const newest = (await ines.client.listBatches({ query: { limit: '1' } })).data
-  expect(newest).toMatchObject({ batches: [{ _id: back._id, reason: 'Taken back' }], nextBefore: back._id })
+  expect(newest).toMatchObject({ batches: [{ _id: back._id, reason: 'Undone' }], nextBefore: back._id })
   expect((await ines.client.listBatches({ query: { before: newest.nextBefore! } })).data).toMatchObject({
     batches: [{ _id: batch._id, undoneBy: back._id, reason: 'Spam.', done: 1, madeBy: { _id: ines.user._id } }],
     nextBefore: null,
   })
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
   expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
-    ['account.activated', 'Taken back'],
+    ['account.activated', 'Undone'],
     ['account.deactivated', 'Spam.'],
   ])
 })
@@ -65,7 +61,7 @@ test('everybody who fits is decided about, and nobody else', async () => {
   await crowd(world, count)
   const other = await world.member()
   const body = { filters: { search: 'many.example', status: 'active' }, about: 'users', action: 'deactivate' } as const
-  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: count, refused: [] })
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: count, refused: [], needs: 'none' })
   const { batch } = (await ines.client.startBatch({ body })).data
   await crowdJoins(world)
   expect(await finished(ines, batch._id)).toMatchObject({ total: count, done: count })

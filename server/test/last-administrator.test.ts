@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { approved } from '../src/approved.ts'
+import { applyDue } from '../src/features/approvals/service.ts'
 import type { Person } from './people.ts'
 import { proof, rounds } from './proofs.ts'
 import { startWorld, until, type World } from './world.ts'
@@ -14,10 +16,19 @@ const acting = async (world: World) =>
     ).rows[0].count,
   )
 
+type Acting = Person & { world: World }
+
 /** Every way in which an administrator stops being one, by their own hand or another's. */
-const ways: Record<string, (by: Person, whom: Person) => Promise<unknown>> = {
-  'gives up the role': (_, { client, user }) => client.setRole({ params: { id: user._id }, body: { isAdmin: false } }),
-  'takes the role': ({ client }, { user }) => client.setRole({ params: { id: user._id }, body: { isAdmin: false } }),
+const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
+  'gives up the role': async (by, { client, user }) => {
+    const { data } = await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
+    if (data.approval) await by.client.approve({ params: { id: data.approval._id } })
+  },
+  'takes the role': async ({ client, world }, { user }) => {
+    await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
+    await world.query(`update approvals set takes_effect_at = now() where target_id = '${user._id}'`)
+    await applyDue(world.deps, approved)
+  },
   deactivates: ({ client }, { user }) => client.deactivateUser({ params: { id: user._id }, body: {} }),
   'deletes their account': (_, { client, password }) => client.deleteAccount({ body: { password } }),
   pauses: (_, { client }) => client.setPrivacy({ body: { paused: true } }),
@@ -27,14 +38,14 @@ test('the last administrator cannot leave, pause or give up the role', async () 
   const world = await startWorld()
   const ines = await world.administrator()
   const id = ines.user._id
-  await expect(ways['gives up the role']!(ines, ines)).rejects.toMatchObject(REFUSED)
-  await expect(ways['deletes their account']!(ines, ines)).rejects.toMatchObject(REFUSED)
-  await expect(ways['pauses']!(ines, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['deletes their account']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['pauses']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   // Somebody who never proved their address, or is banned, does not count.
   const [newcomer, banned] = [await world.newcomer(), await world.member()]
   await world.query(`update accounts set is_admin = true where id in ('${newcomer.user._id}', '${banned.user._id}')`)
   await world.setState(banned, 'banned')
-  await expect(ways['gives up the role']!(ines, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   // Nor does any statement get past it.
   for (const statement of [
     `update accounts set state = 'banned' where id = '${id}'`,
@@ -56,7 +67,7 @@ test('two administrators who remove each other at the same moment leave one, by 
         await world.query(
           `update accounts set is_admin = false where is_admin and id not in ('${ines.user._id}', '${june.user._id}')`,
         )
-        await Promise.allSettled([first(ines, june), second(june, ines)])
+        await Promise.allSettled([first({ ...ines, world }, june), second({ ...june, world }, ines)])
         expect([one, other, await acting(world)]).toEqual([one, other, expect.toBeOneOf([1, 2])])
         raced++
       }

@@ -53,7 +53,7 @@ test('everyday work asks staff for no proof', async () => {
 test('every call by which staff change something asks for a proof, or is everyday work', () => {
   /** Everyday work, which can be put right by the same call; `editUser` asks by itself, `revealUser` for a reason. */
   const harmless =
-    'editUser retryFailedJob revealUser previewBatch stopBatch reviewPicture decidePhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport watchReport'.split(
+    'editUser declineApproval retryFailedJob revealUser previewBatch stopBatch reviewPicture decidePhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport watchReport'.split(
       ' ',
     )
   const unproven = (Object.entries(api) as [string, Route][]).filter(

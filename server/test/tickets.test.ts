@@ -7,11 +7,14 @@ const download = (world: World, ticket: string) => world.request(`/api/v1/admin/
 
 test('a ticket for the list of users is worth nothing once its holder may not export any more', async () => {
   const world = await startWorld()
-  const june = await world.administrator()
+  const [june, kay] = [await world.administrator(), await world.administrator()]
   const since: Record<string, [number, (ines: Person) => Promise<unknown>]> = {
     'the role was taken': [
       401,
-      ({ user }) => june.client.setRole({ params: { id: user._id }, body: { isAdmin: false } }),
+      async ({ user }) => {
+        const { data } = await june.client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
+        await kay.client.approve({ params: { id: data.approval!._id } })
+      },
     ],
     'the role is gone': [
       403,

@@ -35,6 +35,7 @@ export const paths = {
   photos: '/photos',
   audit: '/audit',
   batches: '/batches',
+  approvals: '/approvals',
   failedJobs: '/failed-jobs',
   configuration: '/configuration',
 } as const

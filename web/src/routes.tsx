@@ -108,6 +108,7 @@ const office = [
   screen('/photos', () => import('./admin/pictures/pictures-screen.tsx'), undefined, admin),
   screen('/audit', () => import('./admin/audit/audit-screen.tsx'), undefined, admin),
   screen('/batches', () => import('./admin/bulk/batches-screen.tsx'), undefined, admin),
+  screen('/approvals', () => import('./admin/approvals/approvals-screen.tsx'), undefined, admin),
   screen('/failed-jobs', () => import('./admin/failed-jobs/failed-jobs-screen.tsx'), undefined, admin),
   screen('/configuration', () => import('./admin/configuration/configuration-screen.tsx'), undefined, admin),
   screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),

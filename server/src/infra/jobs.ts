@@ -18,6 +18,7 @@ export type JobData = {
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
+  'apply-approvals': Record<string, never>
   'add-up': Record<string, never>
   /** One whose turn in `tell-waiting` failed. */
   'tell-account': { accountId: string }
@@ -66,6 +67,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
+  'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
   'add-up': { retryLimit: 1, cron: '* * * * *' },
   'tell-account': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },

@@ -1,4 +1,5 @@
 import { administration } from '@kindred/contract/administration'
+import { approvals } from '@kindred/contract/approvals'
 import { auditing } from '@kindred/contract/audit'
 import { batches } from '@kindred/contract/batches'
 import { createClient } from '@kindred/contract/client'
@@ -16,6 +17,7 @@ export const office = createClient(
   {
     ...administration,
     ...batches,
+    ...approvals,
     ...failedJobs,
     ...dossiers,
     ...reports,

@@ -7,7 +7,6 @@ import { replaceAddress } from '../address/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { placeCalled } from '../places/service.ts'
-import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 import { checkVersion, oneUser } from './service.ts'
 
@@ -85,25 +84,4 @@ async function tell(
   const details = { what: changed.map((key) => names[key]), link: `${context.config.PUBLIC_URL}/settings` }
   await queueMail(tx, context, { to: id, kind: 'edited-by-staff', details })
   if (oldAddress) await queueMail(tx, context, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
-}
-
-/** Makes someone an administrator, or no longer one. The database keeps the last one. Their sessions end either way. */
-export async function setRole(context: Calling, viewer: Viewer, id: string, isAdmin: boolean): Promise<AdminUser> {
-  const { account: staff } = viewer
-  const now = context.clock.now()
-  await transaction(context.db, async (tx, afterCommit) => {
-    const held = await queries.holdUser(tx, id)
-    if (!held) throw nobody()
-    if (held.is_admin === isAdmin)
-      throw new ApiError('conflict', isAdmin ? 'They are an administrator already.' : 'They are no administrator.')
-    await queries.editAccount(tx, id, { is_admin: isAdmin })
-    await endSessions(tx, context, { accountId: id }, 'role_changed', afterCommit)
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: staff.id },
-      action: isAdmin ? 'administrator.made' : 'administrator.unmade',
-      subjectId: id,
-    })
-  })
-  return oneUser(context, viewer, id)
 }

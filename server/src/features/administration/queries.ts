@@ -149,6 +149,14 @@ export const holdUser = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether they are the only one who can act as an administrator. */
+export const isLastAdministrator = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await sql<{
+      id: string
+    }>`select id from accounts where is_acting_administrator(is_admin, state, email_verified_at) limit 2`.execute(tx)
+  ).rows.every((row) => row.id === id)
+
 export const editAccount = (tx: Tx, id: string, values: Updateable<Accounts>) =>
   tx
     .updateTable('accounts')

@@ -1,8 +1,9 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { knownZone } from '../../infra/zones.ts'
-import { editUser, setRole } from './edit.ts'
+import { editUser } from './edit.ts'
 import { ticketFor } from './export.ts'
+import { setRole } from './roles.ts'
 import { decide, listUsers, oneUser } from './service.ts'
 import { statistics } from './statistics.ts'
 
@@ -16,7 +17,7 @@ export const administrationHandlers: Handlers<typeof administration> = {
     data: { user: await editUser(context, context.viewer, params.id, body) },
   }),
   setRole: async (context, { params, body }) => ({
-    data: { user: await setRole(context, context.viewer, params.id, body.isAdmin) },
+    data: await setRole(context, context.viewer, params.id, body.isAdmin),
   }),
   issueExportTicket: async (context) => ({ data: { ticket: await ticketFor(context, context.viewer) } }),
   activateUser: async (context, { params, body }) => ({

@@ -63,6 +63,42 @@ export const addDoneOf = (tx: Tx, batchId: string, undone: string) =>
     tx,
   )
 
+const isReleased = sql<boolean>`(not needs_approval or released_at is not null)`
+
+/** One at a time for each administrator, so that several small ones at once aren't a large one. */
+export const takeTurns = (tx: Tx, staffId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('bulk actions of ' || ${staffId}, 0))`.execute(tx)
+
+/** How many people this administrator has put into bulk actions on their own since then. */
+export const peopleSince = async (db: Db | Tx, staffId: string, since: Date): Promise<number> =>
+  (
+    await sql<{ people: number }>`select count(*)::int as people from batches b join batch_items i on i.batch_id = b.id
+      where b.made_by = ${staffId} and b.made_at > ${since} and b.about = 'users' and b.undoes is null and not b.needs_approval`.execute(
+      db,
+    )
+  ).rows[0]!.people
+
+/** The people it affects, in the order of their ids. */
+export const peopleOf = async (db: Db, batchId: string, after: string | undefined, limit: number) =>
+  (
+    await sql<{
+      id: string
+      name: string
+    }>`select i.subject_id as id, coalesce(a.first_name || ' ' || a.last_name, '') as name
+      from batch_items i left join accounts a on a.id = i.subject_id
+      where i.batch_id = ${batchId} and ${after ? sql`i.subject_id > ${after}` : sql`true`}
+      order by i.subject_id limit ${limit}`.execute(db)
+  ).rows
+
+export const setWaiting = (tx: Tx, id: string) =>
+  tx.updateTable('batches').set({ needs_approval: true }).where('id', '=', id).execute()
+
+export const forgetUndoing = (tx: Tx, id: string) =>
+  tx.updateTable('batches').set({ undoes: null }).where('id', '=', id).execute()
+
+export const release = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('batches').set({ released_at: at }).where('id', '=', id).execute()
+
 /** Shared by all who work on it: whoever stops it waits for what they have in hand, and after that nothing is done. */
 export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
   tx
@@ -70,13 +106,20 @@ export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
     .selectAll()
     .where('id', '=', id)
     .where('finished_at', 'is', null)
+    .where(isReleased)
     .forShare()
     .executeTakeFirst()
 
 export const unfinished = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('batches').select('id').where('finished_at', 'is', null).orderBy('made_at').execute()).map(
-    ({ id }) => id,
-  )
+  (
+    await db
+      .selectFrom('batches')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .where(isReleased)
+      .orderBy('made_at')
+      .execute()
+  ).map(({ id }) => id)
 
 /** The next of them that nobody else has in hand. */
 export const next = (tx: Tx, batchId: string) =>
@@ -102,7 +145,7 @@ export const settle = (tx: Db | Tx, batchId: string, subjectId: string, settled:
     .where('outcome', 'is', null)
     .execute()
 
-export async function stop(db: Db, id: string, at: Date): Promise<void> {
+export async function stop(db: Db | Tx, id: string, at: Date): Promise<void> {
   await db
     .updateTable('batches')
     .set({ stopped_at: at, finished_at: at })
@@ -113,7 +156,7 @@ export async function stop(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** Writes down what came of a batch that is over. A statement of its own: it sees what was in hand when the batch ended. */
-const keepOutcomes = (db: Db, id: string) =>
+const keepOutcomes = (db: Db | Tx, id: string) =>
   sql`update batches set total = o.total, done = o.done, failed = o.failed
     from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
     where b.id = ${id} and batches.id = b.id and b.finished_at is not null and b.total is null`.execute(db)

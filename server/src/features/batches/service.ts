@@ -1,15 +1,17 @@
 import { ApiError, type Batch, type BatchEntry, type BatchWish } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { isTaken, isUnavailable, transaction } from '../../infra/db/db.ts'
+import { hours, later } from '../../infra/clock.ts'
+import { isTaken, isUnavailable, transaction, type Tx } from '../../infra/db/db.ts'
 import { eachByItself } from '../../infra/jobs.ts'
+import { requestApproval, requirementFor } from '../approvals/service.ts'
 import { audit } from '../audit/service.ts'
 import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
 import * as queries from './queries.ts'
 
 export { personalData } from './personal-data.ts'
 
-const nothing = () => new ApiError('not_found', 'There is no such batch.')
+const nothing = () => new ApiError('not_found', 'There is no such bulk action.')
 const MOST = 100_000
 /** So many at a turn: the rest is another job's, so that none of them is taken for dead. */
 const AT_A_TURN = 500
@@ -23,6 +25,9 @@ const summed = (refused: queries.Refused): queries.Refused =>
     count: each.reduce((sum, { count }) => sum + count, 0),
   }))
 
+const isWaiting = (row: Pick<queries.Row, 'needs_approval' | 'released_at' | 'finished_at'>) =>
+  row.needs_approval && row.released_at === null && row.finished_at === null
+
 const told = (row: queries.BatchRow): Batch => ({
   _id: row.id,
   about: row.about as Batch['about'],
@@ -34,6 +39,7 @@ const told = (row: queries.BatchRow): Batch => ({
   stoppedAt: iso(row.stopped_at),
   undoes: row.undoes,
   undoneBy: row.undone_by,
+  waiting: isWaiting(row),
 })
 
 export async function one({ db }: Pick<Deps, 'db'>, id: string): Promise<Batch> {
@@ -65,29 +71,74 @@ const checked = (wish: BatchWish): BatchWish => {
   return wish
 }
 
-export const preview = (context: Deps, { account }: Viewer, wish: BatchWish) =>
-  previewOf(context, account.id, checked(wish))
+/** One administrator alone takes no bulk action on more people than this, nor on more within an hour. */
+const MOST_ALONE = 20
+const hourAgo = ({ clock }: Pick<Deps, 'clock'>) => later(clock.now(), -hours(1))
 
-/** Settles whom it concerns, and leaves the rest to the workers. */
+const isTooMuch = async (context: Pick<Deps, 'clock'>, db: Deps['db'] | Tx, staffId: string, more: number) =>
+  more + (await queries.peopleSince(db, staffId, hourAgo(context))) > MOST_ALONE
+
+export async function preview(context: Deps, { account }: Viewer, wish: BatchWish) {
+  const { will, refused } = await previewOf(context, account.id, checked(wish))
+  const isLarge = wish.about === 'users' && (await isTooMuch(context, context.db, account.id, will))
+  const needs = isLarge ? await requirementFor(context.db, account.id, await idsOf(context, account.id, wish)) : 'none'
+  return { will, refused, needs }
+}
+
+/** Chooses the people, and leaves the rest to the workers, or to another administrator first. */
 export async function start(context: Deps, viewer: Viewer, wish: BatchWish): Promise<Batch> {
-  const { will, refused } = await preview(context, viewer, wish)
+  const staffId = viewer.account.id
+  const { will, refused } = await previewOf(context, staffId, checked(wish))
   if (will > MOST) throw new ApiError('invalid_request', `At most ${MOST} at once.`)
   const made = {
     about: wish.about,
     action: wish.action,
     reason: wish.reason ?? null,
-    made_by: viewer.account.id,
+    made_by: staffId,
     made_at: context.clock.now(),
   }
-  const whom = await idsOf(context, viewer.account.id, wish)
+  const whom = await idsOf(context, staffId, wish)
   const id = await transaction(context.db, async (tx) => {
+    await queries.takeTurns(tx, staffId)
     const batchId = await queries.add(tx, { ...made, refused })
     await queries.choose(tx, batchId, whom)
     await noted(context, tx, viewer, `batch.${wish.action}`, batchId, wish.reason)
-    await context.jobs.add(tx, 'batch', { batchId })
+    // Those just chosen are counted, too.
+    await begin(tx, context, staffId, batchId, wish.about === 'users' && (await isTooMuch(context, tx, staffId, 0)))
     return batchId
   })
   return one(context, id)
+}
+
+/** Begins now, unless another administrator has to approve it first. */
+async function begin(tx: Tx, context: Deps, staffId: string, batchId: string, isLarge: boolean): Promise<void> {
+  const waits = isLarge && (await requestApproval(tx, context, staffId, { kind: 'bulk', batchId }))
+  if (waits) await queries.setWaiting(tx, batchId)
+  else await context.jobs.add(tx, 'batch', { batchId })
+}
+
+type Waiting = { batch_id: string | null }
+
+/** It was approved: the work begins. */
+export async function release(tx: Tx, context: Deps, { batch_id }: Waiting): Promise<void> {
+  await queries.release(tx, batch_id!, context.clock.now())
+  await context.jobs.add(tx, 'batch', { batchId: batch_id! })
+}
+
+/** It wasn't approved: nothing is done, and what it would have undone can still be undone. */
+export async function drop(tx: Tx, { clock }: Deps, { batch_id }: Waiting): Promise<void> {
+  await queries.forgetUndoing(tx, batch_id!)
+  await queries.stop(tx, batch_id!, clock.now())
+}
+
+export async function people({ db }: Pick<Deps, 'db'>, id: string, after: string | undefined, limit: number) {
+  await one({ db }, id)
+  const rows = await queries.peopleOf(db, id, after, limit + 1)
+  const shown = rows.slice(0, limit)
+  return {
+    people: shown.map((row) => ({ _id: row.id, name: row.name })),
+    nextAfter: rows.length > limit ? shown.at(-1)!.id : null,
+  }
 }
 
 const noted = (
@@ -106,8 +157,12 @@ const noted = (
     details: { batch },
   })
 
+const assertBegun = ({ waiting }: Batch) => {
+  if (waiting) throw new ApiError('conflict', 'This waits for approval. Decline or withdraw the request instead.')
+}
+
 export async function stop(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
-  await one(context, id)
+  assertBegun(await one(context, id))
   await queries.stop(context.db, id, context.clock.now())
   await noted(context, context.db, viewer, 'batch.stopped', id)
   return one(context, id)
@@ -116,14 +171,16 @@ export async function stop(context: Deps, viewer: Viewer, id: string): Promise<B
 /** The same, backwards, for those to whom it was done. What still ran ends first. */
 export async function undo(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
   const before = await one(context, id)
-  if (before.undoes) throw new ApiError('conflict', 'This takes something back already.')
+  const madeAt = (await queries.one(context.db, id))!.made_at
+  assertBegun(before)
+  if (before.undoes) throw new ApiError('conflict', 'This action is itself an undo.')
   await queries.stop(context.db, id, context.clock.now())
   const { about } = before
   const action = backOf(before.action)
   const made = {
     about,
     action,
-    reason: 'Taken back',
+    reason: 'Undone',
     made_by: viewer.account.id,
     made_at: context.clock.now(),
     refused: [],
@@ -133,12 +190,14 @@ export async function undo(context: Deps, viewer: Viewer, id: string): Promise<B
       const batchId = await queries.add(tx, { ...made, undoes: id })
       await queries.addDoneOf(tx, batchId, id)
       await noted(context, tx, viewer, 'batch.undone', id)
-      await context.jobs.add(tx, 'batch', { batchId })
+      // For an hour undoing is part of the same decision; later it is one of its own.
+      const isLarge = about === 'users' && before.done > MOST_ALONE && madeAt < hourAgo(context)
+      await begin(tx, context, viewer.account.id, batchId, isLarge)
       return batchId
     })
     return await one(context, back)
   } catch (error) {
-    if (isTaken(error, 'batches_undone_once')) throw new ApiError('conflict', 'This has been taken back already.')
+    if (isTaken(error, 'batches_undone_once')) throw new ApiError('conflict', 'This has already been undone.')
     throw error
   }
 }

@@ -23,6 +23,7 @@ import { personalData as notifications } from '../notifications/service.ts'
 import { personalData as reports } from '../reports/service.ts'
 import { personalData as subscriptions } from '../subscriptions/service.ts'
 import { personalData as configuration } from '../configuration/service.ts'
+import { personalData as approvals } from '../approvals/service.ts'
 import { personalData as batches } from '../batches/service.ts'
 import { personalData as system } from '../system/service.ts'
 import { personalData as leaving } from './personal-data.ts'
@@ -53,6 +54,7 @@ const rooms: readonly PersonalData[] = [
   reports,
   subscriptions,
   configuration,
+  approvals,
   batches,
   system,
   leaving,

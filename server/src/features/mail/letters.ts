@@ -24,6 +24,7 @@ export type LetterKinds = {
   activated: { link: string }
   'edited-by-staff': { what: string[]; link: string }
   'export-ready': { link: string }
+  approval: { subject: string; lines: string[]; link: string }
   'picture-decided': { subject: string; lines: string[]; link: string }
   subscription: { subject: string; lines: string[]; link: string }
   notice: { lines: string[]; link: string; settings: string }
@@ -50,6 +51,10 @@ const writers: Writers = {
       'Everything that we keep about you, as a file. The link is good for a day, and once:',
       { link, words: 'Get my data' },
     ],
+  }),
+  approval: ({ subject, lines, link }, { brand }) => ({
+    subject: `${subject} · ${brand}`,
+    lines: [...lines, { link, words: 'See the request' }],
   }),
   'picture-decided': ({ subject, lines, link }, { brand }) => ({
     subject: `${subject} · ${brand}`,

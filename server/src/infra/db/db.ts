@@ -133,7 +133,7 @@ export async function transaction<T>(
     return result
   } catch (error) {
     if (tries > 1 && retried.has(errorCode(error) as string)) return transaction(db, work, tries - 1)
-    if (isLastAdministrator(error)) throw new ApiError('conflict', "You can't remove the last administrator.")
+    if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
   }
 }
@@ -142,6 +142,8 @@ export async function transaction<T>(
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+
+export const lastAdministrator = () => new ApiError('conflict', "You can't remove the last administrator.")
 
 /** The database's own invariant (0034_last_administrator.sql), which speaks up at the commit, whatever was changed. */
 const isLastAdministrator = (error: unknown): boolean =>

@@ -24,6 +24,7 @@ import type {
 } from './schema/people.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './schema/choices.ts'
 import type { AnswerSheets } from './schema/answer_sheets.ts'
+import type { Approvals } from './schema/approvals.ts'
 import type { AuditChain, AuditContents, AuditHeads } from './schema/audit_chain.ts'
 import type { BatchItems, Batches } from './schema/batches.ts'
 import type {
@@ -56,6 +57,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
 export type * from './schema/answer_sheets.ts'
+export type * from './schema/approvals.ts'
 export type * from './schema/audit_chain.ts'
 export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
@@ -83,6 +85,7 @@ export interface DB {
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers
+  approvals: Approvals
   audit_chain: AuditChain
   audit_contents: AuditContents
   audit_heads: AuditHeads

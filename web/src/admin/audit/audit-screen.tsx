@@ -25,8 +25,11 @@ export default function AuditScreen() {
           <Trans>Audit log</Trans>
         </h1>
         <nav className="flex flex-wrap gap-4" aria-label={t`More records`}>
+          <Link to={paths.approvals}>
+            <Trans>Approvals</Trans>
+          </Link>
           <Link to={paths.batches}>
-            <Trans>Decisions about many</Trans>
+            <Trans>Bulk actions</Trans>
           </Link>
           <Link to={paths.failedJobs}>
             <Trans>Failed jobs</Trans>

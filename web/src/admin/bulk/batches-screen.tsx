@@ -15,11 +15,11 @@ import { BatchesTable } from './batches-table.tsx'
 const EVERY = 2000
 const isUnderWay = ({ finishedAt }: BatchEntry) => finishedAt === null
 
-/** What was decided about many at once: how far each is, what came of it, and the way back. */
+/** Bulk actions: how far each one is, what came of it, and how to undo it. */
 export default function BatchesScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Decisions about many`, brand)
+  usePage(t`Bulk actions`, brand)
   const query = useInfiniteQuery({
     queryKey: ['listBatches'],
     queryFn: ({ pageParam }) => withRetry(() => office.listBatches({ query: pageParam ? { before: pageParam } : {} })),
@@ -32,25 +32,25 @@ export default function BatchesScreen() {
   return (
     <>
       <h1>
-        <Trans>Decisions about many</Trans>
+        <Trans>Bulk actions</Trans>
       </h1>
       {query.isError && (
         <Note tone="danger" live>
           {errorText(query.error)}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Decisions about many`}>
-        {query.isPending && <Spinner label={t`Loading the decisions...`} />}
+      <section className="card flush" aria-label={t`Bulk actions`}>
+        {query.isPending && <Spinner label={t`Loading bulk actions…`} />}
         {query.isSuccess &&
           (batches.length === 0 ? (
             <EmptyState title={t`Nothing yet`}>
-              <Trans>Whoever chooses several users or reports in a list can decide about all of them at once.</Trans>
+              <Trans>Select several users or reports in a list to act on all of them at once.</Trans>
             </EmptyState>
           ) : (
             <BatchesTable batches={batches} />
           ))}
         <Earlier query={query}>
-          <Trans>Earlier ones</Trans>
+          <Trans>Earlier bulk actions</Trans>
         </Earlier>
       </section>
     </>

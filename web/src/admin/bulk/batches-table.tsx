@@ -2,9 +2,11 @@ import type { BatchEntry } from '@kindred/contract/batches'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -17,7 +19,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
   const { t, i18n } = useLingui()
   return (
     <Table
-      caption={t`Decisions about many`}
+      caption={t`Bulk actions`}
       rows={batches}
       keyOf={({ _id }) => _id}
       columns={[
@@ -51,7 +53,7 @@ function What({ batch: { action, undoes } }: One) {
     rejected: t`Reject reports`,
     back: t`Put reports back`,
   }
-  return undoes ? t`Take back` : names[action]
+  return undoes ? t`Undo` : names[action]
 }
 
 const Outcome = ({ batch: { done, total, refused } }: One) => (
@@ -63,17 +65,24 @@ const Outcome = ({ batch: { done, total, refused } }: One) => (
   </>
 )
 
-function State({ batch: { finishedAt, stoppedAt, undoneBy } }: One) {
+function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
   const { t } = useLingui()
-  if (!finishedAt) return <Badge tone="info">{t`Under way`}</Badge>
-  if (undoneBy) return <Badge tone="warning">{t`Taken back`}</Badge>
+  if (waiting) return <Badge tone="info">{t`Waiting for approval`}</Badge>
+  if (!finishedAt) return <Badge tone="info">{t`In progress`}</Badge>
+  if (undoneBy) return <Badge tone="warning">{t`Undone`}</Badge>
   return stoppedAt ? <Badge tone="warning">{t`Stopped`}</Badge> : <Badge tone="positive">{t`Finished`}</Badge>
 }
 
-/** What runs can be stopped; what was done to somebody can be taken back, once. */
+/** One that runs can be stopped; one that ran can be undone, once. */
 function Action({ batch }: One) {
   const { i18n } = useLingui()
   const when = i18n.date(new Date(batch.madeAt), { dateStyle: 'medium', timeStyle: 'short' })
+  if (batch.waiting)
+    return (
+      <Link to={paths.approvals}>
+        <Trans>See the request</Trans>
+      </Link>
+    )
   if (!batch.finishedAt) return <Stop batch={batch} when={when} />
   return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <TakeBack batch={batch} when={when} />
 }
@@ -93,7 +102,7 @@ function Stop({ batch, when }: Named) {
       tone="quiet"
       size="sm"
       busy={stop.isPending}
-      aria-label={t`Stop what began ${when}`}
+      aria-label={t`Stop the action of ${when}`}
       onClick={() => stop.mutate()}
     >
       {t`Stop`}
@@ -111,21 +120,21 @@ function TakeBack({ batch, when }: Named) {
         tone="quiet"
         size="sm"
         busy={back.isPending}
-        aria-label={t`Take back what began ${when}`}
+        aria-label={t`Undo the action of ${when}`}
         onClick={() => setAsking(true)}
       >
-        {t`Take back …`}
+        {t`Undo …`}
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={t`Take this back?`}
+        title={t`Undo this?`}
         close={t`Close`}
         footer={
           <DialogEnd
             cancel={t`Cancel`}
             onCancel={() => setAsking(false)}
-            go={t`Take back`}
+            go={t`Undo`}
             onGo={() => {
               setAsking(false)
               back.mutate(batch._id)
@@ -135,8 +144,7 @@ function TakeBack({ batch, when }: Named) {
       >
         <p>
           <Trans>
-            It concerns {plural(batch.done, { one: '# decision', other: '# decisions' })}. What was decided since about
-            any of them stays.
+            {plural(batch.done, { one: '# item', other: '# items' })} affected. Later changes to any of them are kept.
           </Trans>
         </p>
       </Dialog>

@@ -33,9 +33,9 @@ const UNDO_FOR = 60_000
 function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
   const { t } = useLingui()
   const back = useTakingBack()
-  const told = ({ _id, done }: Batch) => {
+  const told = ({ _id, done, waiting }: Batch) => {
     toast({
-      text: words.done(done),
+      text: waiting ? t`Another administrator has to approve this first.` : words.done(done),
       ...(done > 0 ? { undo: { label: t`Undo`, run: () => back.mutate(_id) }, lasts: UNDO_FOR } : {}),
     })
     onClose()
@@ -73,8 +73,9 @@ export function BulkDialog(props: Props) {
           {errorText(problem)}
         </Note>
       )}
-      {preview.isPending && <Spinner label={t`Looking at what would come of it...`} />}
+      {preview.isPending && <Spinner label={t`Loading preview…`} />}
       {preview.data && <Preview told={words.concerns(preview.data.will)} refused={preview.data.refused} />}
+      {preview.data && <Needs needs={preview.data.needs} />}
       <ReasonField label={words.reason} withRules={takes} value={reason} onChange={setReason} />
       {batch && <Progress batch={batch} />}
     </Dialog>
@@ -85,13 +86,30 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
   const { t } = useLingui()
   return (
     <div className="grid gap-1">
-      <progress className="w-full" value={done} max={total} aria-label={t`How far it is`} />
+      <progress className="w-full" value={done} max={total} aria-label={t`Progress`} />
       <p className="small muted" role="status">
         <Trans>
-          {done} of {total}. It goes on if you close this.
+          {done} of {total}. This continues if you close it.
         </Trans>
       </p>
     </div>
+  )
+}
+
+/** What it waits for before it begins. */
+function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
+  if (needs === 'none') return null
+  return (
+    <Note>
+      {needs === 'approval' ? (
+        <Trans>More than 20 people are affected, so another administrator has to approve this.</Trans>
+      ) : (
+        <Trans>
+          More than 20 people are affected and no other administrator can approve this, so it takes effect after 24
+          hours.
+        </Trans>
+      )}
+    </Note>
   )
 }
 

@@ -18,6 +18,7 @@ const stale = [
   'getReportStatistics',
   'getReportHistory',
   'listBatches',
+  'listApprovals',
 ]
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))
@@ -27,7 +28,7 @@ function useFollow() {
   const queryClient = useQueryClient()
   return async (batch: Batch, onProgress: (batch: Batch) => void = () => {}): Promise<Batch> => {
     let now = batch
-    while (!now.finishedAt) {
+    while (!now.finishedAt && !now.waiting) {
       await pause()
       now = (await office.getBatch({ params: { id: batch._id } })).data.batch
       onProgress(now)

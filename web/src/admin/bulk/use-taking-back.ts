@@ -4,17 +4,20 @@ import { errorText } from '../../api/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useUndoBatch } from './use-bulk.ts'
 
-/** Takes a batch back, and says what came of that. */
+/** Undoes a bulk action, and says what came of it. */
 export function useTakingBack() {
   const { t } = useLingui()
   const undo = useUndoBatch()
   return useMutation({
     mutationFn: (id: string) =>
       undo(id).then(
-        ({ done, total }) =>
+        ({ done, total, waiting }) =>
           toast({
-            text:
-              done === total ? t`Taken back.` : t`${done} of ${total} taken back; the others were decided about since.`,
+            text: waiting
+              ? t`Another administrator has to approve undoing this.`
+              : done === total
+                ? t`Undone.`
+                : t`${done} of ${total} undone. The others have changed since.`,
           }),
         (error: unknown) => toast({ text: errorText(error), bad: true }),
       ),

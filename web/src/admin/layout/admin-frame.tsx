@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import '../office.css'
+import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
 import { OfficePalette } from './office-palette.tsx'
 import { Reasons } from './reasons.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
@@ -46,6 +47,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
       <main id="main" className="office w-full flex-1 content-start">
         <OfficePalette />
         <Reasons />
+        <ApprovalsBanner />
         <SecondFactorBanner />
         <Outlet />
       </main>

@@ -39,7 +39,7 @@ export function useDossier(id: string) {
   const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
   const setRole = useMutation({
     mutationFn: (isAdmin: boolean) => office.setRole({ params, body: { isAdmin } }),
-    onSuccess: changed,
+    onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })
   return { dossier, reports, audit, invoices, reveal, signOut, setRole }
 }

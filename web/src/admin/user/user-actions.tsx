@@ -1,3 +1,4 @@
+import type { Approval } from '@kindred/contract/approvals'
 import type { Dossier } from '@kindred/contract/dossiers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -47,10 +48,16 @@ export function UserActions({ data: { user }, page }: Props) {
 
 function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: DossierPage; onClose: () => void }) {
   const { t } = useLingui()
+  const resultOf = (approval: Approval | undefined): string => {
+    if (!approval) return isAdmin ? t`They are no longer an administrator.` : t`They are now an administrator.`
+    return approval.takesEffectAt
+      ? t`Nobody else can approve this, so it takes effect after 24 hours.`
+      : t`Another administrator has to approve this first.`
+  }
   const go = () =>
     page.setRole.mutate(!isAdmin, {
-      onSuccess: () => {
-        toast({ text: isAdmin ? t`No longer an administrator.` : t`An administrator from now on.` })
+      onSuccess: ({ data }) => {
+        toast({ text: resultOf(data.approval) })
         onClose()
       },
       onError: (error) => toast({ text: errorText(error), bad: true }),
@@ -80,7 +87,8 @@ function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: Dossie
           </Trans>
         ) : (
           <Trans>
-            They see everybody’s data, decide about accounts and give money back. They are signed out first.
+            They’ll be able to see everyone’s data, take action on accounts and give refunds. They’ll be signed out
+            first.
           </Trans>
         )}
       </p>

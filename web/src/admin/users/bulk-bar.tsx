@@ -58,7 +58,7 @@ function Deciding({ to, ...props }: DecidingProps) {
         go: out ? t`Deactivate` : t`Activate`,
         reason: out ? t`Reason, shown to the members` : t`Reason`,
         concerns: (count) =>
-          count === 0 ? t`It concerns nobody.` : t`It concerns ${plural(count, { one: '# user', other: '# users' })}.`,
+          count === 0 ? t`No users affected.` : t`${plural(count, { one: '# user', other: '# users' })} affected.`,
         done: (count) => (out ? t`${count} deactivated.` : t`${count} active again.`),
       }}
     />

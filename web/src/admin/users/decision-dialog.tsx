@@ -39,7 +39,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   // The dialog is gone by then: what comes of it is told by the promise, not by the page's own callbacks.
   const back = (decided: AdminUser) =>
     void undo.mutateAsync({ user: decided, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
-      () => toast({ text: t`Taken back.` }),
+      () => toast({ text: t`Undone.` }),
       (error: unknown) => toast({ text: errorText(error), bad: true }),
     )
   const go = (reason: string, ends: boolean) =>

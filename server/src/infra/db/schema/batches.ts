@@ -18,8 +18,10 @@ export interface Batches {
   id: Generated<string>
   made_at: Timestamp
   made_by: string
+  needs_approval: Generated<boolean>
   reason: string | null
   refused: Generated<Json>
+  released_at: Timestamp | null
   stopped_at: Timestamp | null
   total: number | null
   undoes: string | null

@@ -1,0 +1,61 @@
+import {
+  administrator,
+  callsOf,
+  codeIn,
+  enter,
+  expect,
+  giveReason,
+  inLetters,
+  mailTo,
+  named,
+  somebody,
+  test,
+} from './world.ts'
+import type { Page } from '@playwright/test'
+
+test.use({ baseURL: named.url })
+
+/** Somebody who can become an administrator: their address is proved. */
+async function proved(page: Page, firstName: string) {
+  const person = { ...somebody(firstName), lastName: inLetters(`Second${Date.now()}`) }
+  const { verificationToken, user } = await callsOf(page).register({ body: person })
+  const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
+  await callsOf(page).verifyEmail({ body: { verificationToken, code } })
+  return { ...person, name: `${person.firstName} ${person.lastName}`, user }
+}
+
+const promote = async (page: Page, { user }: { user: { _id: string } }) => {
+  await page.goto(`/users/${user._id}`)
+  await giveReason(page)
+  await page.getByRole('button', { name: 'Make an administrator …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+}
+
+test('a second administrator is made at once, and approves what the first one asks for; a request can be withdrawn', async ({
+  page,
+}) => {
+  const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]
+  await enter(page, administrator)
+  await promote(page, june)
+  await expect(page.getByRole('status').getByText('They are now an administrator.')).toBeVisible()
+  for (const person of [ada, ben]) {
+    await promote(page, person)
+    await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
+  }
+  await page.goto('/approvals')
+  await page.getByRole('button', { name: `Withdraw: Make ${ben.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByRole('row', { name: ben.name }).getByText('Withdrawn')).toBeVisible()
+  await enter(page, june)
+  await page.goto('/dashboard')
+  await expect(page.getByText('1 request needs your approval.')).toBeVisible()
+  await page.getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('button', { name: `Approve: Make ${ada.name} an administrator` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
+  await expect(page.getByRole('row', { name: ada.name }).getByText(`Approved by ${june.name}`)).toBeVisible()
+  await expect(page.getByText(/your approval\./)).toBeHidden()
+  await enter(page, ada)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/dashboard/)
+})

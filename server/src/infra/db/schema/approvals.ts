@@ -1,0 +1,17 @@
+// Written by npm run schema.
+import type { Generated, Timestamp } from './kinds.ts'
+
+export interface Approvals {
+  batch_id: string | null
+  decided_at: Timestamp | null
+  decided_by: string | null
+  expires_at: Timestamp
+  id: Generated<string>
+  is_admin: boolean | null
+  kind: string
+  outcome: string | null
+  requested_at: Timestamp
+  requested_by: string
+  takes_effect_at: Timestamp | null
+  target_id: string | null
+}

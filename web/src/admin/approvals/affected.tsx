@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { userPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+
+/** The people that a bulk action affects, as many as somebody wants to see. */
+export function Affected({ batchId }: { batchId: string }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['listBatchPeople', batchId],
+    queryFn: ({ pageParam }) =>
+      withRetry(() =>
+        office.listBatchPeople({ params: { id: batchId }, query: pageParam ? { after: pageParam } : {} }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextAfter,
+  })
+  const people = query.data?.pages.flatMap(({ data }) => data.people) ?? []
+  if (query.isPending) return <Spinner label={t`Loading the people affected…`} />
+  if (query.isError)
+    return (
+      <Note tone="danger" live>
+        {errorText(query.error)}
+      </Note>
+    )
+  return (
+    <div className="grid gap-2">
+      <ul className="grid max-h-60 gap-1 overflow-auto" aria-label={t`People affected`}>
+        {people.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link to={userPath(_id)} target="_blank">
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button tone="quiet" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Approval } from '@kindred/contract/approvals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { ReasonField } from '../reason-field.tsx'
+import { Affected } from './affected.tsx'
+import { useAnswer, useRequestText, type Answer } from './use-approvals.ts'
+
+type Props = { approval: Approval; answer: Answer; onClose: () => void }
+
+function useWords(answer: Answer, own: boolean) {
+  const { t } = useLingui()
+  if (answer === 'approve')
+    return { title: t`Approve this request?`, go: t`Approve`, done: t`The request is approved.` }
+  return own
+    ? { title: t`Withdraw your request?`, go: t`Withdraw`, done: t`Your request is withdrawn.` }
+    : { title: t`Decline this request?`, go: t`Decline`, done: t`The request is declined.` }
+}
+
+/** Shows once more what was asked for, and who is affected. */
+export function AnswerDialog({ approval, answer, onClose }: Props) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const { title, go, done } = useWords(answer, approval.canWithdraw)
+  const sending = useAnswer(approval, answer, { text: done, onDone: onClose })
+  const what = useRequestText()(approval)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={go}
+          tone={answer === 'approve' && takesAway(approval) ? 'danger-solid' : 'primary'}
+          busy={sending.isPending}
+          onGo={() => sending.mutate(reason)}
+        />
+      }
+    >
+      <p>
+        <b>{what}</b>
+        <br />
+        <span className="text-ink-2">
+          <Trans>
+            Requested by <bdi>{approval.requestedBy.name}</bdi>
+          </Trans>
+          {approval.reason && (
+            <>
+              {': '}
+              <bdi>{approval.reason}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      {approval.batch && answer === 'approve' && <Affected batchId={approval.batch._id} />}
+      {answer === 'decline' && !approval.canWithdraw && (
+        <ReasonField
+          label={t`Reason, shown to the administrator who asked`}
+          withRules={false}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const takesAway = ({ batch, isAdmin }: Approval) => (batch ? batch.action === 'deactivate' : !isAdmin)

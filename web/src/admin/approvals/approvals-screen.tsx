@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../api/error-text.ts'
+import { useSettings } from '../../api/settings.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Earlier } from '../earlier.tsx'
+import { ApprovalsTable } from './approvals-table.tsx'
+import { useApprovals } from './use-approvals.ts'
+
+/** Requests that one administrator makes and another one approves. */
+export default function ApprovalsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Approvals`, brand)
+  const query = useApprovals()
+  const approvals = query.data?.pages.flatMap(({ data }) => data.approvals) ?? []
+  return (
+    <>
+      <h1>
+        <Trans>Approvals</Trans>
+      </h1>
+      <p className="text-ink-2">
+        <Trans>
+          Role changes, and bulk actions on more than 20 people, need a second administrator. If nobody else can approve
+          a request, it takes effect after 24 hours.
+        </Trans>
+      </p>
+      {query.isError && (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      )}
+      <section className="card flush" aria-label={t`Approvals`}>
+        {query.isPending && <Spinner label={t`Loading approvals…`} />}
+        {query.isSuccess &&
+          (approvals.length === 0 ? (
+            <EmptyState title={t`No requests yet`}>
+              <Trans>Requests that need your approval will appear here.</Trans>
+            </EmptyState>
+          ) : (
+            <ApprovalsTable approvals={approvals} />
+          ))}
+        <Earlier query={query}>
+          <Trans>Earlier requests</Trans>
+        </Earlier>
+      </section>
+    </>
+  )
+}

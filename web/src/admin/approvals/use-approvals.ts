@@ -1,0 +1,67 @@
+import type { Approval } from '@kindred/contract/approvals'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Whoever could approve something has the back office open: a minute is soon enough. */
+const EVERY = 60_000
+
+export const useApprovals = () =>
+  useInfiniteQuery({
+    queryKey: ['listApprovals'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => office.listApprovals({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+    refetchInterval: EVERY,
+  })
+
+/** How many requests wait for this administrator. */
+export function useWaitingApprovals(): number {
+  const { data } = useQuery({
+    queryKey: ['listApprovals', 'open'],
+    queryFn: () => withRetry(() => office.listApprovals({ query: { open: 'true', limit: '100' } })),
+    refetchInterval: EVERY,
+  })
+  return data?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
+}
+
+const stale = ['listApprovals', 'listBatches', 'listUsers', 'getDossier', 'listAudit', 'getStatistics']
+
+export type Answer = 'approve' | 'decline'
+
+export function useAnswer({ _id }: Approval, answer: Answer, done: { text: string; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const params = { id: _id }
+  return useMutation({
+    mutationFn: (reason: string) =>
+      answer === 'approve'
+        ? office.approve({ params })
+        : office.declineApproval({ params, body: reason.trim() ? { reason: reason.trim() } : {} }),
+    onSuccess: () => {
+      toast({ text: done.text })
+      done.onDone()
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  })
+}
+
+/** What is asked for, in words. */
+export function useRequestText() {
+  const { t } = useLingui()
+  return ({ target, isAdmin, batch }: Approval): string => {
+    if (batch) {
+      const count = batch.people
+      return batch.action === 'deactivate'
+        ? t`Deactivate ${plural(count, { one: '# user', other: '# users' })}`
+        : t`Activate ${plural(count, { one: '# user', other: '# users' })}`
+    }
+    const name = target?.name ?? ''
+    return isAdmin ? t`Make ${name} an administrator` : t`Remove ${name} as an administrator`
+  }
+}
