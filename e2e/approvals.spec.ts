@@ -45,7 +45,7 @@ test('a second administrator is made at once, and approves what the first one as
   await page.goto('/approvals')
   await page.getByRole('button', { name: `Withdraw: Make ${ben.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(page.getByRole('row', { name: ben.name }).getByText('Withdrawn')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: ben.name }).getByText('Withdrawn')).toBeVisible()
   await enter(page, june)
   await page.goto('/dashboard')
   await expect(page.getByText('1 request needs your approval.')).toBeVisible()
@@ -53,7 +53,9 @@ test('a second administrator is made at once, and approves what the first one as
   await page.getByRole('button', { name: `Approve: Make ${ada.name} an administrator` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
-  await expect(page.getByRole('row', { name: ada.name }).getByText(`Approved by ${june.name}`)).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: ada.name }).getByText(`Approved by ${june.name}`),
+  ).toBeVisible()
   await expect(page.getByText(/your approval\./)).toBeHidden()
   await enter(page, ada)
   await page.goto('/dashboard')

@@ -39,7 +39,7 @@ test('the log is narrowed by who, what, whom and when, and the address keeps it'
   await enter(page, administrator)
   await page.goto(`/users?search=${lastName}`)
   await page.getByRole('button', { name: `Deactivate Ada ${lastName}` }).click()
-  await page.getByRole('dialog').getByLabel('Rule that it rests on').selectOption({ index: 6 })
+  await page.getByRole('dialog').getByLabel('Rule broken').selectOption({ index: 6 })
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
   await expect(page.getByRole('status').getByText(/is deactivated/)).toBeVisible()
   await page.goto('/audit')

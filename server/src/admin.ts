@@ -53,36 +53,29 @@ async function change(
   })
 }
 
+async function changeRole(tools: Tools, email: string, is_admin: boolean): Promise<string | null> {
+  const account = await byEmail(tools, email)
+  await change(
+    tools,
+    account,
+    is_admin ? 'administrator.made' : 'administrator.unmade',
+    (tx) => tx.updateTable('accounts').set({ is_admin }).where('id', '=', account.id).execute(),
+    'role_changed',
+  )
+  return account.email
+}
+
 const commands: Record<string, Command> = {
   'make-administrator': {
     takes: 'EMAIL',
     does: 'gives an account the back office',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      await change(
-        tools,
-        account,
-        'administrator.made',
-        (tx) => tx.updateTable('accounts').set({ is_admin: true }).where('id', '=', account.id).execute(),
-        'role_changed',
-      )
-      return `${account.email} is an administrator. They sign in anew at /login.`
-    },
+    run: async (tools, email) =>
+      `${await changeRole(tools, email, true)} is an administrator. They sign in anew at /login.`,
   },
   'remove-administrator': {
     takes: 'EMAIL',
     does: 'takes the back office from an account at once, without the approval that it takes there',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      await change(
-        tools,
-        account,
-        'administrator.unmade',
-        (tx) => tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', account.id).execute(),
-        'role_changed',
-      )
-      return `${account.email} is no longer an administrator.`
-    },
+    run: async (tools, email) => `${await changeRole(tools, email, false)} is no longer an administrator.`,
   },
   'reset-second-factor': {
     takes: 'EMAIL',

@@ -25,7 +25,7 @@ test('many are decided about at once: first told what would come of it, then eac
   await world.setState(ben, 'banned')
   const ids = [ada.user._id, ben.user._id, ines.user._id, never]
   const refused = [
-    { why: 'Nobody decides about themselves.', count: 1 },
+    { why: "You can't do this to your own account.", count: 1 },
     { why: 'This user is not active.', count: 1 },
     { why: 'There is no such user.', count: 1 },
   ]

@@ -44,6 +44,10 @@ test('somebody is made an administrator: they sign in anew, and their sockets cl
   await expect(world.client(data.token).getStatistics()).resolves.toBeTruthy()
   const audit = await world.deps.db.selectFrom('audit_log').selectAll().where('subject_id', '=', user._id).execute()
   expect(audit).toMatchObject([{ action: 'administrator.made', actor_kind: 'operator' }])
+  const ines = await world.administrator()
+  expect(await type(world, 'admin', 'remove-administrator', ines.email)).toContain('no longer an administrator')
+  await expect(ines.client.getStatistics()).rejects.toMatchObject({ status: 401 })
+  expect(await refused(type(world, 'admin', 'remove-administrator', email))).toContain('last administrator')
 })
 
 test('whoever lost everything gets back in: password, second factor, address, ban', async () => {

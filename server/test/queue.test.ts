@@ -125,7 +125,7 @@ test('many reports are moved at once: told before, each by the table, and back t
   }
   const body = { about: 'reports', action: 'resolved', filters: {}, reason: 'All one lamp.' } as const
   const refused = [{ why: 'A report that is closed cannot become resolved.', count: 1 }]
-  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 2, refused })
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 2, refused, needs: 'none' })
   const { batch } = (await ines.client.startBatch({ body })).data
   expect(await finished(batch._id)).toMatchObject({ total: 2, done: 2, refused })
   expect(await statuses()).toEqual(['resolved', 'resolved', 'closed'])

@@ -26,12 +26,12 @@ export function ReasonField({ label, withRules = false, value, onChange }: Props
     <>
       {withRules && (
         <SelectField
-          label={t`Rule that it rests on`}
+          label={t`Rule broken`}
           optional={t`(optional)`}
           value={cites < 0 ? '' : cites}
           onChange={({ target }) => cite(target.value === '' ? -1 : Number(target.value))}
         >
-          <option value="">{t`None of them`}</option>
+          <option value="">{t`None`}</option>
           {rules.map(({ title }, at) => (
             <option key={title} value={at}>
               {at + 1}. {title}

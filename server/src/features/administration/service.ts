@@ -119,7 +119,7 @@ const decisions: Record<Action, Decision> = {
   },
 }
 
-const NOT_ONESELF = 'Nobody decides about themselves.'
+const NOT_ONESELF = "You can't do this to your own account."
 const LATELY = 15 * 60_000
 /** How long a letter about a decision waits for somebody to think again. */
 const SECOND_THOUGHTS = 60_000

@@ -90,7 +90,7 @@ export async function reveal(context: Deps, { account }: Viewer, id: string, rea
 export const endSessionsOf = (context: Deps, { account }: Viewer, id: string): Promise<number> =>
   transaction(context.db, async (tx, afterCommit) => {
     await found({ db: context.db }, id)
-    if (id === account.id) throw new ApiError('conflict', 'Nobody decides about themselves.')
+    if (id === account.id) throw new ApiError('conflict', "You can't do this to your own account.")
     const ended = await endSessions(tx, context, { accountId: id }, 'revoked', afterCommit)
     await audit(tx, {
       at: context.clock.now(),

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
-import { ApprovalsTable } from './approvals-table.tsx'
+import { ApprovalsList } from './approvals-list.tsx'
 import { useApprovals } from './use-approvals.ts'
 
 /** Requests that one administrator makes and another one approves. */
@@ -39,7 +39,7 @@ export default function ApprovalsScreen() {
               <Trans>Requests that need your approval will appear here.</Trans>
             </EmptyState>
           ) : (
-            <ApprovalsTable approvals={approvals} />
+            <ApprovalsList approvals={approvals} />
           ))}
         <Earlier query={query}>
           <Trans>Earlier requests</Trans>

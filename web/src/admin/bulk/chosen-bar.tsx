@@ -29,7 +29,7 @@ export function ChosenBar({ label, selection, fitting, counted, count, children 
       )}
       {children}
       <Button tone="ghost" size="sm" onClick={clear}>
-        <Trans>Choose none</Trans>
+        <Trans>Clear selection</Trans>
       </Button>
     </section>
   )

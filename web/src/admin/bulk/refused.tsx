@@ -8,7 +8,7 @@ export const Refused = ({ refused, className }: { refused: Batch['refused']; cla
       {refused.map(({ why, count }) => (
         <li key={why}>
           <Trans>
-            {count} not: {why}
+            {count} skipped: {why}
           </Trans>
         </li>
       ))}

@@ -35,7 +35,7 @@ export function SecondFactorBanner() {
         {data.data.required ? (
           <Trans>Administrators here need a second factor.</Trans>
         ) : (
-          <Trans>A second factor protects everybody whom you look after.</Trans>
+          <Trans>A second factor protects everyone you look after.</Trans>
         )}{' '}
         <Link to={paths.settings} hash="second-factor">
           <Trans>Set it up</Trans>

@@ -5,42 +5,44 @@ import { useState } from 'react'
 import { userPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { Table } from '../../ui/table.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useRequestText, type Answer } from './use-approvals.ts'
 
-export function ApprovalsTable({ approvals }: { approvals: readonly Approval[] }) {
-  const { t, i18n } = useLingui()
-  const textOf = useRequestText()
-  return (
-    <Table
-      caption={t`Approvals`}
-      rows={approvals}
-      keyOf={({ _id }) => _id}
-      columns={[
-        {
-          head: t`Requested`,
-          cell: ({ requestedAt }) => (
-            <span className="nowrap">
-              {i18n.date(new Date(requestedAt), { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
-          ),
-        },
-        { head: t`By`, cell: ({ requestedBy }) => <bdi>{requestedBy.name}</bdi> },
-        {
-          head: t`Request`,
-          cell: (approval) =>
-            approval.target ? <Link to={userPath(approval.target._id)}>{textOf(approval)}</Link> : textOf(approval),
-        },
-        { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
-        { head: t`State`, cell: (approval) => <State approval={approval} /> },
-        { head: t`Actions`, right: true, cell: (approval) => <Actions approval={approval} /> },
-      ]}
-    />
-  )
-}
+/** One below the other at every width: what is asked for and its buttons stay together on a phone. */
+export const ApprovalsList = ({ approvals }: { approvals: readonly Approval[] }) => (
+  <ul>
+    {approvals.map((approval) => (
+      <li
+        key={approval._id}
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 last:border-b-0"
+      >
+        <Request approval={approval} />
+        <State approval={approval} />
+        <Actions approval={approval} />
+      </li>
+    ))}
+  </ul>
+)
 
 type One = { approval: Approval }
+
+function Request({ approval }: One) {
+  const { i18n } = useLingui()
+  const what = useRequestText()(approval)
+  const { target, requestedBy, requestedAt, reason } = approval
+  const when = i18n.date(new Date(requestedAt), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div className="grid min-w-60 flex-1 gap-1">
+      <b>{target ? <Link to={userPath(target._id)}>{what}</Link> : what}</b>
+      <span className="small text-ink-2">
+        <Trans>
+          Requested by <bdi>{requestedBy.name}</bdi> on {when}
+        </Trans>
+      </span>
+      {reason && <bdi className="small text-ink-2">{reason}</bdi>}
+    </div>
+  )
+}
 
 function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
   const { t, i18n } = useLingui()
@@ -73,7 +75,7 @@ function Actions({ approval }: One) {
   const [answer, setAnswer] = useState<Answer>()
   const what = useRequestText()(approval)
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap gap-2 empty:hidden">
       {approval.canDecide && (
         <Button tone="primary" size="sm" aria-label={t`Approve: ${what}`} onClick={() => setAnswer('approve')}>
           <Trans>Approve …</Trans>
