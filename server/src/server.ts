@@ -22,6 +22,7 @@ import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
+import { outsideTransactions } from './infra/outside.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { closedPayments } from './infra/payments/closed.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
@@ -65,11 +66,12 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     memory: openMemory(),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
+    // Not kept from transactions: the row of a mail stays locked while the post office has it, so that nobody sends it twice.
     mailer: mailerOf(config),
     passwords: await openPasswords(),
-    payments: choosePayments(config, { db, keys, clock }),
-    push: choosePush(config),
-    storage: chooseStorage(mediaFolder(config), bucketOf(config)),
+    payments: outsideTransactions('payments', choosePayments(config, { db, keys, clock })),
+    push: outsideTransactions('push', choosePush(config)),
+    storage: outsideTransactions('storage', chooseStorage(mediaFolder(config), bucketOf(config))),
     images: openImages(log, instead.images),
     identities: chooseIdentities(config),
   }
@@ -173,10 +175,12 @@ const bucketOf = (config: Config) =>
 
 /** The providers that are set up here; the others are not offered. */
 function chooseIdentities(config: Config): Deps['identities'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL } = config
+  const google = GOOGLE_CLIENT_ID && openGoogle(GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL)
+  const facebook =
+    FACEBOOK_APP_ID && FACEBOOK_APP_SECRET && openFacebook(FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL)
   return {
-    ...(config.GOOGLE_CLIENT_ID ? { google: openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_JWKS_URL) } : {}),
-    ...(config.FACEBOOK_APP_ID && config.FACEBOOK_APP_SECRET
-      ? { facebook: openFacebook(config.FACEBOOK_APP_ID, config.FACEBOOK_APP_SECRET, config.FACEBOOK_GRAPH_URL) }
-      : {}),
+    ...(google ? { google: outsideTransactions('google', google) } : {}),
+    ...(facebook ? { facebook: outsideTransactions('facebook', facebook) } : {}),
   }
 }

@@ -1,45 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reconcile } from '../src/features/subscriptions/service.ts'
-import { openLocalStripe } from './local-stripe.ts'
+import { startPaying } from './paying.ts'
 import type { Person } from './people.ts'
-import { startWorld, type World } from './world.ts'
-
-const [KEY, WEBHOOK_SECRET] = ['sk_test_disputes', 'whsec_disputes']
-
-/** Somebody who pays through Stripe, and what Stripe tells us afterwards. */
-async function startPaying() {
-  const stripe = await openLocalStripe(KEY)
-  onTestFinished(stripe.stop)
-  const world = await startWorld({
-    env: {
-      STRIPE_SECRET_KEY: KEY,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_disputes',
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: stripe.url,
-    },
-  })
-  const ada = await world.dater()
-  const { subscriptionId, clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  const [{ provider_id: id }] = (await world.query('select provider_id from subscriptions')).rows
-  expect(clientSecret).toMatch(/_secret_/)
-  stripe.pay(id)
-  await ada.client.confirmSubscription({ body: { subscriptionId } })
-  return { world, stripe, ada, id: id as string, tells: tellerTo(world) }
-}
-
-/** Stripe's webhook, signed as theirs is. */
-const tellerTo = (world: World) => async (type: string, object: object) => {
-  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
-  const at = Math.floor(Date.now() / 1000)
-  const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')
-  const answer = await world.request('/webhooks/stripe', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${v1}` },
-    body,
-  })
-  expect(answer.status).toBe(200)
-}
+import type { World } from './world.ts'
 
 const state = async (world: World) => {
   const { rows } = await world.query(

@@ -93,7 +93,8 @@ export async function openLocalStripe(secretKey: string, port = 0) {
         throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join(', ')}`)
       const key = request.headers['idempotency-key'] as string | undefined
       const kept = key !== undefined && request.method === 'POST' ? answered.get(key) : undefined
-      const made = kept ?? answer(books, call, id, form)
+      // As it is now: what happens before it arrives is not in it.
+      const made = kept ?? structuredClone(answer(books, call, id, form))
       if (key !== undefined) answered.set(key, made)
       await beforeAnswering.work?.(call)
       return made

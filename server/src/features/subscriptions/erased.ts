@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import * as queries from './queries.ts'
-import { endNow, endSuperseded } from './sync.ts'
+import { endSuperseded } from './superseded.ts'
+import { endNow } from './sync.ts'
 
 /** Ends everything of an erased person's at the provider: what they pay for, what they could still pay, and their cards. */
 export async function endBillingOf(context: Deps, accountId: string): Promise<void> {

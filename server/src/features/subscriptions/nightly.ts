@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { audit } from '../audit/service.ts'
 import * as queries from './queries.ts'
-import { endNow, endSuperseded, extend, takeOver } from './sync.ts'
+import { endSuperseded } from './superseded.ts'
+import { endNow, extend, takeOver } from './sync.ts'
 import { beginTrial } from './trials.ts'
 
 /**

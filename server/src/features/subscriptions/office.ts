@@ -1,4 +1,4 @@
-import { ApiError, CURRENCY, type AdminSubscription, type Invoice, type Subscription } from '@kindred/contract'
+import { ApiError, CURRENCY, type AdminSubscription, type Subscription } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { afterMonths } from '../../infra/clock.ts'
@@ -7,8 +7,8 @@ import { audit } from '../audit/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { figures } from './figures.ts'
 import * as queries from './queries.ts'
-import { toldInvoice, toldSubscription } from './service.ts'
-import { endNow, extend } from './sync.ts'
+import { toldSubscription } from './service.ts'
+import { extend } from './sync.ts'
 
 type Wish = { page: number; limit: number; status?: string | undefined; plan?: string | undefined }
 
@@ -31,37 +31,6 @@ export async function listAll({ db, clock }: Deps, { page, limit, status, plan }
       months: told.months,
     },
   }
-}
-
-/** Money goes back once, however often it is asked for; all of it ends the subscription. */
-export async function refund(
-  context: Deps,
-  { account }: Viewer,
-  id: string,
-  amount: number | undefined,
-  reason: string,
-): Promise<Invoice> {
-  const done = await transaction(context.db, async (tx) => {
-    const invoice = await queries.holdInvoice(tx, id)
-    if (!invoice) throw new ApiError('not_found', 'There is no such invoice.')
-    const left = invoice.amount - invoice.refunded
-    const back = amount ?? left
-    if (back > left || left === 0) throw new ApiError('conflict', `At most ${left} can be given back.`)
-    await context.payments.refund(invoice.provider_id, back, `${id}:${invoice.refunded}:${back}`)
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: account.id },
-      action: 'invoice.refunded',
-      subjectId: invoice.account_id,
-      reason,
-      details: { invoice: id, amount: back },
-    })
-    const row = await queries.setRefunded(tx, id, invoice.refunded + back)
-    const whole = back === left && invoice.subscription_provider_id && invoice.subscription_status !== 'canceled'
-    return { row, ends: whole ? invoice.subscription_provider_id : null }
-  })
-  if (done.ends) await endNow(context, done.ends)
-  return toldInvoice(done.row)
 }
 
 /** Months that cost nothing: what runs is extended at the provider, else they begin when what was paid for ends. */

@@ -32,6 +32,7 @@ export const personalData: PersonalData = {
         extend_to: 'How it is billed.',
         renewal_told_for: 'Which mail was sent; `mails` has it.',
         updated_at: 'When our books were brought up to date.',
+        version: 'How often our books changed.',
       },
       order: 'created_at',
     },
@@ -71,7 +72,21 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'keep', keeps: ['plan', 'why', 'outcome'], why: BOOKS },
   },
-  billing_events: { impersonal: 'Which events of the provider were read; ids only.' },
+  payment_customers: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'payment_customers',
+      columns: ['provider', 'customer_id', 'created_at'],
+      without: { creation_key: 'How it is billed.' },
+    },
+    erased: { how: 'delete' },
+  },
+  payment_differences: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Notes of our bookkeeping; subscriptions and invoices have what they are about.' },
+    erased: { how: 'delete' },
+  },
+  billing_events: { impersonal: 'Which events of the provider were read, and which refunds were made; ids only.' },
   sandbox_subscriptions: {
     of: 'customer = $1',
     exported: { withheld: SANDBOX },

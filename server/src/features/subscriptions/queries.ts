@@ -69,12 +69,17 @@ export const changeIncomplete = (db: Db, id: string, values: Updateable<Subscrip
 export const supersede = (db: Db, id: string, now: Date): Promise<Row | undefined> =>
   changeIncomplete(db, id, { status: SUPERSEDED, updated_at: now })
 
-export const supersededBy = (db: Db, providerId: string): Promise<Row | undefined> =>
-  db
+export const byProvider = (db: Db, providerId: string): Promise<Row | undefined> =>
+  db.selectFrom('subscriptions').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+/** Locks it, if nothing about it has changed since that version. */
+export const lockVersion = (tx: Tx, id: string, version: number): Promise<Row | undefined> =>
+  tx
     .selectFrom('subscriptions')
     .selectAll()
-    .where('provider_id', '=', providerId)
-    .where('status', '=', SUPERSEDED)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .forUpdate()
     .executeTakeFirst()
 
 /** Whether it had not been noted before. */
@@ -120,11 +125,13 @@ export const hasHad = async (db: Db, accountId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Holds the subscription of a provider's, so that two events of it take turns. */
-export const holdByProvider = (tx: Tx, providerId: string): Promise<Row | undefined> =>
-  tx.selectFrom('subscriptions').selectAll().where('provider_id', '=', providerId).forUpdate().executeTakeFirst()
+export type BillingEvent = { id: string; type: string }
 
-export const noteEvent = async (tx: Tx, id: string, type: string, now: Date): Promise<boolean> =>
+export const isNoted = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Whether it had not been noted before. It is noted with what it changed, so that neither is there without the other. */
+export const noteEvent = async (tx: Tx, { id, type }: BillingEvent, now: Date): Promise<boolean> =>
   (
     await tx
       .insertInto('billing_events')
@@ -155,19 +162,6 @@ export async function keepInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
     .executeTakeFirstOrThrow()
   return row.fresh
 }
-
-export const holdInvoice = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('invoices')
-    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
-    .selectAll('invoices')
-    .select(['subscriptions.provider_id as subscription_provider_id', 'subscriptions.status as subscription_status'])
-    .where('invoices.id', '=', id)
-    .forUpdate('invoices')
-    .executeTakeFirst()
-
-export const setRefunded = (tx: Tx, id: string, refunded: number): Promise<InvoiceRow> =>
-  tx.updateTable('invoices').set({ refunded }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export const settled = (db: Db, before: Date) =>
   db

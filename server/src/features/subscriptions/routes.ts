@@ -2,7 +2,8 @@ import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { listInvoices } from './invoices.ts'
 import { listLate } from './late.ts'
-import { givePremium, listAll, refund } from './office.ts'
+import { givePremium, listAll } from './office.ts'
+import { refund } from './refunds.ts'
 import * as service from './service.ts'
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {

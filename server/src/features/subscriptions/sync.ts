@@ -1,17 +1,21 @@
-import { CURRENCY } from '@kindred/contract'
+import { ApiError, CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
-import { queueMail } from '../mail/service.ts'
-import { notify } from '../notifications/service.ts'
+import type { ProviderInvoice, ProviderSubscription } from '../../infra/payments/payments.ts'
 import { noteLate } from './late.ts'
+import { tell } from './letters.ts'
 import * as queries from './queries.ts'
+import { endSuperseded } from './superseded.ts'
 
 // Our books follow the provider's: whatever told us that something changed, its state is read and taken over. So any order
-// of events, and any number of repeats, leads to one state.
+// of events, and any number of repeats, leads to one state. It is read before the row is locked. Every change of the row counts
+// up its version: where that has moved since before the reading, the reading may be the older one, and is done again.
 
 const GRACE = days(7)
+
+/** How often it is read again while others keep changing the row. After that whoever asked may ask again. */
+const MOST_READINGS = 8
 
 /** A payment that is disputed is not there: until that is settled it is owed, as one that did not go through. */
 const statusOf = ({ status, dispute }: ProviderSubscription) =>
@@ -23,35 +27,54 @@ function periodEnd(theirs: ProviderSubscription): Date | null {
   return end && statusOf(theirs) === 'past_due' ? later(end, GRACE) : end
 }
 
-/** Takes over what the provider has; a dispute that was lost ends it there, too. Whether anything was otherwise than we had it. */
-export async function takeOver(
-  context: Deps,
-  providerId: string,
-  event?: { id: string; type: string },
-): Promise<boolean> {
-  const superseded = await queries.supersededBy(context.db, providerId)
-  if (superseded) return endSuperseded(context, superseded)
-  const found = await read(context, providerId, event)
-  if (found?.theirs.dispute === 'lost' && found.theirs.status !== 'canceled') await endNow(context, providerId)
-  return found?.differed ?? false
+/** What came of a reading: our row before and after it, unless there is none, it was given up, or the provider does not know it. */
+export type Taken = { differed: boolean; isMissing?: true; before?: queries.Row; after?: queries.Row }
+
+/** Takes over what the provider has; a dispute that was lost ends it there, too. */
+export async function follow(context: Deps, providerId: string, event?: queries.BillingEvent): Promise<Taken> {
+  if (event && (await queries.isNoted(context.db, event.id))) return { differed: false }
+  const { theirs, ...taken } = await read(context, providerId, event)
+  if (theirs?.dispute === 'lost' && theirs.status !== 'canceled') await endNow(context, providerId)
+  return taken
 }
+
+/** The same, for those who only want to know whether anything was otherwise than we had it. */
+export const takeOver = async (context: Deps, providerId: string, event?: queries.BillingEvent): Promise<boolean> =>
+  (await follow(context, providerId, event)).differed
 
 const essence = ({ plan, amount, status, current_period_end, cancel_at_period_end }: queries.Row) =>
   JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
 
-/** What the provider has, written into our books; ours is held meanwhile, so that two readings do not cross. */
-function read(
+type Reading = Taken & { theirs?: ProviderSubscription }
+
+async function read(context: Deps, providerId: string, event?: queries.BillingEvent): Promise<Reading> {
+  const { db, payments } = context
+  for (let nth = 0; nth < MOST_READINGS; nth++) {
+    const row = await queries.byProvider(db, providerId)
+    if (!row) return { differed: false }
+    if (row.status === queries.SUPERSEDED) return { differed: await endSuperseded(context, row, event) }
+    const theirs = await payments.fetch(providerId)
+    if (!theirs) return { differed: false, isMissing: true }
+    const written = await write(context, row, theirs, await payments.invoices(providerId), event)
+    if (written) return written
+  }
+  throw new ApiError('unavailable', 'This subscription is changing right now. Please try again.', { retryAfter: 5 })
+}
+
+/** Writes a reading down, and the event that led to it, or nothing where our row has changed since before it was made. */
+const write = (
   context: Deps,
-  providerId: string,
-  event?: { id: string; type: string },
-): Promise<{ theirs: ProviderSubscription; differed: boolean } | null> {
-  return transaction(context.db, async (tx, afterCommit) => {
+  { id, version }: queries.Row,
+  theirs: ProviderSubscription,
+  invoices: readonly ProviderInvoice[],
+  event?: queries.BillingEvent,
+): Promise<Reading | null> =>
+  transaction(context.db, async (tx, afterCommit) => {
     const now = context.clock.now()
-    if (event && !(await queries.noteEvent(tx, event.id, event.type, now))) return null
-    const row = await queries.holdByProvider(tx, providerId)
-    const theirs = row && (await context.payments.fetch(providerId))
-    if (!row || !theirs) return null
-    const changed = await queries.change(tx, row.id, {
+    const before = await queries.lockVersion(tx, id, version)
+    if (!before) return null
+    if (event && !(await queries.noteEvent(tx, event, now))) return { differed: false }
+    const after = await queries.change(tx, id, {
       plan: theirs.plan,
       amount: theirs.amount,
       status: statusOf(theirs),
@@ -67,16 +90,15 @@ function read(
       requires_action: theirs.requiresAction,
       updated_at: now,
     })
-    await noteLate(tx, row, changed, now)
-    const paid = await takeInvoices(tx, context, changed)
-    await tell(tx, context, row, changed, paid, afterCommit)
-    return { theirs, differed: paid.length > 0 || essence(row) !== essence(changed) }
+    await noteLate(tx, before, after, now)
+    const paid = await takeInvoices(tx, invoices, after)
+    await tell(tx, context, before, after, paid, afterCommit)
+    return { theirs, before, after, differed: paid.length > 0 || essence(before) !== essence(after) }
   })
-}
 
-async function takeInvoices(tx: Tx, { payments }: Deps, row: queries.Row): Promise<number[]> {
+async function takeInvoices(tx: Tx, invoices: readonly ProviderInvoice[], row: queries.Row): Promise<number[]> {
   const paid: number[] = []
-  for (const invoice of await payments.invoices(row.provider_id!)) {
+  for (const invoice of invoices) {
     const fresh = await queries.keepInvoice(tx, {
       account_id: row.account_id,
       subscription_id: row.id,
@@ -98,68 +120,6 @@ async function takeInvoices(tx: Tx, { payments }: Deps, row: queries.Row): Promi
   return paid
 }
 
-const price = (amount: number) => `${(amount / 100).toFixed(2)} ${CURRENCY}`
-const day = (date: Date | null) => date?.toUTCString().slice(0, 16) ?? ''
-
-/** Receipts, failures and ends are told: by mail, and in the app. */
-async function tell(
-  tx: Tx,
-  context: Deps,
-  before: queries.Row,
-  after: queries.Row,
-  paid: number[],
-  afterCommit: (effect: () => void) => void,
-) {
-  const said: { subject: string; lines: string[] }[] = paid.map((amount) => ({
-    subject: `Receipt: ${price(amount)}`,
-    lines: [`You paid ${price(amount)} for premium (${after.plan}). It lasts until ${day(after.current_period_end)}.`],
-  }))
-  if (after.status === 'trialing' && after.trial_start && !before.trial_start)
-    said.push({
-      subject: 'Your trial has begun',
-      lines: [
-        `Premium is yours to try until ${day(after.trial_end)}; then your plan (${after.plan}) is paid for, ${price(after.amount)}.`,
-        'If you do not want that, end it before: one click, and nothing is ever charged.',
-      ],
-    })
-  if (after.status === 'past_due' && after.disputed && !before.disputed)
-    said.push({
-      subject: 'Your payment is disputed',
-      lines: [
-        `Your bank was asked to take it back. Premium goes on until ${day(after.current_period_end)}, or until that is settled.`,
-        'If it was a mistake, tell your bank. If somebody else used your card, write to us.',
-      ],
-    })
-  else if (after.status === 'past_due' && before.status !== 'past_due')
-    said.push({
-      subject: 'Your payment did not go through',
-      lines: [`Premium goes on until ${day(after.current_period_end)}. Please look at your card before then.`],
-    })
-  if (after.status === 'canceled' && before.status !== 'canceled')
-    said.push({
-      subject: 'Premium has ended',
-      lines: ['Nothing more is charged. Matches and conversations stay, as they always do.'],
-    })
-  for (const { subject, lines } of said) {
-    await queueMail(tx, context, {
-      to: after.account_id,
-      kind: 'subscription',
-      details: { subject, lines, link: `${context.config.PUBLIC_URL}/premium` },
-    })
-    await notify(
-      tx,
-      context,
-      {
-        to: after.account_id,
-        kind: 'subscription',
-        topic: `subscription:${after.id}`,
-        details: { text: `${subject}.`, link: '/premium' },
-      },
-      afterCommit,
-    )
-  }
-}
-
 /** Brings the day to which we extended something to the provider, and takes over what it has. */
 export async function extend(context: Deps, { provider_id, extend_to }: queries.Row): Promise<void> {
   await context.payments.extend(provider_id!, extend_to!)
@@ -171,40 +131,4 @@ export async function endNow(context: Deps, providerId: string): Promise<void> {
   const theirs = await context.payments.fetch(providerId)
   if (theirs && theirs.status !== 'canceled') await context.payments.cancel(providerId, false)
   await read(context, providerId)
-}
-
-/**
- * Ends at the provider what was given up for another offer. If it was paid all the same, before it could be ended, the money goes back
- * at once and the payer is told. Whether anything was paid.
- */
-export async function endSuperseded(
-  context: Deps,
-  { id, account_id, provider_id, plan }: queries.Row,
-): Promise<boolean> {
-  const { payments } = context
-  const theirs = await payments.fetch(provider_id!)
-  if (theirs && !['canceled', 'incomplete_expired'].includes(theirs.status)) await payments.cancel(provider_id!, false)
-  const paid = (await payments.invoices(provider_id!)).filter(
-    ({ status, amount, refunded }) => status === 'paid' && refunded < amount,
-  )
-  for (const invoice of paid)
-    await payments.refund(invoice.id, invoice.amount - invoice.refunded, `superseded:${invoice.id}`)
-  if (paid.length === 0) return false
-  const sum = paid.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
-  await transaction(context.db, async (tx) => {
-    // Its own end and the event about it may both have found the payment: the payer is told once.
-    if (!(await queries.noteEnded(tx, id, context.clock.now()))) return
-    await queueMail(tx, context, {
-      to: account_id,
-      kind: 'subscription',
-      details: {
-        subject: 'We refunded a payment',
-        lines: [
-          `You paid ${price(sum)} for a plan (${plan}) that you had given up for another one. The whole amount is on its way back to you.`,
-        ],
-        link: `${context.config.PUBLIC_URL}/premium`,
-      },
-    })
-  })
-  return true
 }

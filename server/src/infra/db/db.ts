@@ -1,4 +1,5 @@
 import { ApiError } from '@kindred/contract'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
 import pg from 'pg'
@@ -114,6 +115,19 @@ class SparingDialect extends PostgresDialect {
 
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new SparingDialect({ pool }) })
 
+/** The transaction that the running code is part of. What was started in one and goes on after it is not. */
+const running = new AsyncLocalStorage<{ isOpen: boolean }>()
+export const isInTransaction = (): boolean => running.getStore()?.isOpen ?? false
+
+/** Keeps `open` open while `work` runs, and no longer. */
+const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await running.run(open, work)
+  } finally {
+    open.isOpen = false
+  }
+}
+
 const retried = new Set(['40001', '40P01'])
 export const errorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
@@ -128,7 +142,9 @@ export async function transaction<T>(
 ): Promise<T> {
   const effects: (() => unknown)[] = []
   try {
-    const result = await db.transaction().execute((tx) => work(tx, (effect) => effects.push(effect)))
+    const result = await db
+      .transaction()
+      .execute((tx) => within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect))))
     for (const effect of effects) effect()
     return result
   } catch (error) {

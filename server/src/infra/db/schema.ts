@@ -45,6 +45,7 @@ import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Passkeys } from './schema/passkeys.ts'
+import type { PaymentCustomers, PaymentDifferences } from './schema/payment_books.ts'
 import type { Profiles } from './schema/profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './schema/reports.ts'
 import type { ReportPresence } from './schema/report_clocks.ts'
@@ -71,6 +72,7 @@ export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/passkeys.ts'
+export type * from './schema/payment_books.ts'
 export type * from './schema/profiles.ts'
 export type * from './schema/reports.ts'
 export type * from './schema/report_clocks.ts'
@@ -115,6 +117,8 @@ export interface DB {
   messages: Messages
   notifications: Notifications
   passkeys: Passkeys
+  payment_customers: PaymentCustomers
+  payment_differences: PaymentDifferences
   photo_checks: PhotoChecks
   pictures: Pictures
   profiles: Profiles

@@ -1,5 +1,5 @@
 // Written by npm run schema.
-import type { Generated, Timestamp } from './kinds.ts'
+import type { Generated, Int8, Timestamp } from './kinds.ts'
 
 export interface BillingEvents {
   id: string
@@ -90,4 +90,5 @@ export interface Subscriptions {
   trial_end: Timestamp | null
   trial_start: Timestamp | null
   updated_at: Timestamp
+  version: Generated<Int8>
 }

@@ -1,0 +1,68 @@
+import { ApiError, type Invoice } from '@kindred/contract'
+import type { Selectable } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
+import type { Invoices } from '../../infra/db/schema.ts'
+import { audit } from '../audit/service.ts'
+import { noteEvent } from './queries.ts'
+import { toldInvoice } from './service.ts'
+import { endNow, takeOver } from './sync.ts'
+
+const find = (db: Db, id: string) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .selectAll('invoices')
+    .select(['subscriptions.provider_id as subscription_provider_id', 'subscriptions.status as subscription_status'])
+    .where('invoices.id', '=', id)
+    .executeTakeFirst()
+
+/** What the provider told meanwhile may have it in already. */
+const setRefunded = (tx: Tx, id: string, refunded: number): Promise<Selectable<Invoices>> =>
+  tx
+    .updateTable('invoices')
+    .set((eb) => ({ refunded: eb.fn('greatest', ['refunded', eb.val(refunded)]) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Money goes back once, however often it is asked for; all of it ends the subscription. The key names what had been refunded before: asked
+ * for again after an answer that was lost, or twice at the same moment, it is one refund at the provider, and one here.
+ */
+export async function refund(
+  context: Deps,
+  { account }: Viewer,
+  id: string,
+  amount: number | undefined,
+  reason: string,
+): Promise<Invoice> {
+  const { db, payments, clock } = context
+  const invoice = await find(db, id)
+  if (!invoice) throw new ApiError('not_found', 'There is no such invoice.')
+  const left = invoice.amount - invoice.refunded
+  const back = amount ?? left
+  if (back > left || left === 0) throw new ApiError('conflict', `At most ${left} can be given back.`)
+  const key = `${id}:${invoice.refunded}:${back}`
+  await payments.refund(invoice.provider_id, back, key)
+  const row = await transaction(db, async (tx) => {
+    const now = clock.now()
+    if (!(await noteEvent(tx, { id: key, type: 'refund' }, now)))
+      throw new ApiError('conflict', 'This was refunded a moment ago.')
+    await audit(tx, {
+      at: now,
+      actor: { kind: 'administrator', id: account.id },
+      action: 'invoice.refunded',
+      subjectId: invoice.account_id,
+      reason,
+      details: { invoice: id, amount: back },
+    })
+    return setRefunded(tx, id, invoice.refunded + back)
+  })
+  const { subscription_provider_id: running, subscription_status: status } = invoice
+  if (running && back === left && status !== 'canceled') await endNow(context, running)
+  // Two different parts at the same moment: what the provider refunded altogether counts.
+  else if (running) await takeOver(context, running)
+  return toldInvoice(row)
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, onTestFinished } from 'vitest'
+import { openLocalStripe } from './local-stripe.ts'
+import { startWorld, type World } from './world.ts'
+
+const [KEY, WEBHOOK_SECRET] = ['sk_test_paying', 'whsec_paying']
+
+/** Somebody who pays through Stripe, and what Stripe tells us afterwards. */
+export async function startPaying() {
+  const stripe = await openLocalStripe(KEY)
+  onTestFinished(stripe.stop)
+  const world = await startWorld({
+    env: {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_paying',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: stripe.url,
+    },
+  })
+  const ada = await world.dater()
+  const { subscriptionId, clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  const [{ provider_id: id }] = (await world.query('select provider_id from subscriptions')).rows
+  expect(clientSecret).toMatch(/_secret_/)
+  stripe.pay(id)
+  await ada.client.confirmSubscription({ body: { subscriptionId } })
+  return { world, stripe, ada, id: id as string, tells: tellerTo(world) }
+}
+
+/** Stripe's webhook, signed as theirs is. */
+const tellerTo =
+  (world: World) =>
+  async (type: string, object: object, status = 200, id = `evt_${randomUUID()}`) => {
+    const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+    const at = Math.floor(Date.now() / 1000)
+    const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')
+    const answer = await world.request('/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${v1}` },
+      body,
+    })
+    expect(answer.status).toBe(status)
+  }
