@@ -114,6 +114,8 @@ test('where the provider is away, the erasure is done all the same, and staff se
   const world = await startWorld({ eavesdrop: false })
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await subscribe(world, ada)
+  const customers = async () => (await world.query('select customer_id from payment_customers')).rows
+  expect(await customers()).toEqual([{ customer_id: ada.user._id }])
   await world.query('update pgboss.queue set retry_limit = 0')
   await world.query('alter table sandbox_methods rename to away')
   await leave(world, ada)
@@ -123,9 +125,12 @@ test('where the provider is away, the erasure is done all the same, and staff se
     (await staff.listFailedJobs()).data.jobs.find((each) => each.job === 'end-billing'),
   )
   expect(job.about).toEqual({ accountId: ada.user._id })
+  // Who they are at the provider is still needed there.
+  expect(await customers()).toHaveLength(1)
   await world.query('alter table away rename to sandbox_methods')
   await staff.retryFailedJob({ params: { id: job._id } })
   await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
+  await until(async () => (await customers()).length === 0)
 })
 
 test('people who were erased by an older version are erased of what it left', async () => {

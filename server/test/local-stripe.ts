@@ -117,6 +117,8 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     books,
     /** What happens when a call has been carried out, and its answer has not been sent. */
     beforeAnswering,
+    /** A day passes: the same idempotency key brings another result. */
+    forgetKeys: () => answered.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     pay,
     keepCard,

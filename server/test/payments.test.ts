@@ -1,7 +1,7 @@
 import { plans } from '@kindred/contract'
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Payments } from '../src/infra/payments/payments.ts'
+import type { Payer, Payments } from '../src/infra/payments/payments.ts'
 import type { Sandbox } from '../src/infra/payments/sandbox.ts'
 import { openStripe } from '../src/infra/payments/stripe.ts'
 import { openLocalStripe } from './local-stripe.ts'
@@ -21,11 +21,16 @@ const WEBHOOK_SECRET = 'whsec_compliance'
 
 type Provider = {
   payments: Payments
-  customer: string
-  other: string
+  payer: Payer
+  other: Payer
   pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
   keepCard: (clientSecret: string) => Promise<unknown>
 }
+
+const payerAt = async (payments: Payments, account: string): Promise<Payer> => ({
+  account,
+  customer: await payments.createCustomer(account, `customer-${account}`),
+})
 
 async function sandbox(): Promise<Provider> {
   const world = await startWorld()
@@ -33,8 +38,8 @@ async function sandbox(): Promise<Provider> {
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
   return {
     payments,
-    customer: ada.user._id,
-    other: ben.user._id,
+    payer: await payerAt(payments, ada.user._id),
+    other: await payerAt(payments, ben.user._id),
     pay: (_subscriptionId, clientSecret) => payments.pay(clientSecret, 'success', false),
     keepCard: (clientSecret) => payments.pay(clientSecret, 'success', false),
   }
@@ -42,10 +47,11 @@ async function sandbox(): Promise<Provider> {
 
 async function stripe(): Promise<Provider> {
   const server = await startStripe()
+  const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url })
   return {
-    payments: openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url }),
-    customer: randomUUID(),
-    other: randomUUID(),
+    payments,
+    payer: await payerAt(payments, randomUUID()),
+    other: await payerAt(payments, randomUUID()),
     pay: async (subscriptionId) => server.pay(subscriptionId),
     keepCard: async (clientSecret) => server.keepCard(clientSecret),
   }
@@ -56,13 +62,11 @@ describe.each([
   ['Stripe', stripe],
 ] as const)('%s', (_name, open) => {
   test('a subscription begins once, is paid, changed, ended and taken up again', async () => {
-    const { payments, customer, pay } = await open()
-    const begun = await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
-    expect(begun).toMatchObject({ customer, plan: 'monthly', status: 'incomplete', periodEnd: null })
+    const { payments, payer, pay } = await open()
+    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
+    expect(begun).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
     expect(begun.clientSecret).toMatch(/_secret_/)
-    expect((await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(
-      begun.id,
-    )
+    expect((await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(begun.id)
     await pay(begun.id, begun.clientSecret!)
     const running = (await payments.fetch(begun.id))!
     expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
@@ -81,8 +85,8 @@ describe.each([
   })
 
   test('what was paid is billed, and goes back in parts, and no more than it was', async () => {
-    const { payments, customer, pay } = await open()
-    const begun = await payments.create(customer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
+    const { payments, payer, pay } = await open()
+    const begun = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
     await pay(begun.id, begun.clientSecret!)
     const [invoice] = await payments.invoices(begun.id)
     expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
@@ -93,36 +97,69 @@ describe.each([
   })
 
   test('a trial begins once, with the card that was kept for it, and not before', async () => {
-    const { payments, customer, other, keepCard } = await open()
+    const { payments, payer, other, keepCard } = await open()
+    const { customer } = payer
     const offer = { plan: 'monthly', amount: 1290 } as const
     const asked = await payments.setupIntent(customer, 'card-1')
     expect(await payments.setupIntent(customer, 'card-1')).toEqual(asked)
     const trial = { days: 14, setupIntentId: asked.setupIntentId }
-    expect(await payments.beginTrial(customer, offer, trial, 'trial-1')).toBeNull()
+    expect(await payments.beginTrial(payer, offer, trial, 'trial-1')).toBeNull()
     await keepCard(asked.clientSecret)
     expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
-    const begun = (await payments.beginTrial(customer, offer, trial, 'trial-3'))!
-    expect(begun).toMatchObject({ ...offer, customer, status: 'trialing', dispute: null })
+    const begun = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
+    expect(begun).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
     expect(begun.trialEnd!.getTime() - begun.trialStart!.getTime()).toBe(14 * 86_400_000)
     expect(begun.periodEnd).toEqual(begun.trialEnd)
-    expect((await payments.beginTrial(customer, offer, trial, 'trial-3'))!.id).toBe(begun.id)
+    expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(begun.id)
     expect((await payments.invoices(begun.id)).filter(({ amount }) => amount > 0)).toEqual([])
     expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
   })
 
   test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
-    const { payments, customer, other, pay } = await open()
-    const begun = await payments.create(customer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
+    const { payments, payer, other, pay } = await open()
+    const { customer } = payer
+    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
     await pay(begun.id, begun.clientSecret!)
     const [card] = await payments.methods(customer)
     expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
-    expect(await payments.methods(other)).toEqual([])
-    expect(await payments.setDefault(other, card!.id)).toBe(false)
-    expect(await payments.removeMethod(other, card!.id)).toBe(false)
+    expect(await payments.methods(other.customer)).toEqual([])
+    expect(await payments.setDefault(other.customer, card!.id)).toBe(false)
+    expect(await payments.removeMethod(other.customer, card!.id)).toBe(false)
     expect(await payments.setDefault(customer, card!.id)).toBe(true)
     expect(await payments.removeMethod(customer, card!.id)).toBe(true)
     expect(await payments.methods(customer)).toEqual([])
     expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
+  })
+
+  test('a customer is made once for a key, and found by the account that it was made for', async () => {
+    const { payments, payer } = await open()
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
+    await payments.create(payer, offer, 'key-5')
+    expect(await payments.findCustomer(payer.account)).toBe(payer.customer)
+    expect(await payments.findCustomer(randomUUID())).toBeNull()
+  })
+
+  test('all subscriptions since a moment are listed, page by page, and one that is not there is nothing', async () => {
+    const { payments, payer } = await open()
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    const made: string[] = []
+    for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)
+    await payments.cancel(made[0]!, false)
+    const walk = async (since: Date) => {
+      const seen: string[] = []
+      let [page, pages] = [await payments.list(since, null), 1]
+      seen.push(...page.subscriptions.map(({ id }) => id))
+      for (; page.next; pages++) {
+        page = await payments.list(since, page.next)
+        seen.push(...page.subscriptions.map(({ id }) => id))
+      }
+      return { seen: seen.toSorted(), pages }
+    }
+    expect(await walk(new Date(0))).toEqual({ seen: made.toSorted(), pages: 2 })
+    expect(await walk(new Date(Date.now() + 60_000))).toEqual({ seen: [], pages: 1 })
+    expect((await payments.list(new Date(0), null)).subscriptions[0]).toMatchObject({ ...payer, ...offer })
+    expect(await payments.fetch('sub_none')).toBeNull()
   })
 })
 

@@ -109,6 +109,7 @@ test('whoever is in every table is in none of them after the erasure, but for wh
   )
   await eraseDue(world.deps)
   await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
+  await until(async () => (await world.query('select from payment_customers')).rowCount === 0)
   await sweepFiles(world.deps)
   await addUp(world.deps)
   const receipt = `${wordFor({ table: 'accounts', name: 'email' })}`

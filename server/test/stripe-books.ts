@@ -22,7 +22,7 @@ export const published: Record<string, RegExp[]> = {
     /^default_payment_method$/,
     /^expand\[\d\]$/,
   ],
-  'GET /v1/subscriptions': [/^customer$/, /^limit$/],
+  'GET /v1/subscriptions': [/^customer$/, /^limit$/, /^status$/, /^created\[gte\]$/, /^starting_after$/],
   'GET /v1/subscriptions/:id': [/^expand\[\d\]$/],
   'POST /v1/subscriptions/:id': [
     /^items\[0\]\[id\]$/,
@@ -61,6 +61,14 @@ export class Refused extends Error {
 }
 
 const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+/** The newest first, as Stripe lists; books keep things in the order in which they were made. */
+function pageOf(things: readonly Thing[], { limit = '10', starting_after: after }: Form) {
+  const newest = things.toReversed()
+  const from = after ? newest.findIndex(({ id }) => id === after) + 1 : 0
+  const data = newest.slice(from, from + Number(limit))
+  return { ...list(data), has_more: newest.length > from + data.length }
+}
+
 export const MONTH = 30 * 86_400
 
 /** Its books, and what is done to them. */
@@ -209,7 +217,13 @@ export function answer({ put, get, all, itemOf, bill, charge }: Books, call: str
     case 'GET /v1/invoices':
       return list(all('invoice').filter((each) => each['subscription'] === form['subscription']))
     case 'GET /v1/subscriptions':
-      return list(all('subscription').filter((each) => each['customer'] === form['customer'] && running(each)))
+      return pageOf(
+        all('subscription')
+          .filter((each) => form['status'] === 'all' || running(each))
+          .filter((each) => !form['customer'] || each['customer'] === form['customer'])
+          .filter((each) => (each['created'] as number) >= Number(form['created[gte]'] ?? 0)),
+        form,
+      )
     case 'POST /v1/invoices/:id/pay': {
       const invoice = get(id)
       charge(invoice, invoice['customer'])

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { isTaken } from '../../infra/db/db.ts'
 import type { Offer } from '../../infra/payments/payments.ts'
+import { customerOf, payerOf } from './customers.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { endNow } from './sync.ts'
@@ -60,7 +61,8 @@ export async function create(context: Deps, account: Account, plan: PlanName) {
 async function payable(context: Deps, row: queries.Row, offer: Offer) {
   const { db, payments, clock } = context
   // The key is the row's: however often this runs, the provider makes one.
-  const made = await payments.create(row.account_id, offer, `${row.id}:${offer.plan}:${offer.amount}`)
+  const payer = await payerOf(context, row.account_id)
+  const made = await payments.create(payer, offer, `${row.id}:${offer.plan}:${offer.amount}`)
   const kept = await queries.changeIncomplete(db, row.id, {
     provider_id: made.id,
     client_secret: made.clientSecret,
@@ -83,8 +85,10 @@ async function payable(context: Deps, row: queries.Row, offer: Offer) {
 }
 
 /** Nothing is paid now: the card is asked for, and the trial begins when it is known. */
-async function tried({ db, payments, clock }: Deps, row: queries.Row, days: number) {
-  const { clientSecret, setupIntentId } = await payments.setupIntent(row.account_id, `${row.id}:${row.plan}:card`)
+async function tried(context: Deps, row: queries.Row, days: number) {
+  const { db, payments, clock } = context
+  const customer = await customerOf(context, row.account_id)
+  const { clientSecret, setupIntentId } = await payments.setupIntent(customer, `${row.id}:${row.plan}:card`)
   const asked = await queries.changeIncomplete(db, row.id, {
     client_secret: clientSecret,
     setup_intent_id: setupIntentId,

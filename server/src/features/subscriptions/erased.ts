@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { eachByItself } from '../../infra/jobs.ts'
+import { existingCustomerOf, forgetCustomers } from './customers.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { endNow } from './sync.ts'
@@ -14,5 +15,8 @@ export async function endBillingOf(context: Deps, accountId: string): Promise<vo
     if (!row.provider_id) return
     await (row.status === queries.SUPERSEDED ? endSuperseded(context, row) : endNow(context, row.provider_id))
   })
-  await eachByItself(await payments.methods(accountId), ({ id }) => payments.removeMethod(accountId, id))
+  const customer = await existingCustomerOf(context, accountId)
+  if (customer) await eachByItself(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
+  // It goes last: as long as anything above fails and is tried again, it says who they are there.
+  await forgetCustomers(context.db, accountId)
 }

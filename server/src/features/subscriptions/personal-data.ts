@@ -79,7 +79,7 @@ export const personalData: PersonalData = {
       columns: ['provider', 'customer_id', 'created_at'],
       without: { creation_key: 'How it is billed.' },
     },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'The row goes after their subscription and cards at the provider (end-billing).' },
   },
   payment_differences: {
     of: 'account_id = $1',

@@ -1,5 +1,6 @@
 import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { askForCard, forgetCard, methodsOf, useCard } from './cards.ts'
 import { listInvoices } from './invoices.ts'
 import { listLate } from './late.ts'
 import { givePremium, listAll } from './office.ts'
@@ -30,17 +31,17 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
     data: { subscription: await service.one(context, context.viewer.account, params.id) },
   }),
   listPaymentMethods: async (context) => ({
-    data: { paymentMethods: await service.methodsOf(context, context.viewer.account) },
+    data: { paymentMethods: await methodsOf(context, context.viewer.account) },
   }),
   setDefaultMethod: async (context, { params }) => {
-    await service.useCard(context, context.viewer.account, params.id)
+    await useCard(context, context.viewer.account, params.id)
     return { done: true }
   },
   removeMethod: async (context, { params }) => {
-    await service.forgetCard(context, context.viewer.account, params.id)
+    await forgetCard(context, context.viewer.account, params.id)
     return { done: true }
   },
-  createSetupIntent: async ({ payments, viewer }) => ({ data: await payments.setupIntent(viewer.account.id) }),
+  createSetupIntent: async (context) => ({ data: await askForCard(context, context.viewer.account) }),
   listInvoices: async (context, { query }) => ({
     data: await listInvoices(context, context.viewer.account.id, query),
   }),

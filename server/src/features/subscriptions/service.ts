@@ -1,11 +1,4 @@
-import {
-  ApiError,
-  CURRENCY,
-  type Invoice,
-  type PaymentMethod,
-  type PlanName,
-  type Subscription,
-} from '@kindred/contract'
+import { ApiError, CURRENCY, type Invoice, type PlanName, type Subscription } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
@@ -37,7 +30,6 @@ export const toldInvoice = (row: queries.InvoiceRow): Invoice => ({
   link: row.link,
 })
 
-const noCard = () => new ApiError('not_found', 'There is no such card.')
 const none = () => new ApiError('not_found', 'There is no subscription.')
 
 export async function current({ db, clock }: Deps, account: Account): Promise<Subscription> {
@@ -123,20 +115,6 @@ export async function preview(context: Deps, account: Account, plan: PlanName) {
   const credit = Math.round(row.amount * left)
   const { amount } = await offerOf(context, plan)
   return { dueNow: Math.max(0, amount - credit), credit, currency: CURRENCY }
-}
-
-export const methodsOf = async ({ payments }: Deps, account: Account): Promise<PaymentMethod[]> =>
-  (await payments.methods(account.id)).map(({ id, ...method }) => ({ _id: id, ...method }))
-
-/** From now on it is this card; what runs, and what is owed, is paid with it. */
-export async function useCard(context: Deps, account: Account, id: string): Promise<void> {
-  if (!(await context.payments.setDefault(account.id, id))) throw noCard()
-  const row = await queries.livingOf(context.db, account.id)
-  if (row?.provider_id) await takeOver(context, row.provider_id)
-}
-
-export async function forgetCard({ payments }: Deps, account: Account, id: string): Promise<void> {
-  if (!(await payments.removeMethod(account.id, id))) throw noCard()
 }
 
 export const allOf = async ({ db }: Deps, account: Account): Promise<Subscription[]> =>

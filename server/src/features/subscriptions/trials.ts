@@ -2,6 +2,7 @@ import type { PlanName } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Offer } from '../../infra/payments/payments.ts'
 import { configurationOf } from '../configuration/service.ts'
+import { payerOf } from './customers.ts'
 import * as queries from './queries.ts'
 import { takeOver } from './sync.ts'
 
@@ -17,7 +18,7 @@ export async function trialOf(context: Deps, accountId: string, plan: PlanName):
  */
 export async function beginTrial(context: Deps, row: queries.Row, event?: { id: string; type: string }): Promise<void> {
   const theirs = await context.payments.beginTrial(
-    row.account_id,
+    await payerOf(context, row.account_id),
     { plan: row.plan as PlanName, amount: row.amount },
     { days: row.trial_days!, setupIntentId: row.setup_intent_id! },
     `${row.id}:${row.setup_intent_id}`,

@@ -8,9 +8,12 @@ const closed = (): never => {
 /** Where no provider is configured in production: nothing is sold, and nothing pretends to be. */
 export const closedPayments: Payments = {
   name: 'none',
+  findCustomer: async () => null,
+  createCustomer: async () => closed(),
   create: async () => closed(),
   beginTrial: async () => closed(),
   fetch: async () => null,
+  list: async () => ({ subscriptions: [], next: null }),
   update: async () => closed(),
   cancel: async () => closed(),
   reactivate: async () => closed(),

@@ -5,8 +5,13 @@ import type { PlanName } from '@kindred/contract'
 /** A plan for a price, in cents: what is agreed on stays, whatever the plan costs later. */
 export type Offer = { plan: PlanName; amount: number }
 
+/** Who pays: whom the provider knows, and whose account that is. */
+export type Payer = { account: string; customer: string }
+
 export type ProviderSubscription = Offer & {
   id: string
+  /** The account that it was made for, where the provider was told of one. */
+  account: string | null
   customer: string
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete_expired'
   periodStart: Date | null
@@ -48,15 +53,23 @@ export type ProviderMethod = {
   expYear: number
   isDefault: boolean
 }
+/** Some of its subscriptions, the newest first, without what takes further questions (disputes); `next` asks for more. */
+export type ProviderPage = { subscriptions: ProviderSubscription[]; next: string | null }
 export type ProviderEvent = { id: string; type: string; subscriptionId: string; setupIntentId?: string }
 
 export type Payments = {
   name: string
+  /** The customer that was made for an account earlier: a search, which may miss the last minute. */
+  findCustomer: (account: string) => Promise<string | null>
+  /** The same key again brings the first result, for a day at least. */
+  createCustomer: (account: string, key: string) => Promise<string>
   /** The same key again brings the first result. */
-  create: (customer: string, offer: Offer, key: string) => Promise<ProviderSubscription>
+  create: (payer: Payer, offer: Offer, key: string) => Promise<ProviderSubscription>
   /** Nothing while the card is not known. The same key again brings the first result. */
-  beginTrial: (customer: string, offer: Offer, trial: Trial, key: string) => Promise<ProviderSubscription | null>
+  beginTrial: (payer: Payer, offer: Offer, trial: Trial, key: string) => Promise<ProviderSubscription | null>
   fetch: (id: string) => Promise<ProviderSubscription | null>
+  /** All that were made since, whatever became of them. */
+  list: (since: Date, after: string | null) => Promise<ProviderPage>
   update: (id: string, offer: Offer) => Promise<ProviderSubscription>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<ProviderSubscription>
   reactivate: (id: string) => Promise<ProviderSubscription>

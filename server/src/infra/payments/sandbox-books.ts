@@ -26,6 +26,7 @@ export const leftOf = ({ period_start, period_end }: Row, now: Date): number =>
 
 export const told = (row: Row): ProviderSubscription => ({
   id: row.id,
+  account: row.customer,
   customer: row.customer,
   plan: row.plan as PlanName,
   amount: row.amount,

@@ -16,6 +16,20 @@ export type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message
 const secretOf = (id: string) => `${id}_secret_${randomBytes(9).toString('hex')}`
 const hashed = (kind: string, key: string) => `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`
 
+/** The sandbox has no ids of its own for its customers: it takes our accounts'. */
+export function customerCalls({ db }: Books): Some<'findCustomer' | 'createCustomer'> {
+  return {
+    findCustomer: async (account) => {
+      const { rows } = await sql<{ customer: string }>`
+        select customer from sandbox_subscriptions where customer = ${account} union
+        select customer from sandbox_methods where customer = ${account} union
+        select customer from sandbox_setups where customer = ${account}`.execute(db)
+      return rows[0]?.customer ?? null
+    },
+    createCustomer: async (account) => account,
+  }
+}
+
 export function cardCalls(books: Books): Some<'methods' | 'setDefault' | 'removeMethod'> {
   const { db, find } = books
   return {
@@ -77,7 +91,7 @@ export function setupCalls({ db, clock, tell }: Books): Some<'setupIntent' | 'be
         .executeTakeFirstOrThrow()
       return { clientSecret: made.client_secret, setupIntentId: id }
     },
-    beginTrial: async (customer, offer, { days: length, setupIntentId }, key) => {
+    beginTrial: async ({ customer }, offer, { days: length, setupIntentId }, key) => {
       const setup = await db
         .selectFrom('sandbox_setups')
         .selectAll()

@@ -15,7 +15,7 @@ import {
   type Outside,
   type Row,
 } from './sandbox-books.ts'
-import { cardCalls, payCalls, setupCalls, type Paid } from './sandbox-cards.ts'
+import { cardCalls, customerCalls, payCalls, setupCalls, type Paid } from './sandbox-cards.ts'
 import { passing } from './sandbox-time.ts'
 
 // A payment provider of our own, for trying everything: the same interface, events signed and delivered like a real one's.
@@ -29,12 +29,14 @@ export type Sandbox = Payments & {
   all: () => Promise<Row[]>
 }
 
+const PAGE = 100
+
 type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
 
 function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate' | 'extend'> {
   const { db, clock, find, change, bill } = books
   return {
-    create: async (customer, offer, once) => {
+    create: async ({ customer }, offer, once) => {
       const id = `sub_${createHash('sha256').update(once).digest('hex').slice(0, 24)}`
       const intent = token('pi')
       await db
@@ -88,6 +90,28 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
   }
 }
 
+function listCalls({ db }: Books): Some<'list'> {
+  return {
+    list: async (since, after) => {
+      const rows = await db
+        .selectFrom('sandbox_subscriptions')
+        .selectAll()
+        .where('created_at', '>=', since)
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(created_at, id) < (select created_at, id from sandbox_subscriptions where id = ${after})`,
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(PAGE + 1)
+        .execute()
+      const shown = rows.slice(0, PAGE)
+      return { subscriptions: shown.map(told), next: rows.length > PAGE ? shown.at(-1)!.id : null }
+    },
+  }
+}
+
 function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
   return {
     invoices: async (id) =>
@@ -117,7 +141,9 @@ export function openSandbox(outside: Outside): Sandbox {
   return {
     name: 'sandbox',
     deliverTo: books.deliverTo,
+    ...customerCalls(books),
     ...subscriptionCalls(books),
+    ...listCalls(books),
     ...moneyCalls(books),
     ...cardCalls(books),
     ...setupCalls(books),

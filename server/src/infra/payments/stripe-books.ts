@@ -1,4 +1,4 @@
-import { plans, type PlanName } from '@kindred/contract'
+import { planNames, plans, type PlanName } from '@kindred/contract'
 import type Stripe from 'stripe'
 import { afterMonths } from '../clock.ts'
 import type { Payments, ProviderSubscription } from './payments.ts'
@@ -28,10 +28,11 @@ function periodOf({ status, ended_at, items: { data } }: Stripe.Subscription, pl
 export function told(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
-  const plan = (subscription.metadata['plan'] ?? 'monthly') as PlanName
+  const plan = planNames.find((each) => each === subscription.metadata['plan']) ?? 'monthly'
   return {
     id: subscription.id,
-    customer: subscription.metadata['account'] ?? '',
+    account: subscription.metadata['account'] ?? null,
+    customer: idOf(subscription.customer)!,
     plan,
     amount: item?.price.unit_amount ?? 0,
     status: statusOf(subscription.status),
@@ -46,8 +47,6 @@ export function told(subscription: Stripe.Subscription): ProviderSubscription {
     dispute: null,
   }
 }
-
-export type Customers = (account: string) => Promise<string>
 
 /** The payment that an invoice was paid by. */
 export const intentOf = (invoice: Stripe.Invoice): string | null =>

@@ -1,7 +1,7 @@
 import type { PlanName } from '@kindred/contract'
 import Stripe from 'stripe'
 import type { ProviderSubscription } from './payments.ts'
-import { at, expand, idOf, intentOf, told, type Customers, type Some } from './stripe-books.ts'
+import { at, expand, idOf, intentOf, told, type Some } from './stripe-books.ts'
 
 // Stripe's invoices, what went back of them, and cards.
 
@@ -84,14 +84,10 @@ async function payOwed(stripe: Stripe, { status, latest_invoice }: Stripe.Subscr
   })
 }
 
-export function cardCalls(
-  stripe: Stripe,
-  customerOf: Customers,
-): Some<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
+export function cardCalls(stripe: Stripe): Some<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
   const runningOf = async (customer: string) => (await stripe.subscriptions.list({ customer, limit: 10 })).data
   return {
-    methods: async (account) => {
-      const customer = await customerOf(account)
+    methods: async (customer) => {
       const [{ data }, whole, running] = await Promise.all([
         stripe.paymentMethods.list({ customer, type: 'card' }),
         stripe.customers.retrieve(customer),
@@ -109,8 +105,7 @@ export function cardCalls(
         isDefault: id === used,
       }))
     },
-    setDefault: async (account, method) => {
-      const customer = await customerOf(account)
+    setDefault: async (customer, method) => {
       if ((await stripe.paymentMethods.retrieve(method)).customer !== customer) return false
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
       for (const subscription of await runningOf(customer)) {
@@ -119,14 +114,14 @@ export function cardCalls(
       }
       return true
     },
-    removeMethod: async (account, method) => {
-      if ((await stripe.paymentMethods.retrieve(method)).customer !== (await customerOf(account))) return false
+    removeMethod: async (customer, method) => {
+      if ((await stripe.paymentMethods.retrieve(method)).customer !== customer) return false
       await stripe.paymentMethods.detach(method)
       return true
     },
-    setupIntent: async (account, key) => {
+    setupIntent: async (customer, key) => {
       const intent = await stripe.setupIntents.create(
-        { customer: await customerOf(account), usage: 'off_session' },
+        { customer, usage: 'off_session' },
         key ? { idempotencyKey: key } : {},
       )
       return { clientSecret: intent.client_secret ?? '', setupIntentId: intent.id }

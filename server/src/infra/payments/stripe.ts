@@ -1,7 +1,7 @@
 import { CURRENCY, plans } from '@kindred/contract'
 import Stripe from 'stripe'
 import type { Offer, Payments, ProviderEvent } from './payments.ts'
-import { expand, idOf, told, type Customers, type Some } from './stripe-books.ts'
+import { expand, idOf, told, type Some } from './stripe-books.ts'
 import { cardCalls, disputeOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
 
 // Stripe, by its own library. Prices are made with the subscription, so that the plans stand in one place: ours.
@@ -18,15 +18,16 @@ function hostOf(apiUrl: string | undefined) {
   }
 }
 
-const customersAt =
-  (stripe: Stripe): Customers =>
-  async (account) => {
-    const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
-    const there = data[0]?.id
-    return (
-      there ?? (await stripe.customers.create({ metadata: { account } }, { idempotencyKey: `customer:${account}` })).id
-    )
+function customerCalls(stripe: Stripe): Some<'findCustomer' | 'createCustomer'> {
+  return {
+    findCustomer: async (account) => {
+      const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
+      return data[0]?.id ?? null
+    },
+    createCustomer: async (account, key) =>
+      (await stripe.customers.create({ metadata: { account } }, { idempotencyKey: key })).id,
   }
+}
 
 const PRODUCT = 'kindred_premium'
 
@@ -51,13 +52,13 @@ function pricing(stripe: Stripe) {
 }
 type Price = ReturnType<typeof pricing>
 
-function beginnings(stripe: Stripe, price: Price, customerOf: Customers): Some<'create' | 'beginTrial'> {
+function beginnings(stripe: Stripe, price: Price): Some<'create' | 'beginTrial'> {
   return {
-    create: async (account, offer, key) =>
+    create: async ({ account, customer }, offer, key) =>
       told(
         await stripe.subscriptions.create(
           {
-            customer: await customerOf(account),
+            customer,
             items: [{ price_data: await price(offer) }],
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
@@ -67,8 +68,7 @@ function beginnings(stripe: Stripe, price: Price, customerOf: Customers): Some<'
           { idempotencyKey: key },
         ),
       ),
-    beginTrial: async (account, offer, { days, setupIntentId }, key) => {
-      const customer = await customerOf(account)
+    beginTrial: async ({ account, customer }, offer, { days, setupIntentId }, key) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
       const method = idOf(setup.payment_method)
       if (setup.status !== 'succeeded' || !method || idOf(setup.customer) !== customer) return null
@@ -90,11 +90,26 @@ function beginnings(stripe: Stripe, price: Price, customerOf: Customers): Some<'
   }
 }
 
-function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'update' | 'cancel' | 'reactivate'> {
+/** What Stripe does not know is nothing to us; any other failure stays one. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
+  throw error
+}
+
+function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'update' | 'cancel' | 'reactivate'> {
   return {
     fetch: async (id) => {
-      const subscription = await stripe.subscriptions.retrieve(id, { expand })
-      return { ...told(subscription), dispute: await disputeOf(stripe, subscription) }
+      const subscription = await stripe.subscriptions.retrieve(id, { expand }).catch(unlessMissing)
+      return subscription && { ...told(subscription), dispute: await disputeOf(stripe, subscription) }
+    },
+    list: async (since, after) => {
+      const { data, has_more } = await stripe.subscriptions.list({
+        status: 'all',
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: 100,
+        ...(after ? { starting_after: after } : {}),
+      })
+      return { subscriptions: data.map(told), next: has_more ? data.at(-1)!.id : null }
     },
     update: async (id, offer) => {
       const { items } = await stripe.subscriptions.retrieve(id)
@@ -120,13 +135,14 @@ function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'update' | '
 
 export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payments {
   const stripe = new Stripe(secretKey, { ...hostOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000 })
-  const [customerOf, price] = [customersAt(stripe), pricing(stripe)]
+  const price = pricing(stripe)
   return {
     name: 'stripe',
-    ...beginnings(stripe, price, customerOf),
+    ...customerCalls(stripe),
+    ...beginnings(stripe, price),
     ...runningCalls(stripe, price),
     ...moneyCalls(stripe),
-    ...cardCalls(stripe, customerOf),
+    ...cardCalls(stripe),
     readEvent: async (raw, signature) => {
       let event: Stripe.Event
       try {
