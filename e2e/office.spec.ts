@@ -65,3 +65,17 @@ test('subscriptions show what they bring and how many end, with a table behind e
     await expect(figure.getByRole('row')).toHaveCount(13)
   }
 })
+
+test('where the payment provider and we disagreed, staff read what differed, for whom, and what became of it', async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  await page.goto('/subscriptions')
+  const row = page
+    .getByRole('region', { name: 'Payment provider differences' })
+    .getByRole('row')
+    .filter({ hasText: 'Status: Past due here, Active at the provider.' })
+  await expect(row).toContainText('Updated here')
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/users\//)
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from './route.ts'
-import { id, instant, integer, LARGEST_INTEGER, plainText, shown, text, wholeNumber } from './text.ts'
+import { id, instant, plainText, shown, wholeNumber } from './text.ts'
 
 export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
@@ -59,12 +59,12 @@ export const Invoice = z.strictObject({
 export type Invoice = z.infer<typeof Invoice>
 
 /** `before`: the id of the last one seen. */
-const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
-const invoicesAnswer = z.strictObject({
+export const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
+export const invoicesAnswer = z.strictObject({
   data: z.strictObject({ invoices: z.array(Invoice), nextBefore: z.nullable(id) }),
 })
 
-const one = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
+export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
 const method = z.strictObject({ id: plainText(100) })
 
 export const subscriptions = defineRoutes({
@@ -102,7 +102,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'Change the plan',
     body: z.strictObject({ plan: PlanName }),
-    returns: one,
+    returns: oneSubscription,
     errors: ['not_found', 'conflict'],
   },
   previewSubscription: {
@@ -120,7 +120,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'End it with its period, or now',
     body: z.strictObject({ atPeriodEnd: z._default(z.boolean(), true) }),
-    returns: one,
+    returns: oneSubscription,
     errors: ['not_found'],
   },
   reactivateSubscription: {
@@ -128,7 +128,7 @@ export const subscriptions = defineRoutes({
     path: '/subscription/reactivate',
     access: 'session',
     summary: 'Let it go on after all',
-    returns: one,
+    returns: oneSubscription,
     errors: ['not_found', 'conflict'],
   },
   confirmSubscription: {
@@ -137,7 +137,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'The payment was made in the browser: look at it and let it count',
     body: z.strictObject({ subscriptionId: id, paymentIntentId: z.optional(z.nullable(plainText(255))) }),
-    returns: one,
+    returns: oneSubscription,
     errors: ['not_found', 'conflict'],
   },
   getSubscription: {
@@ -146,7 +146,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'One of one’s subscriptions',
     params: z.strictObject({ id }),
-    returns: one,
+    returns: oneSubscription,
   },
   listPaymentMethods: {
     method: 'GET',
@@ -193,103 +193,5 @@ export const subscriptions = defineRoutes({
     access: 'session',
     summary: 'All subscriptions that one had',
     returns: z.strictObject({ data: z.strictObject({ subscriptions: z.array(Subscription) }) }),
-  },
-})
-
-const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
-const AdminSubscription = z.extend(Subscription, { user: Payer })
-export type AdminSubscription = z.infer<typeof AdminSubscription>
-
-/** A payment that did not go through, or was disputed; without an outcome it still is. */
-export const LatePayment = z.strictObject({
-  _id: id,
-  user: Payer,
-  plan: PlanName,
-  amount: z.number(),
-  why: z.enum(['payment', 'dispute']),
-  since: instant,
-  settledAt: z.nullable(instant),
-  outcome: z.nullable(z.enum(['paid', 'ended'])),
-})
-export type LatePayment = z.infer<typeof LatePayment>
-
-/** What the back office sees and does. */
-export const billing = defineRoutes({
-  listLatePayments: {
-    method: 'GET',
-    path: '/admin/late-payments',
-    access: 'administrator',
-    summary: 'Payments that did not go through or were disputed, and what became of them, the newest first',
-    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({
-      data: z.strictObject({ payments: z.array(LatePayment), nextBefore: z.nullable(id) }),
-    }),
-  },
-  listSubscriptions: {
-    method: 'GET',
-    path: '/admin/subscriptions',
-    access: 'administrator',
-    summary: 'Subscriptions by status and plan, the newest first, with what they bring',
-    query: z.strictObject({
-      page: z._default(wholeNumber(1, 1000), 1),
-      limit: z._default(wholeNumber(1, 100), 20),
-      status: z.optional(Subscription.shape.status),
-      plan: z.optional(PlanName),
-    }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        subscriptions: z.array(AdminSubscription),
-        pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
-        figures: z.strictObject({
-          active: z.number(),
-          pastDue: z.number(),
-          canceledThisMonth: z.number(),
-          currency: shown,
-          /** The last twelve, the present one last, in UTC. Amounts in cents, what was given back taken off. */
-          months: z.array(
-            z.strictObject({
-              month: shown,
-              amount: z.number(),
-              refunded: z.number(),
-              /** How many ran when it began, how many were begun in it, how many ended in it. */
-              running: z.number(),
-              began: z.number(),
-              ended: z.number(),
-            }),
-          ),
-        }),
-      }),
-    }),
-  },
-  listInvoicesOf: {
-    method: 'GET',
-    path: '/admin/users/:id/invoices',
-    access: 'administrator',
-    summary: 'What a user paid, the newest first',
-    params: z.strictObject({ id }),
-    query: invoicePage,
-    returns: invoicesAnswer,
-  },
-  refundInvoice: {
-    method: 'POST',
-    path: '/admin/invoices/:id/refund',
-    access: 'administrator',
-    stepUp: true,
-    summary: 'Give money back: all of it, or a part; all of it ends the subscription',
-    params: z.strictObject({ id }),
-    body: z.strictObject({ amount: z.optional(integer(1, LARGEST_INTEGER)), reason: text(1, 1000) }),
-    returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
-    errors: ['conflict'],
-  },
-  givePremium: {
-    method: 'POST',
-    path: '/admin/users/:id/premium',
-    access: 'administrator',
-    stepUp: true,
-    summary: 'Months of premium that cost nothing: what runs is extended, else they begin when what was paid for ends',
-    params: z.strictObject({ id }),
-    body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(24)), reason: text(1, 1000) }),
-    returns: one,
-    errors: ['conflict'],
   },
 })

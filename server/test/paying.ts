@@ -1,15 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import { openLocalStripe } from './local-stripe.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World, type WorldOptions } from './world.ts'
 
 const [KEY, WEBHOOK_SECRET] = ['sk_test_paying', 'whsec_paying']
 
 /** Somebody who pays through Stripe, and what Stripe tells us afterwards. */
-export async function startPaying() {
+export async function startPaying(options: WorldOptions = {}) {
   const stripe = await openLocalStripe(KEY)
   onTestFinished(stripe.stop)
   const world = await startWorld({
+    ...options,
     env: {
       STRIPE_SECRET_KEY: KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_paying',

@@ -135,6 +135,8 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
     .returning('id')
     .executeTakeFirstOrThrow()
   await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
+  // One that was paid after all, which we heard of only at night.
+  if (nth === 0) await heardLate(tx, account_id, provider_id, { plan, amount, cancelAtPeriodEnd: false }, period.from)
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
     await late(tx, { subscription_id, plan, amount }, since, disputed ? 'dispute' : 'payment')
@@ -143,6 +145,22 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
     await late(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
   }
 }
+
+const heardLate = (tx: Tx, account_id: string, provider_id: string, booked: object, at: Date) =>
+  tx
+    .insertInto('payment_differences')
+    .values({
+      provider: 'sandbox',
+      provider_id,
+      kind: 'changed',
+      account_id,
+      ours: JSON.stringify({ ...booked, status: 'past_due' }),
+      theirs: JSON.stringify({ ...booked, status: 'active' }),
+      outcome: 'taken_over',
+      found_at: at,
+      settled_at: at,
+    })
+    .execute()
 
 type Owed = Omit<Paying, 'account_id' | 'provider_id'>
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../infra/db/db.ts'
+import { isTaken, type Db } from '../../infra/db/db.ts'
 import type { PaymentCustomers } from '../../infra/db/schema.ts'
 import type { Payer } from '../../infra/payments/payments.ts'
 
@@ -49,6 +49,35 @@ export async function customerOf({ db, payments, clock }: Context, accountId: st
   const { creation_key: key } = kept ?? (await keepIt(null))
   return (await keepIt(found ?? (await payments.createCustomer(accountId, key)))).customer_id!
 }
+
+/** Keeps a customer that the provider names for an account; false where another one is kept, or another account has it. */
+export async function keepCustomer(
+  { db, payments, clock }: Context,
+  accountId: string,
+  customer: string,
+): Promise<boolean> {
+  try {
+    return (await keep(db, accountId, payments.name, customer, clock.now())).customer_id === customer
+  } catch (error) {
+    if (isTaken(error, 'payment_customers_once')) return false
+    throw error
+  }
+}
+
+export const customersKept = async (
+  { db, payments }: Context,
+  accountIds: string[],
+): Promise<Map<string, string | null>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('payment_customers')
+        .select(['account_id', 'customer_id'])
+        .where('provider', '=', payments.name)
+        .where((eb) => eb('account_id', '=', eb.fn.any(eb.val(accountIds))))
+        .execute()
+    ).map(({ account_id, customer_id }) => [account_id, customer_id]),
+  )
 
 export const payerOf = async (context: Context, account: string): Promise<Payer> => ({
   account,

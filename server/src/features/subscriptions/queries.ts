@@ -10,7 +10,9 @@ export type InvoiceRow = Selectable<Invoices>
 /** Given up for another offer before anything was paid. */
 export const SUPERSEDED = 'incomplete_expired'
 
-const living = ['incomplete', 'trialing', 'active', 'past_due']
+export const living = ['incomplete', 'trialing', 'active', 'past_due']
+
+export const isLiving = ({ status }: Row): boolean => living.includes(status)
 
 export const livingOf = (db: Db | Tx, accountId: string): Promise<Row | undefined> =>
   db

@@ -1,6 +1,7 @@
 import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { askForCard, forgetCard, methodsOf, useCard } from './cards.ts'
+import { listDifferences } from './differences.ts'
 import { listInvoices } from './invoices.ts'
 import { listLate } from './late.ts'
 import { givePremium, listAll } from './office.ts'
@@ -52,6 +53,9 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
 
 export const billingHandlers: Handlers<typeof billing> = {
   listLatePayments: async (context, { query }) => ({ data: await listLate(context, query.before, query.limit) }),
+  listPaymentDifferences: async (context, { query }) => ({
+    data: await listDifferences(context, query.before, query.limit),
+  }),
   listSubscriptions: async (context, { query }) => ({ data: await listAll(context, query) }),
   listInvoicesOf: async (context, { params, query }) => ({ data: await listInvoices(context, params.id, query) }),
   refundInvoice: async (context, { params, body }) => ({

@@ -27,7 +27,7 @@ function periodEnd(theirs: ProviderSubscription): Date | null {
   return end && statusOf(theirs) === 'past_due' ? later(end, GRACE) : end
 }
 
-/** What came of a reading: our row before and after it, unless there is none, it was given up, or the provider does not know it. */
+/** What came of a reading: our row before and after it, unless there is none or it was given up; the provider may not know it. */
 export type Taken = { differed: boolean; isMissing?: true; before?: queries.Row; after?: queries.Row }
 
 /** Takes over what the provider has; a dispute that was lost ends it there, too. */
@@ -54,7 +54,7 @@ async function read(context: Deps, providerId: string, event?: queries.BillingEv
     if (!row) return { differed: false }
     if (row.status === queries.SUPERSEDED) return { differed: await endSuperseded(context, row, event) }
     const theirs = await payments.fetch(providerId)
-    if (!theirs) return { differed: false, isMissing: true }
+    if (!theirs) return { differed: false, isMissing: true, before: row }
     const written = await write(context, row, theirs, await payments.invoices(providerId), event)
     if (written) return written
   }
@@ -96,7 +96,7 @@ const write = (
     return { theirs, before, after, differed: paid.length > 0 || essence(before) !== essence(after) }
   })
 
-async function takeInvoices(tx: Tx, invoices: readonly ProviderInvoice[], row: queries.Row): Promise<number[]> {
+export async function takeInvoices(tx: Tx, invoices: readonly ProviderInvoice[], row: queries.Row): Promise<number[]> {
   const paid: number[] = []
   for (const invoice of invoices) {
     const fresh = await queries.keepInvoice(tx, {

@@ -14,6 +14,7 @@ export type ProviderSubscription = Offer & {
   account: string | null
   customer: string
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'incomplete_expired'
+  createdAt: Date
   periodStart: Date | null
   periodEnd: Date | null
   trialStart: Date | null

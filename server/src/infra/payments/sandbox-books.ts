@@ -31,6 +31,7 @@ export const told = (row: Row): ProviderSubscription => ({
   plan: row.plan as PlanName,
   amount: row.amount,
   status: row.status as ProviderSubscription['status'],
+  createdAt: row.created_at,
   periodStart: row.period_start,
   periodEnd: row.period_end,
   trialStart: row.trial_start,

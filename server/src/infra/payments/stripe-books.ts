@@ -36,6 +36,7 @@ export function told(subscription: Stripe.Subscription): ProviderSubscription {
     plan,
     amount: item?.price.unit_amount ?? 0,
     status: statusOf(subscription.status),
+    createdAt: at(subscription.created)!,
     ...periodOf(subscription, plan),
     trialStart: at(subscription.trial_start),
     trialEnd: at(subscription.trial_end),

@@ -1,4 +1,5 @@
-import { planNames, type AdminSubscription } from '@kindred/contract/subscriptions'
+import type { AdminSubscription } from '@kindred/contract/billing'
+import { planNames } from '@kindred/contract/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { useLastPage } from '../use-last-page.ts'
 import { LatePayments } from './late-payments.tsx'
+import { PaymentDifferences } from './payment-differences.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 
@@ -77,6 +79,7 @@ export default function SubscriptionsScreen() {
         </section>
       )}
       {data && <LatePayments currency={data.figures.currency} />}
+      {data && <PaymentDifferences currency={data.figures.currency} />}
     </>
   )
 }

@@ -1,0 +1,113 @@
+import type { Booked, PaymentDifference } from '@kindred/contract/billing'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { userPath } from '../../paths.ts'
+import { Badge, Note } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Earlier } from '../earlier.tsx'
+import { useNames } from './use-names.ts'
+
+/** Where the payment provider and we disagreed at night, and what was done about it. */
+export function PaymentDifferences({ currency }: { currency: string }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['listPaymentDifferences'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => office.listPaymentDifferences({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const differences = query.data?.pages.flatMap(({ data }) => data.differences) ?? []
+  if (query.isPending || (query.isSuccess && differences.length === 0)) return null
+  return (
+    <section className="card flush" aria-label={t`Payment provider differences`}>
+      <h2 className="px-5 pt-4 pb-2">
+        <Trans>Payment provider differences</Trans>
+      </h2>
+      {query.isError ? (
+        <Note tone="danger" live>
+          {errorText(query.error)}
+        </Note>
+      ) : (
+        <List differences={differences} currency={currency} />
+      )}
+      <Earlier query={query}>
+        <Trans>Earlier ones</Trans>
+      </Earlier>
+    </section>
+  )
+}
+
+function List({ differences, currency }: { differences: readonly PaymentDifference[]; currency: string }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      caption={t`Payment provider differences`}
+      rows={differences}
+      keyOf={({ _id }) => _id}
+      columns={[
+        { head: t`Found`, cell: ({ foundAt }) => i18n.date(new Date(foundAt), { dateStyle: 'medium' }) },
+        { head: t`User`, cell: ({ user }) => <Person user={user} /> },
+        { head: t`What differs`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
+        { head: t`Outcome`, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+      ]}
+    />
+  )
+}
+
+function Person({ user }: Pick<PaymentDifference, 'user'>) {
+  if (!user) return '–'
+  return user.email ? <Link to={userPath(user._id)}>{user.name}</Link> : user.name
+}
+
+function Difference({ difference, currency }: { difference: PaymentDifference; currency: string }) {
+  const words = useDifferenceWords(currency)
+  return (
+    <>
+      {words(difference)} <span className="muted small">{difference.providerId}</span>
+    </>
+  )
+}
+
+function useDifferenceWords(currency: string): (difference: PaymentDifference) => string {
+  const { t, i18n } = useLingui()
+  const names = useNames()
+  const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
+  const priceOf = ({ amount }: Booked) => i18n.number(amount / 100, { style: 'currency', currency })
+  const inShort = (booked: Booked | null) =>
+    booked ? [names[booked.plan], priceOf(booked), names[booked.status]].join(', ') : ''
+  const changes = (ours: Booked, theirs: Booked) => {
+    const fields = [
+      [t`Status`, names[ours.status], names[theirs.status]],
+      [t`Plan`, names[ours.plan], names[theirs.plan]],
+      [t`Amount`, priceOf(ours), priceOf(theirs)],
+      [t`Ends after this period`, yesOrNo(ours.cancelAtPeriodEnd), yesOrNo(theirs.cancelAtPeriodEnd)],
+    ] as const
+    const changed = fields.filter(([, here, there]) => here !== there)
+    if (changed.length === 0) return t`A payment or a date was missing here.`
+    return changed.map(([name, here, there]) => t`${name}: ${here} here, ${there} at the provider.`).join(' ')
+  }
+  return ({ kind, ours, theirs }) => {
+    if (kind === 'unknown') return t`At the provider, but not here: ${inShort(theirs)}.`
+    if (kind === 'missing') return t`Here, but not at the provider: ${inShort(ours)}.`
+    if (kind === 'superseded') return t`A plan given up at checkout was not canceled at the provider.`
+    if (kind === 'customer') return t`Belongs to a different customer at the provider than the one we keep.`
+    return ours && theirs ? changes(ours, theirs) : ''
+  }
+}
+
+function Outcome({ outcome }: Pick<PaymentDifference, 'outcome'>) {
+  const { t } = useLingui()
+  if (outcome === 'open') return <Badge tone="warning">{t`Needs a check`}</Badge>
+  const names = {
+    taken_over: t`Updated here`,
+    ended: t`Canceled at the provider`,
+    refunded: t`Refunded`,
+    settled: t`Resolved`,
+  }
+  return <Badge tone={outcome === 'settled' ? 'neutral' : 'positive'}>{names[outcome]}</Badge>
+}
