@@ -93,6 +93,7 @@ describe.each([
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 200, 'refund-2')
+    expect(await payments.refund(invoice!.id, invoice!.amount - 699, 'refund-3')).toBe(false)
     expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
   })
 

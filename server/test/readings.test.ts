@@ -85,6 +85,26 @@ test('an event whose reading fails is not noted, and counts when it is sent agai
   expect([await noted(world), await books(world)]).toEqual([['evt_test_1'], { status: 'active', ends: true }])
 })
 
+test('two refunds at the same moment never give back more than was paid: the second one is told to look again', async () => {
+  const { world, stripe, ada } = await startPaying()
+  const ines = await world.administrator()
+  const [invoice] = (await ada.client.listInvoices()).data.invoices
+  const params = { id: invoice!._id }
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
+  }
+  const both = await Promise.allSettled(
+    [700, 800].map((amount) => ines.client.refundInvoice({ params, body: { amount, reason: 'A slow week.' } })),
+  )
+  const refused = both.filter((each) => each.status === 'rejected')
+  expect(refused).toMatchObject([
+    { reason: { status: 409, message: 'Less than that is left to refund. Please look again.' } },
+  ])
+  expect(stripe.books.all('refund')).toHaveLength(1)
+  const [after] = (await ada.client.listInvoices()).data.invoices
+  expect([700, 800]).toContain(after!.refunded)
+})
+
 test('two refunds of the same invoice at the same moment are one', async () => {
   const { world, stripe, ada } = await startPaying()
   const ines = await world.administrator()

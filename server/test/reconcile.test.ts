@@ -194,6 +194,25 @@ test('what no event told us of is taken over, today’s as well as older, with w
   ])
 })
 
+test('one that ended here and runs there, beside another one of the same person, waits for staff and is settled once it has ended there', async () => {
+  const { world, stripe, id, differences, night, ada } = await open()
+  await world.query(`update subscriptions set status = 'canceled', canceled_at = now() where provider_id = '${id}'`)
+  const { data } = await ada.client.createSubscription({ body: { plan: 'annual' } })
+  stripe.pay(((await rowsOf(world, ada)) as { provider_id: string }[])[1]!.provider_id)
+  await ada.client.confirmSubscription({
+    body: { subscriptionId: data.subscriptionId, paymentIntentId: data.paymentIntentId },
+  })
+  await night()
+  await night()
+  expect(await differences()).toMatchObject([
+    { kind: 'changed', providerId: id, ours: { status: 'canceled' }, theirs: { status: 'active' }, outcome: 'open' },
+  ])
+  await world.deps.payments.cancel(id, false)
+  await night()
+  expect(await differences()).toMatchObject([{ providerId: id, outcome: 'settled' }])
+  expect((await rowsOf(world, ada)) as object[]).toMatchObject([{ status: 'canceled' }, { status: 'active' }])
+})
+
 test('a payment for a plan that was given up is refunded however late it is found', async () => {
   const { world, stripe, id, differences, night } = await open()
   await world.query(`update subscriptions set status = 'incomplete_expired', updated_at = now() - interval '9 days'`)

@@ -247,6 +247,8 @@ export function answer({ put, get, all, itemOf, bill, charge }: Books, call: str
       return list(all('dispute').filter((each) => each['charge'] === form['charge']))
     case 'POST /v1/refunds': {
       const paid = all('charge').find((each) => each['payment_intent'] === form['payment_intent'])
+      if (paid && (paid['amount_refunded'] as number) + Number(form['amount']) > (paid['amount'] as number))
+        throw new Refused(400, 'charge_already_refunded', 'Refund amount is greater than what is left.')
       if (paid) paid['amount_refunded'] = (paid['amount_refunded'] as number) + Number(form['amount'])
       return put('re', 'refund', {
         payment_intent: get(form['payment_intent']!).id,

@@ -25,6 +25,9 @@ export const bookedThere = ({ status, plan, amount, cancelAtPeriodEnd }: Provide
   cancelAtPeriodEnd,
 })
 
+export const differs = (row: Row, theirs: ProviderSubscription): boolean =>
+  JSON.stringify(bookedHere(row)) !== JSON.stringify(bookedThere(theirs))
+
 const json = (value: Booked | null) => value && JSON.stringify(value)
 
 /** Writes one down. What is open stays one row, however many nights it is found again. */

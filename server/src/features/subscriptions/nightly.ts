@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../audit/service.ts'
 import { customersKept } from './customers.ts'
-import { openDifferences, settleDifference } from './differences.ts'
+import { differs, openDifferences, settleDifference } from './differences.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { endNow, extend } from './sync.ts'
@@ -81,5 +81,6 @@ function isSettled(
 ): boolean {
   if (kind === 'missing') return theirs !== null || !row || !queries.isLiving(row)
   if (!theirs || !(isRunning(theirs) || theirs.status === 'incomplete')) return true
+  if (kind === 'changed') return row !== undefined && !differs(row, theirs)
   return kind === 'customer' ? kept.get(account_id ?? '') === theirs.customer : row !== undefined
 }

@@ -45,7 +45,11 @@ export async function refund(
   const back = amount ?? left
   if (back > left || left === 0) throw new ApiError('conflict', `At most ${left} can be given back.`)
   const key = `${id}:${invoice.refunded}:${back}`
-  await payments.refund(invoice.provider_id, back, key)
+  if (!(await payments.refund(invoice.provider_id, back, key))) {
+    // Somebody else refunded another part of it at the same moment.
+    if (invoice.subscription_provider_id) await takeOver(context, invoice.subscription_provider_id)
+    throw new ApiError('conflict', 'Less than that is left to refund. Please look again.')
+  }
   const row = await transaction(db, async (tx) => {
     const now = clock.now()
     if (!(await noteEvent(tx, { id: key, type: 'refund' }, now)))

@@ -7,7 +7,7 @@ import { endSuperseded } from './superseded.ts'
 import { follow, takeInvoices } from './sync.ts'
 import { insertAdopted, type Person } from './walk-queries.ts'
 
-// Subscriptions at the provider that we have no row for (docs/decisions/0014-the-providers-books-and-ours.md).
+// Subscriptions at the provider that we have no row for (docs/decisions/0015-the-providers-books-and-ours.md).
 
 const RUNNING = ['trialing', 'active', 'past_due']
 export const isRunning = ({ status }: { status: string }) => RUNNING.includes(status)

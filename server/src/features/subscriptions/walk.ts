@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { days, hours, later } from '../../infra/clock.ts'
+import { isTaken } from '../../infra/db/db.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import { customersKept, keepCustomer } from './customers.ts'
-import { bookedHere, bookedThere, noteDifference } from './differences.ts'
+import { bookedHere, bookedThere, differs, noteDifference } from './differences.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { follow } from './sync.ts'
@@ -37,9 +38,6 @@ export async function walkProvider(context: Deps, each: Each): Promise<void> {
   // What failed is listed again the next night.
   if (failed === 0) await noteWalk(db, payments.name, began)
 }
-
-const differs = (row: queries.Row, theirs: ProviderSubscription): boolean =>
-  JSON.stringify(bookedHere(row)) !== JSON.stringify(bookedThere(theirs))
 
 async function comparePage(context: Deps, page: readonly ProviderSubscription[], each: Each) {
   const { db, clock } = context
@@ -98,7 +96,12 @@ async function compareKnown(context: Deps, row: queries.Row, theirs: ProviderSub
 
 /** Takes over what the provider has, and notes what was otherwise here. */
 export async function followAndNote(context: Deps, providerId: string): Promise<boolean> {
-  const { before, after, differed, isMissing } = await follow(context, providerId)
+  const taken = await follow(context, providerId).catch(async (error: unknown) => {
+    if (!isTaken(error, 'subscriptions_living')) throw error
+    await noteSecond(context, providerId)
+  })
+  if (!taken) return false
+  const { before, after, differed, isMissing } = taken
   if (!before || !(differed || isMissing)) return differed
   await noteDifference(
     context.db,
@@ -114,6 +117,25 @@ export async function followAndNote(context: Deps, providerId: string): Promise<
     context.clock.now(),
   )
   return differed
+}
+
+/** Ended here, running there, and its person has another one by now: which of the two goes on is for staff to decide. */
+async function noteSecond({ db, payments, clock }: Deps, providerId: string): Promise<void> {
+  const [row, theirs] = [await queries.byProvider(db, providerId), await payments.fetch(providerId)]
+  if (!row || !theirs) return
+  await noteDifference(
+    db,
+    payments.name,
+    {
+      kind: 'changed',
+      providerId,
+      accountId: row.account_id,
+      ours: bookedHere(row),
+      theirs: bookedThere(theirs),
+      outcome: 'open',
+    },
+    clock.now(),
+  )
 }
 
 /** A customer that is not kept yet is; what runs for another one than is kept waits for staff. */

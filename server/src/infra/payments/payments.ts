@@ -83,7 +83,8 @@ export type Payments = {
   removeMethod: (customer: string, methodId: string) => Promise<boolean>
   /** The same key again brings the first result. */
   setupIntent: (customer: string, key?: string) => Promise<{ clientSecret: string; setupIntentId: string }>
-  refund: (invoiceId: string, amount: number, key: string) => Promise<void>
+  /** False where less than that is left of it. The same key again brings the first result. */
+  refund: (invoiceId: string, amount: number, key: string) => Promise<boolean>
   /** The event, if its signature is the provider's and not old; else nothing. */
   readEvent: (raw: Buffer, signature: string, now: Date) => Promise<ProviderEvent | null>
 }

@@ -129,8 +129,13 @@ function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
         link: null,
       })),
     refund: async (invoiceId, amount, key) => {
-      await sql`update sandbox_invoices set refunded = least(amount, refunded + ${amount}), refund_keys = refund_keys || ${key}::text
-        where id = ${invoiceId} and not refund_keys @> array[${key}::text]`.execute(db)
+      await sql`update sandbox_invoices set refunded = refunded + ${amount}, refund_keys = refund_keys || ${key}::text
+        where id = ${invoiceId} and refunded + ${amount} <= amount and not refund_keys @> array[${key}::text]`.execute(
+        db,
+      )
+      const { rows } = await sql`select from sandbox_invoices
+        where id = ${invoiceId} and refund_keys @> array[${key}::text]`.execute(db)
+      return rows.length > 0
     },
   }
 }

@@ -42,7 +42,13 @@ export function moneyCalls(stripe: Stripe): Some<'invoices' | 'refund' | 'extend
     refund: async (invoiceId, amount, key) => {
       const intent = intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }))
       if (!intent) throw new Error('This invoice has no payment.')
-      await stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: key })
+      return stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: key }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
+          throw error
+        },
+      )
     },
   }
 }
