@@ -1,6 +1,7 @@
 import { api, ApiError, type PublicSettings } from '@kindred/contract'
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
 import { serveExport } from './features/administration/export.ts'
@@ -12,7 +13,7 @@ import { brandOf, publicSettings } from './features/configuration/service.ts'
 import { admitRequests, ANSWER_WITHIN } from './http/admission.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
-import { admitOwnOrigin, sendHeaders } from './http/headers.ts'
+import { admitOwnOrigin, headersOf, sendHeaders } from './http/headers.ts'
 import { serveHealth, serveMetrics, type Health } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
@@ -48,7 +49,7 @@ export async function buildApp(
   const { config } = deps
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on')
-  sendHeaders(app, config.PUBLIC_URL.startsWith('https:'))
+  sendHeaders(app, config)
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
@@ -92,28 +93,34 @@ function newServer({ config, log }: Deps): FastifyInstance {
     exposeHeadRoutes: true,
     // The hops nearest to us, as many as are configured, may say who they speak for; nobody else.
     trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_HOPS,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
+    clientErrorHandler: brokenRequests(config),
+    // An address that cannot be read comes to no hook.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(headersOf(config)) as never),
   }) as unknown as FastifyInstance
 }
 
-/** What is not even HTTP gets our error body all the same, and the connection closed. */
-function answerBrokenRequest(
-  error: Error & { code?: string },
-  socket: { writable: boolean; write: (text: string) => void; destroy: () => void },
-): void {
-  const told =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new ApiError('request_timeout', 'The request took too long to arrive.')
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? new ApiError('headers_too_large', 'The head of the request is too large.')
-        : new ApiError('malformed_request', 'The request cannot be read.')
-  const body = JSON.stringify(errorBody(told, randomUUID()))
-  if (socket.writable && error.code !== 'ECONNRESET')
-    socket.write(
-      `HTTP/1.1 ${told.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    )
-  socket.destroy()
+type Broken = Error & { code?: string }
+type Wire = { writable: boolean; write: (text: string) => void; destroy: () => void }
+
+/** What is not even HTTP gets our error body and headers all the same, and the connection closed. */
+function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
+  const always = { ...headersOf(config), 'cache-control': 'no-store', connection: 'close' }
+  const head = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
+  return (error, socket) => {
+    const told =
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ApiError('request_timeout', 'The request took too long to arrive.')
+        : error.code === 'HPE_HEADER_OVERFLOW'
+          ? new ApiError('headers_too_large', 'The head of the request is too large.')
+          : new ApiError('malformed_request', 'The request cannot be read.')
+    const body = JSON.stringify(errorBody(told, randomUUID()))
+    if (socket.writable && error.code !== 'ECONNRESET')
+      socket.write(
+        `HTTP/1.1 ${told.status} Refused\r\n${head.join('')}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      )
+    socket.destroy()
+  }
 }
 
 /** JSON, by our own strict reading; nothing else, unless a route asks for it. */

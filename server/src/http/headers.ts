@@ -59,16 +59,29 @@ const everywhere = {
   'content-security-policy': pagePolicy,
 }
 
+/** What every answer has, also one that is given before there is a route for it. */
+export const headersOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> =>
+  PUBLIC_URL.startsWith('https:')
+    ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : everywhere
+
+/** A text whose character set a browser would have to guess. */
+const isUnsaid = (type: unknown): type is string =>
+  typeof type === 'string' && /^text\/|[+/]xml\b|javascript/.test(type) && !type.includes('charset=')
+
 /**
  * Written first, so that a route may still say otherwise. Nothing may be kept unless its route says so: what depends on how an
  * address looks would miss the same address spelled another way.
  */
-export function sendHeaders(app: FastifyInstance, https: boolean): void {
-  const always = https
-    ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : everywhere
+export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }): void {
+  const always = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('cache-control', 'no-store').header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const type = reply.getHeader('content-type')
+    if (isUnsaid(type)) void reply.header('content-type', `${type}; charset=utf-8`)
     done()
   })
 }

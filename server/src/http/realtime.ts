@@ -1,9 +1,10 @@
-import { EVENT } from '@kindred/contract'
+import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Socket } from 'socket.io'
 import type { Deps } from '../deps.ts'
 import { roomOf, type SocketData, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
+import { headersOf } from './headers.ts'
 import { isInGoodStanding, viewerOf } from './session.ts'
 
 // Sockets: signed in by their first frame, never by their address; signed in again before the token ends.
@@ -20,6 +21,11 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
   io.attach(server, {
     allowRequest: (request, done) => done(null, fromUs(request, own)),
   } as Parameters<Sockets['attach']>[1])
+  // The library answers what comes to its own path before the rest of the server sees it.
+  const always = Object.entries({ ...headersOf(deps.config), 'cache-control': 'no-store' })
+  server.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
+  })
   io.use((socket, next) => {
     signIn(socket as unknown as Member, socket.handshake.auth['token'], deps).then(
       (signedIn) => next(signedIn ? undefined : new Error('signed_out')),
