@@ -4,6 +4,14 @@ import { isUnavailable } from '../infra/db/db.ts'
 
 // How a failure is told: one body for everything, and nothing of the inside.
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log: who asks, where they are signed in, and why they were refused. */
+    account?: string
+    refused?: ErrorCode
+  }
+}
+
 const byFastify: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This kind of content is not accepted here.'],
@@ -46,6 +54,7 @@ export const errorBody = ({ code, message, details }: ApiError, requestId: strin
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = asApiError(error, request.raw.complete)
+  request.refused = told.code
   if (told.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
   if (told.details.retryAfter !== undefined)
     void reply.header('retry-after', Math.max(1, Math.ceil(told.details.retryAfter)))

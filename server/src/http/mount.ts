@@ -65,6 +65,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       let leave = () => {}
       try {
         const viewer = await identify(deps, request.headers.authorization)
+        if (viewer) request.account = viewer.account.id
         const flood = viewer && gates.account(viewer.account.id)
         if (flood) throw flood
         if (viewer) noteActivity(deps, viewer)
