@@ -118,7 +118,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           shown again.
         </Trans>
       </p>
-      <ul className="mt-3 grid grid-cols-2 gap-1 font-medium tabular-nums">
+      <ul className="mt-3 grid gap-1 font-medium tabular-nums sm:grid-cols-2">
         {codes.map((each) => (
           <li key={each}>{each}</li>
         ))}
