@@ -21,6 +21,9 @@ const inBucket = async (): Promise<Storage> => {
     const signed =
       /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=[\w;-]+, Signature=[0-9a-f]{64}$/
     const path = request.url!
+    if (path.endsWith('/elsewhere'))
+      return void response.writeHead(307, { location: '/pictures/elsewhere/inside' }).end()
+    if (path.endsWith('/inside')) return void response.writeHead(200).end('what is none of ours')
     const bytes = Buffer.concat(await request.toArray())
     if (!signed.test(request.headers.authorization ?? '') || !path.startsWith('/pictures/'))
       return void response.writeHead(403).end()
@@ -57,4 +60,10 @@ test.each([
   await storage.remove('ab12/large.webp')
   expect(await storage.get('ab12/large.webp')).toBeNull()
   expect(await storage.get('ab12/small.webp')).not.toBeNull()
+})
+
+test('a bucket that sends its caller elsewhere is not followed', async () => {
+  const storage = await inBucket()
+  await expect(storage.get('elsewhere')).rejects.toThrow('fetch failed')
+  await expect(storage.put('elsewhere', Buffer.from('one'))).rejects.toThrow('fetch failed')
 })

@@ -8,7 +8,7 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
   const ask = async (key: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(address(key), { ...init, signal: AbortSignal.timeout(20_000) })
+    const answer = await client.fetch(address(key), { ...init, redirect: 'error', signal: AbortSignal.timeout(20_000) })
     if (answer.ok || answer.status === 404) return answer
     throw new Error(`The storage answered ${answer.status} to ${init.method ?? 'GET'}.`)
   }
