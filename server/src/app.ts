@@ -131,6 +131,13 @@ function takeBodies(app: FastifyInstance): void {
       delete headers['content-type']
     done()
   })
+  // A form can be sent from any page of the world without asking us first: only what takes files takes one.
+  app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
+    const { call, upload } = configOf(routeOptions)
+    const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
+    const isStray = isForm && call !== undefined && call !== 'logout' && !upload
+    done(isStray ? new ApiError('unsupported_media_type', 'This address takes JSON.') : undefined)
+  })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
   // Signing out succeeds whatever was sent along: what cannot be read names no session.
