@@ -1,4 +1,4 @@
-import { SOCKET_PATH } from '@kindred/contract'
+import { api, SOCKET_PATH, type Route } from '@kindred/contract'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
@@ -130,4 +130,32 @@ test('a request is never sent back to its sender by TRACE', async () => {
   )
   expect(headers.get('status')).toMatch(/^4/)
   expect([...headers].join()).not.toContain('canary')
+})
+
+test('every answer that is about a person says that nobody may keep it', async () => {
+  const world = await start()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const paths = (Object.values(api) as Route[]).filter(
+    ({ method, access, starts }) => method === 'GET' && access !== 'anyone' && !starts,
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  for (const { path } of paths)
+    for (const { token, user } of [ada, ines]) {
+      const answer = await world.request(`/api/v1${path.replace(/:\w+/g, user._id)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, answer.status, 'no-store'])
+    }
+})
+
+test('a download is named by the server, whatever is asked for', async () => {
+  const world = await start()
+  const { token } = await world.administrator()
+  const headers = { authorization: `Bearer ${token}`, 'x-reason': 'A yearly check.' }
+  for (const query of ['', '?filename=evil.exe', '?search=a%22%0d%0ab.exe']) {
+    const answer = await world.request(`/api/v1/admin/users/export.csv${query}`, { headers })
+    await answer.text()
+    const named = answer.status === 200 ? 'attachment; filename="users.csv"' : null
+    expect([query, answer.headers.get('content-disposition')]).toEqual([query, named])
+  }
 })

@@ -178,3 +178,21 @@ function speak(world: World, text: string): Promise<string> {
     socket.write(text)
   })
 }
+
+test('a request with two lengths, or a length beside chunks, is refused', async () => {
+  const world = await startWorld()
+  const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  for (const lengths of [
+    'Content-Length: 2\r\nContent-Length: 44\r\n',
+    'Content-Length: 2, 44\r\n',
+    'Content-Length: 44\r\nTransfer-Encoding: chunked\r\n',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n',
+    'Transfer-Encoding: xchunked\r\n',
+    'Content-Length: +2\r\n',
+  ]) {
+    const heard = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
+    // One answer, and the connection closed: what follows is never taken for a request.
+    expect([lengths, heard.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
+  }
+})

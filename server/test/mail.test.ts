@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,6 @@ const ways: Record<string, () => Promise<Post>> = {
   outbox: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kindred-outbox-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { readFileSync } = await import('node:fs')
     return {
       mailer: outboxMailer(folder, 'Kindred <hello@kindred.example>', 'kindred.example'),
       received: () =>
@@ -113,4 +112,63 @@ test('a post office that refuses is asked again, and the mail comes once', async
   const sent = await world.deps.db.selectFrom('mails').selectAll().where('id', '=', mail!.id).executeTakeFirstOrThrow()
   expect(sent).toMatchObject({ body: null, tries: 3 })
   expect(await post.received()).toHaveLength(1)
+})
+
+test('what people write is text in a mail, never markup', async () => {
+  const world = await startWorld()
+  const [ines, ada] = [await world.administrator(), await world.member()]
+  const reason = `<img src=x onerror=alert(1)> & "quoted" <a href="https://evil.example">here</a>`
+  await ines.client.deactivateUser({ params: { id: ada.user._id }, body: { reason } })
+  await world.sendHeldMail()
+  const mails = await until(async () => {
+    const all = await world.mailsTo(ada.email)
+    return all.some(({ text }) => text.includes('The reason:')) ? all : undefined
+  })
+  const { html, text } = await PostalMime.parse(mails.at(-1)!.raw)
+  expect(text).toContain(reason)
+  expect(html).toContain('&#60;img src=x onerror=alert(1)&#62; &#38; &#34;quoted&#34; &#60;a href=')
+  expect(html).not.toMatch(/<img|evil\.example"/)
+})
+
+test('a post office whose certificate nobody vouches for gets no mail', async () => {
+  const certificate = (name: string) => readFileSync(new URL(`certificates/localhost.${name}`, import.meta.url))
+  let came = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    key: certificate('key'),
+    cert: certificate('pem'),
+    onData: (stream, _session, done) => (came++, stream.resume().on('end', () => done())),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  const mailer = smtpMailer(`smtp://localhost:${port}`, 'Kindred <hello@kindred.example>', 'kindred.example', true)
+  onTestFinished(() => mailer.close())
+  const letter = {
+    id: '0190c7f2-1234-7abc-8def-123456789012',
+    to: 'zoe@people.example',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    at: new Date(),
+  }
+  await expect(mailer.send(letter)).rejects.toThrow(/self.signed|unable to verify|certificate/i)
+  expect(came).toBe(0)
+})
+
+test('where mail has to be encrypted, a post office that cannot gets none', async () => {
+  const post = await postOffice()
+  const mailer = smtpMailer(post.url, 'Kindred <hello@kindred.example>', 'kindred.example', true)
+  onTestFinished(() => mailer.close())
+  const letter = {
+    id: '0190c7f2-1234-7abc-8def-123456789012',
+    to: 'zoe@people.example',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    at: new Date(),
+  }
+  await expect(mailer.send(letter)).rejects.toThrow(/STARTTLS/i)
+  expect(await post.received()).toEqual([])
 })

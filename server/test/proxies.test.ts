@@ -106,3 +106,21 @@ test('signing out succeeds whatever is sent along, and however its address is sp
     expect([path, (await world.request(path, body)).status]).toEqual([path, 200])
   }
 })
+
+test('only as many hops as are trusted may say whom they speak for', async () => {
+  const lastSeen = async (env: Record<string, string>, forwarded: string) => {
+    const world = await startWorld({ env })
+    const { email, password } = await world.member()
+    await world.request('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded, 'x-real-ip': '192.0.2.66' },
+      body: JSON.stringify({ email, password }),
+    })
+    const { rows } = await world.query('select address from sign_ins order by at desc limit 1')
+    return (rows[0] as { address: string }).address
+  }
+  const claimed = '192.0.2.1, 198.51.100.2, 203.0.113.3'
+  expect(await lastSeen({}, claimed)).toBe('127.0.0.1')
+  expect(await lastSeen({ TRUSTED_HOPS: '1' }, claimed)).toBe('203.0.113.3')
+  expect(await lastSeen({ TRUSTED_HOPS: '2' }, claimed)).toBe('198.51.100.2')
+})

@@ -44,3 +44,18 @@ test('production starts with any secret that was really drawn', () => {
   // One placeholder among them is enough to be refused.
   expect(() => start(`${fresh},change-me-change-me-change-me-change-me`)).toThrow('TOKEN_SECRET must be random')
 })
+
+const TOKEN_SECRET = randomBytes(32).toString('base64')
+
+test('production starts with an https address only', () => {
+  const at = (env: Record<string, string | undefined>) => () =>
+    parseConfig({ ...production, TOKEN_SECRET, ...env }, '/nowhere')
+  expect(at({})().PUBLIC_URL).toBe('https://love.example')
+  expect(at({ PUBLIC_URL: 'http://love.example' })).toThrow('PUBLIC_URL must begin with https://')
+  expect(at({ PUBLIC_URL: undefined })).toThrow('PUBLIC_URL must be set')
+  expect(at({ API_URL: 'http://api.love.example' })).toThrow('API_URL must begin with https://')
+})
+
+test('production has no demo people, however many are asked for', () => {
+  expect(parseConfig({ ...production, TOKEN_SECRET, DEMO: '200' }, '/nowhere').DEMO).toBe(0)
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { somebody } from './people.ts'
 import { startWorld, type World } from './world.ts'
 
 // What can be written in JSON or in an address, but not in PostgreSQL, is refused at the door.
@@ -144,4 +145,35 @@ test('a password may hold anything that can be typed or not: it is only ever has
     ['POST', '/auth/resend-verification', { email: '\0' }],
   ]
   expect(await others(world, ada.token, same, [200, 400])).toEqual([])
+})
+
+test('two ends of a range that are the wrong way around are refused', async () => {
+  const world = await startWorld()
+  const { client } = await world.dater()
+  await client.setPreferences({ body: { ageMin: 30, ageMax: 40 } })
+  for (const body of [{ ageMin: 50, ageMax: 30 }, { ageMin: 41 }, { ageMax: 29 }])
+    await expect(client.setPreferences({ body })).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
+  expect((await client.getPreferences()).data.preferences).toMatchObject({ ageMin: 30, ageMax: 40 })
+})
+
+test('an address that would be two is refused before any mail is written', async () => {
+  const world = await startWorld()
+  const ada = await world.member()
+  const odd = [
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    '"a" <a@b.example>',
+    'a@b.example%0aBcc:c@d.example x',
+  ]
+  const mails = async () => (await world.query('select count(*) as all from mails')).rows[0]
+  const before = await mails()
+  for (const email of odd) {
+    const { email: _, ...others } = somebody()
+    await expect(world.client().register({ body: { ...others, email } })).rejects.toMatchObject({ status: 400 })
+    await expect(ada.client.changeEmail({ body: { email, password: ada.password } })).rejects.toMatchObject({
+      status: 400,
+    })
+  }
+  expect(await mails()).toEqual(before)
 })

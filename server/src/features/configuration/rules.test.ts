@@ -17,7 +17,7 @@ test.each([
   ['{n}|[a]/b\\c^$', 'it is {n}|[a]/b\\c^$ there', true],
   ['Übergabe', 'die ÜBERGABE', true],
   ['bergabe', 'die Übergabe', false],
-])('%s in "%s": %s', (word, text, found) => {
+])('a word on a list finds itself and nothing else: %s in "%s": %s', (word, text, found) => {
   expect(finds(word, text)).toBe(found)
 })
 
