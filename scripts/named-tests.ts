@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+// Tests as our documents name them: `file.test.ts` · the beginning of the test's name, several of them apart by <br>.
+
+export type NamedTest = { file: string; name: string }
+
+const oneTest = /^`([\w-]+\.(?:test|spec)\.ts)` · (\S.*)$/
+
+/** The tests that a table's cell names, or null where it says something else. */
+export function testsIn(cell: string): NamedTest[] | null {
+  const named = cell.split('<br>').map((part) => oneTest.exec(part.trim()))
+  return named.every((found) => found !== null) ? named.map(([, file, name]) => ({ file: file!, name: name! })) : null
+}
+
+/** The rows of the tables on a page, cell by cell, without the lines that head them. */
+export const rowsOf = (page: string): string[][] =>
+  page
+    .split('\n')
+    .filter((line, at, all) => line.startsWith('|') && !isRule(line) && !isRule(all[at + 1] ?? ''))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+
+const isRule = (line: string): boolean => /^\|[ :|-]+\|$/.test(line)
+
+/** What tests and groups of tests are called: a text that opens a call and has a function behind it. */
+const titles = /\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:async\s*)?\(/g
+
+export const titlesIn = (source: string): string[] => [...source.matchAll(titles)].map(([, , title]) => title!)
+
+/** The titles of every test file by its name: two rooms may call theirs alike. */
+export function allTitles(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const files = globSync(['{server,contract,web,scripts,e2e}/**/*.{test,spec}.ts', '*.test.ts'], {
+    exclude: ['**/node_modules/**'],
+  })
+  for (const path of files)
+    found.set(basename(path), [...(found.get(basename(path)) ?? []), ...titlesIn(readFileSync(path, 'utf8'))])
+  return found
+}
+
+/** Tests that a document names and that are not there. */
+export const missing = (named: readonly NamedTest[], titlesOf: ReadonlyMap<string, string[]> = allTitles()) =>
+  named.filter(({ file, name }) => !titlesOf.get(file)?.some((title) => title.includes(name)))

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// What the sources never do, and what they are made of: read off the files themselves.
+
+type Sources = ReadonlyMap<string, string>
+
+const sources: Sources = new Map(
+  globSync('{server,web,contract}/src/**/*.{ts,tsx,js}', {
+    exclude: (path) => /node_modules|\.test\./.test(path),
+  })
+    // The demo people are drawn, and guard nothing.
+    .filter((file) => !file.includes('/seed/'))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+)
+
+/** The files that hold what a pattern looks for. */
+const filesWith = (pattern: RegExp, among: Sources = sources): string[] =>
+  [...among].filter(([, source]) => pattern.test(source)).map(([file]) => file)
+
+const asCode =
+  /\beval\(|new Function\(|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/
+const uncheckedCertificate = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/
+
+test('nothing of ours runs text as code, or puts it into a page as markup', () => {
+  expect(sources.size).toBeGreaterThan(400)
+  expect(filesWith(asCode)).toEqual([])
+})
+
+test('no check of a certificate is switched off', () => {
+  expect(filesWith(uncheckedCertificate)).toEqual([])
+})
+
+test('nothing that must not be guessed comes from Math.random', () => {
+  const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
+  // When to come back, and how long to wait before a failed sign-in is written down.
+  expect(filesWith(/Math\.random/, onServer)).toEqual([
+    'server/src/http/admission.ts',
+    'server/src/features/auth/service.ts',
+  ])
+})
+
+test('the server writes to its log, and only commands print', () => {
+  const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
+  expect(filesWith(/console\.|process\.std(?:out|err)|createWriteStream/, onServer).sort()).toEqual(
+    ['admin', 'backup', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
+  )
+  expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
+})
+
+test.each([
+  ['element.innerHTML = text', asCode],
+  ['setTimeout(eval(text))', asCode],
+  ['<p dangerouslySetInnerHTML={{ __html: text }} />', asCode],
+  ['connect({ rejectUnauthorized: false })', uncheckedCertificate],
+])('it is found: %s', (source, pattern) => {
+  expect(filesWith(pattern, new Map([['x.ts', source]]))).toEqual(['x.ts'])
+})
+
+/** Every algorithm that the server names to what encrypts, hashes or signs. */
+const algorithms =
+  /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)\(|hkdfSync\(|\balg: |algorithms: \[|const algorithm = )['"]([\w-]+)['"]/g
+
+test('cryptography is what the inventory in docs/measures.md says', () => {
+  const [, inventory = ''] = readFileSync('docs/measures.md', 'utf8').split('\n## Keys and algorithms\n')
+  const named = new Set(
+    [...sources.values()].flatMap((source) => [...source.matchAll(algorithms)].map(([, name]) => name!)),
+  )
+  // Names of prepared statements, which nobody has to be kept from guessing.
+  expect(named.delete('sha1')).toBe(true)
+  expect(filesWith(/'sha1'/)).toEqual(['server/src/infra/db/db.ts'])
+  expect([...named].sort()).toEqual(['HS256', 'RS256', 'aes-256-gcm', 'sha256'])
+  for (const name of named) expect(inventory).toContain(`\`${name}\``)
+  const libraries = filesWith(
+    /from '(?:node:crypto|jose|@node-rs\/argon2|otplib|web-push|aws4fetch|@simplewebauthn\/server)'/,
+  )
+  const others = filesWith(/from '(?:crypto-js|bcrypt\w*|node-forge|tweetnacl|scrypt\w*|sjcl|md5|sha\.?js|uuid)'/)
+  expect([libraries.length > 10, others]).toEqual([true, []])
+})
+
+test('every package comes from the registry, at one version with its checksum', () => {
+  type Package = { version?: string; resolved?: string; integrity?: string; link?: boolean }
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
+  const ours = new Set(['', 'contract', 'server', 'web'])
+  const odd = Object.entries(packages).filter(
+    ([path, { version, resolved, integrity, link }]) =>
+      !ours.has(path) &&
+      !(link && ours.has(resolved ?? '-')) &&
+      !(version && integrity?.startsWith('sha512-') && !/^(git|file|http:)/.test(resolved ?? '')),
+  )
+  expect(odd).toEqual([])
+  for (const folder of ['.', 'contract', 'server', 'web']) {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(`${folder}/package.json`, 'utf8'),
+    ) as Record<string, Record<string, string>>
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([folder, name, version]).toEqual([folder, name, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+  }
+})
