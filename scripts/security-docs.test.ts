@@ -1,15 +1,23 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-
-/** All that tests of each name say: two rooms may call theirs alike. */
-const files = new Map<string, string>()
-for (const path of globSync(['{server,contract,web,scripts}/**/*.test.ts'], { exclude: ['**/node_modules/**'] }))
-  files.set(basename(path), `${files.get(basename(path)) ?? ''}${readFileSync(path, 'utf8')}`)
+import { missing, testsIn, titlesIn } from './named-tests.ts'
+import { threats } from './threats.ts'
 
 test('every threat in docs/security.md names a test that is there', () => {
-  const rows = readFileSync('docs/security.md', 'utf8').matchAll(/\| `([\w-]+\.test\.ts)` · ([^|]+) \|$/gm)
-  const named = [...rows].map(([, file, name]) => ({ file: file!, name: name!.trim() }))
-  expect(named.length).toBeGreaterThan(35)
-  expect(named.filter(({ file, name }) => !files.get(file)?.includes(name))).toEqual([])
+  const rows = threats()
+  expect(rows.length).toBeGreaterThan(35)
+  expect(rows.filter(({ tests }) => tests === null)).toEqual([])
+  expect(missing(rows.flatMap(({ tests }) => tests ?? []))).toEqual([])
+})
+
+test('a test that is gone is found, and so is one that is only spoken of', () => {
+  const titlesOf = new Map([['a.test.ts', titlesIn("// what holds\ntest('one holds', () => { expect('two hold') })")]])
+  const named = testsIn('`a.test.ts` · one holds<br>`a.test.ts` · two hold<br>`b.test.ts` · one holds')!
+  expect(missing(named, titlesOf)).toEqual(named.slice(1))
+  expect(['', 'soon', '`a.test.ts` · ', '`a.test.ts` · one<br>', '`a.ts` · one'].map(testsIn)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
