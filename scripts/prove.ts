@@ -1,32 +1,115 @@
-// npm run prove: every proof at its full numbers. What a proof measured, it prints as a line that begins with 'proof:'.
-import { counts, plain, run, tell, type Step } from './steps.ts'
+// npm run prove: every proof at its full numbers, then the threats and the requirements of ASVS with what came of their tests.
+//   npm run prove -- --only NAME…   some of the proofs: a name is that of a test file, such as overload
+//   npm run prove -- --latest       nothing is run: the last result of every proof, with its commit
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chapters } from './asvs.ts'
+import { allTitles, type NamedTest } from './named-tests.ts'
+import { asvsLines, sectionLines, threatLines } from './proof-report.ts'
+import {
+  commitNow,
+  fromPlaywright,
+  fromVitest,
+  measuredIn,
+  sectionOf,
+  sectionsOf,
+  store,
+  stored,
+  type Result,
+} from './proof-results.ts'
+import { run, tell, type Step } from './steps.ts'
+import { threats } from './threats.ts'
+
+const say = (title: string, lines: readonly string[]) => console.log(`\n${title}\n${lines.join('\n')}`)
+
+function report(results: readonly Result[]): void {
+  say('Threats (docs/security.md)', threatLines(threats(), results))
+  say('OWASP ASVS 5.0.0, levels 1 and 2 (docs/asvs)', asvsLines(chapters(), results))
+}
+
+/** Journeys take their time: those that a list names, and the crowds. */
+function journeys(): string[] {
+  const requirements = chapters().flatMap((chapter) => chapter.requirements)
+  const tests = [
+    ...requirements.flatMap(({ met }): NamedTest[] => (met?.kind === 'tests' ? met.tests : [])),
+    ...threats().flatMap((threat) => threat.tests ?? []),
+  ]
+  return [...new Set(['crowds.spec.ts', ...tests.map(({ file }) => file).filter((file) => file.endsWith('.spec.ts'))])]
+}
+
+/** The test files that are meant, or all that there are; a name that there is not stops everything. */
+function filesFor(names: readonly string[]): { tests: string[]; specs: string[] } {
+  if (names.length === 0) return { tests: [], specs: journeys() }
+  const files = [...allTitles().keys()]
+  const topicOf = (file: string) => sectionOf(file).replace('.spec', '')
+  const unknown = names.filter((name) => !files.some((file) => topicOf(file) === name))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no proof called ${unknown.join(', ')}. There are: ${[...new Set(files.map(topicOf))].sort().join(', ')}`,
+    )
+    process.exit(2)
+  }
+  const meant = files.filter((file) => names.includes(topicOf(file)))
+  return {
+    tests: meant.filter((file) => file.endsWith('.test.ts')),
+    specs: meant.filter((file) => file.endsWith('.spec.ts')),
+  }
+}
+
+async function prove(names: readonly string[]): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-proofs-'))
+  const [ofTests, ofSpecs] = [join(folder, 'tests.json'), join(folder, 'specs.json')]
+  const { tests, specs } = filesFor(names)
+  const env = { PROVE: 'full', PLAYWRIGHT_JSON_OUTPUT_FILE: ofSpecs }
+  const toFile = ['--reporter=default', '--reporter=json', `--outputFile.json=${ofTests}`]
+  const projects = ['--project', 'server*', '--project', 'rules']
+  const steps: Step[] = [{ name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] }]
+  if (tests.length > 0 || names.length === 0)
+    steps.push({
+      name: 'proofs at their full numbers',
+      command: ['vitest', 'run', ...projects, ...toFile, ...tests.map((file) => `/${file}`)],
+      env,
+    })
+  if (specs.length > 0)
+    steps.push({
+      name: 'journeys',
+      command: ['playwright', 'test', '--project=desk', '--reporter=list,json', ...specs.map((file) => `/${file}`)],
+      env,
+    })
+  let [isDone, output] = [true, '']
+  for (const step of steps) {
+    const outcome = await run(step, true)
+    tell(outcome, true)
+    isDone &&= outcome.passed
+    output += outcome.output
+  }
+  const read = <T>(file: string, results: (found: T) => Result[]) =>
+    existsSync(file) ? results(JSON.parse(readFileSync(file, 'utf8')) as T) : []
+  const results = [...read(ofTests, fromVitest), ...read(ofSpecs, fromPlaywright)]
+  rmSync(folder, { recursive: true })
+  const sections = sectionsOf(results, measuredIn(output), commitNow(), new Date())
+  store(sections)
+  report(results)
+  say('Proofs', sectionLines(sections))
+  const failed = results.filter(({ passed }) => !passed)
+  if (failed.length > 0)
+    say(
+      'Failed',
+      failed.map(({ file, title }) => `  ✗ ${file} · ${title}`),
+    )
+  console.log(
+    `\n${results.length - failed.length} passed, ${failed.length + (!isDone && failed.length === 0 ? 1 : 0)} failed`,
+  )
+  return isDone
+}
+
+function showLatest(): void {
+  const sections = stored()
+  report(sections.flatMap(({ results }) => results))
+  say('The last result of each proof', sections.length > 0 ? sectionLines(sections) : ['  None yet: npm run prove'])
+}
 
 const asked = process.argv.slice(2)
-const env = { PROVE: 'full' }
-const steps: Step[] = [
-  { name: 'every proof at its full numbers', command: ['vitest', 'run', '--project', 'server*', ...asked], env },
-  // Whoever asks for some of the proofs means those of the server.
-  ...(asked.length === 0
-    ? [
-        { name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
-        { name: 'the back office with 100,000 users', command: ['playwright', 'test', 'crowds'], env },
-      ]
-    : []),
-]
-
-const sum = { passed: 0, failed: 0 }
-let output = ''
-for (const step of steps) {
-  const outcome = await run(step, true)
-  tell(outcome, true)
-  const inside = counts(outcome.output)
-  sum.passed += inside.passed
-  sum.failed += inside.failed + (inside.failed === 0 && !outcome.passed ? 1 : 0)
-  output += outcome.output
-}
-const measured = plain(output)
-  .split('\n')
-  .filter((line) => line.startsWith('proof:'))
-if (measured.length > 0) console.log(`\n${measured.map((line) => line.slice(7)).join('\n')}`)
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
-process.exit(sum.failed > 0 ? 1 : 0)
+if (asked.includes('--latest')) showLatest()
+else process.exit((await prove(asked.filter((each) => each !== '--only'))) ? 0 : 1)

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { plain } from './steps.ts'
+
+// What came of tests, section by section: a section is what its test file is called, such as overload; journeys are sessions.spec.
+
+export type Result = { file: string; title: string; passed: boolean }
+/** The last that is known of a section: of which commit, when, what passed, and what was measured. */
+export type Section = { section: string; commit: string; at: string; results: Result[]; measured: string[] }
+
+export const sectionOf = (file: string): string => basename(file).replace(/(?:\.test)?\.ts$/, '')
+
+type VitestReport = {
+  testResults: { name: string; message: string; assertionResults: { title: string; status: string }[] }[]
+}
+type Suite = { specs?: { title: string; ok: boolean; file: string }[]; suites?: Suite[] }
+
+/** A file that breaks before its first test counts as a test that failed. */
+export const fromVitest = ({ testResults }: VitestReport): Result[] =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = basename(name)
+    if (assertionResults.length === 0 && message) return [{ file, title: message, passed: false }]
+    return assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ title, status }) => ({ file, title, passed: status === 'passed' }))
+  })
+
+export const fromPlaywright = ({ specs = [], suites = [] }: Suite): Result[] => [
+  ...specs.map(({ title, ok, file }) => ({ file: basename(file), title, passed: ok })),
+  ...suites.flatMap(fromPlaywright),
+]
+
+/** What the tests of each file measured: the lines that they printed, behind the line that says which test it was. */
+export function measuredIn(output: string): Map<string, string[]> {
+  const measured = new Map<string, string[]>()
+  let section = ''
+  for (const line of plain(output).split('\n')) {
+    section = sectionOf(/^stdout \| (\S+)/.exec(line)?.[1] ?? section)
+    if (line.startsWith('proof:')) measured.set(section, [...(measured.get(section) ?? []), line.slice(6).trim()])
+  }
+  return measured
+}
+
+/** The commit that is being proved, and whether anything was changed since. */
+export function commitNow(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  try {
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : '')
+  } catch {
+    return 'no commit'
+  }
+}
+
+export function sectionsOf(results: Result[], measured: Map<string, string[]>, commit: string, at: Date): Section[] {
+  const names = [...new Set(results.map(({ file }) => sectionOf(file)))]
+  return names.map((section) => ({
+    section,
+    commit,
+    at: at.toISOString(),
+    results: results.filter(({ file }) => sectionOf(file) === section),
+    measured: measured.get(section) ?? [],
+  }))
+}
+
+const FOLDER = '.data/proofs'
+
+export function store(sections: readonly Section[], folder = FOLDER): void {
+  mkdirSync(folder, { recursive: true })
+  for (const each of sections) writeFileSync(join(folder, `${each.section}.json`), JSON.stringify(each, null, 1))
+}
+
+export const stored = (folder = FOLDER): Section[] =>
+  existsSync(folder)
+    ? globSync(join(folder, '*.json'))
+        .sort()
+        .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Section)
+    : []
