@@ -128,6 +128,47 @@ test('a renewal that is on its way when someone signs out does not sign them in 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+test('every page of whoever is signed in has its way out in sight', async ({ page }) => {
+  test.setTimeout(90_000)
+  const reading = ['/home', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety']
+  const members = [
+    '/settings',
+    '/discover',
+    '/search',
+    '/likes',
+    '/matches',
+    '/profile',
+    '/questions',
+    '/premium',
+    '/support',
+    '/notifications',
+  ]
+  const office = [
+    '/dashboard',
+    '/users',
+    '/reports',
+    '/subscriptions',
+    '/photos',
+    '/audit',
+    '/batches',
+    '/configuration',
+  ]
+  const way = page.getByRole('button', { name: /^(Logout|More)$/ }).first()
+  for (const [who, paths] of [
+    [demoMember, [...reading, ...members]],
+    [administrator, [...reading, ...office]],
+  ] as const) {
+    await enter(page, who)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(way, path).toBeVisible()
+      if ((await way.textContent())?.includes('Logout')) continue
+      await way.click()
+      await expect(page.getByRole('menuitem', { name: 'Logout' }), path).toBeVisible()
+    }
+  }
+})
+
 test('visitors go home to the page that welcomes them; an administrator gets started at the dashboard', async ({
   page,
 }) => {

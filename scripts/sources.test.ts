@@ -48,6 +48,29 @@ test('the server writes to its log, and only commands print', () => {
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
 
+test('the server asks others in known places only', () => {
+  const asks =
+    /(?:^|[^.\w])fetch\(|createTransport\(|new Stripe\(|createRemoteJWKSet\(|new AwsClient\(|new pg\.|createClient\(|\b(?:connect|request)\b[^}]*\} from 'node:(?:https?|net|tls|dgram)'/
+  const adapters = new Map(
+    [...sources].filter(
+      ([file]) => file.startsWith('server/src/') && !/sandbox-page|\/(?:admin|backup|restore|main)\.ts/.test(file),
+    ),
+  )
+  expect(filesWith(asks, adapters).sort()).toEqual(
+    [
+      'db/db',
+      'embedded/postgres',
+      'fan-out',
+      'identity/facebook',
+      'identity/google',
+      'mail/mailer',
+      'payments/stripe',
+      'push',
+      'storage/s3',
+    ].map((adapter) => `server/src/infra/${adapter}.ts`),
+  )
+})
+
 test.each([
   ['element.innerHTML = text', asCode],
   ['setTimeout(eval(text))', asCode],

@@ -25,6 +25,7 @@ export const sessions = defineRoutes({
     path: '/auth/sessions/:id',
     access: 'session',
     summary: 'Sign out somewhere else',
+    stepUp: true,
     params: z.strictObject({ id }),
     returns: Done,
     errors: ['not_found'],
@@ -34,6 +35,7 @@ export const sessions = defineRoutes({
     path: '/auth/sessions',
     access: 'session',
     summary: 'Sign out everywhere but here',
+    stepUp: true,
     returns: z.strictObject({ ended: z.number() }),
   },
 })

@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { startWorld, until, type World } from './world.ts'
 
@@ -48,6 +49,45 @@ test('every request leaves a line that says when, what and, of who is signed in,
     })
   const [, signedOut] = await Promise.all(cases.slice(0, 2).map(([answer]) => lineFor(world, answer)))
   expect(signedOut).not.toHaveProperty('account')
+})
+
+test('every try to sign in leaves a line with its way and how it ended, and what concerns an account is kept with it', async () => {
+  const world = await startWorld()
+  const ada = await world.member()
+  const { email, password, user } = ada
+  const { secret } = (await ada.client.startSecondFactor()).data
+  await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  const tryTo = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: { details?: { challenge?: string } }) => error.details?.challenge,
+    )
+  await tryTo(world.client().login({ body: { email: 'nobody@people.example', password } }))
+  await tryTo(world.client().login({ body: { email, password: 'wrong' } }))
+  const challenge = (await tryTo(world.client().login({ body: { email, password } })))!
+  await tryTo(world.client().secondFactor({ body: { challenge, code: '000000' } }))
+  world.turnClock(31_000)
+  const epoch = Math.floor(world.deps.clock.now().getTime() / 1000)
+  await world.client().secondFactor({ body: { challenge, code: await generate({ secret, epoch }) } })
+  const tries = await until(async () => {
+    const found = linesOf(world).filter(({ call }) => call === 'login' || call === 'secondFactor')
+    return found.length === 5 ? found : undefined
+  })
+  expect(tries.map(({ call, status, refused }) => [call, status, refused])).toEqual([
+    ['login', 401, 'invalid_credentials'],
+    ['login', 401, 'invalid_credentials'],
+    ['login', 401, 'second_factor_required'],
+    ['secondFactor', 401, 'invalid_credentials'],
+    ['secondFactor', 200, undefined],
+  ])
+  const kept = async () =>
+    (
+      await world.query(
+        `select outcome, address, user_agent from sign_ins where account_id = '${user._id}' order by at`,
+      )
+    ).rows
+  await until(async () => (await kept()).length === 3)
+  expect((await kept()).map(({ outcome }) => outcome as string).sort()).toEqual(['failed', 'succeeded', 'succeeded'])
 })
 
 test('too many tries leave their refusals in the log', async () => {

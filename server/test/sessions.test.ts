@@ -124,6 +124,21 @@ test('one sees where one is signed in, and ends what one does not know', async (
   expect((await client.listSessions()).data.sessions).toHaveLength(1)
 })
 
+test('ending a session asks for a fresh proof', async () => {
+  const world = await startWorld()
+  const { client, user, email, password } = await world.member()
+  const { data } = await world.client().login({ body: { email, password } })
+  const other = (await client.listSessions()).data.sessions.find(({ current }) => !current)!
+  await world.query(`update sessions set elevated_at = now() - interval '16 minutes' where account_id = '${user._id}'`)
+  const refused = { status: 403, code: 'step_up_required' }
+  await expect(client.endSession({ params: { id: other._id } })).rejects.toMatchObject(refused)
+  await expect(client.endOtherSessions()).rejects.toMatchObject(refused)
+  await expect(world.client(data.token).getProfile()).resolves.toBeTruthy()
+  await client.stepUp({ body: { password } })
+  await client.endSession({ params: { id: other._id } })
+  await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+})
+
 test("somebody else's session answers exactly like one that never was", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.member(), await world.member()]
