@@ -128,7 +128,7 @@ test('a renewal that is on its way when someone signs out does not sign them in 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('every page of whoever is signed in has its way out in sight', async ({ page }) => {
+test('every page after signing in shows how to sign out', async ({ page }) => {
   test.setTimeout(90_000)
   const reading = ['/home', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety']
   const members = [

@@ -2,7 +2,7 @@ import { api, type Route } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
 
-// What a page of another site can make somebody's browser send: no header of ours, and only what needs no question beforehand.
+// What a page of another site can make a visitor's browser send: no header of ours, and only what needs no preflight.
 
 const calls = Object.entries(api) as [string, Route][]
 const simple: [string, string][] = [

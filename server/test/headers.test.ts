@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
 
-// What every answer carries, whatever it is and whoever gives it: a page, a call, a file, a refusal.
+// What every answer carries, whichever part of the server gives it: a page, a call, a file, a refusal.
 
 const PUBLIC_URL = 'https://kindred.example'
 const METRICS_TOKEN = 'a-token-of-some-length'
