@@ -155,7 +155,7 @@ test('each of two who look at a report sees the other, and by when it is due', a
   await giveReason(page)
   await page.getByRole('button', { name: 'Make an administrator …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('status').getByText('An administrator from now on.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('They are now an administrator.')).toBeVisible()
   await page.goto(`/reports/${report._id}`)
   const clocks = page.getByRole('region', { name: 'Clocks' })
   await expect(clocks.getByText('First answer')).toBeVisible()

@@ -3,17 +3,28 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as secure from 'node:tls'
+import { afterAll, beforeAll } from 'vitest'
 
 // A push service as browsers have them, at an address of our own; and a browser that reads what came.
 
 export const CERTIFICATE = 'server/test/certificates/localhost.pem'
 const tls = { cert: readFileSync(CERTIFICATE), key: readFileSync('server/test/certificates/localhost.key') }
 
-/** For this thread: a server of its own is told by NODE_EXTRA_CA_CERTS. Where Node cannot add one, none is looked at. */
+/**
+ * For the tests of one file: those that follow on the same thread trust nothing of ours. A server of its own is told by
+ * NODE_EXTRA_CA_CERTS. Where Node cannot add a certificate, none is looked at.
+ */
 export function trustLocal(): void {
-  if ('setDefaultCACertificates' in secure)
-    secure.setDefaultCACertificates([...secure.getCACertificates('default'), readFileSync(CERTIFICATE, 'utf8')])
-  else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  const canAdd = 'setDefaultCACertificates' in secure
+  const usual = canAdd ? secure.getCACertificates('default') : []
+  beforeAll(() => {
+    if (canAdd) secure.setDefaultCACertificates([...usual, readFileSync(CERTIFICATE, 'utf8')])
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  })
+  afterAll(() => {
+    if (canAdd) secure.setDefaultCACertificates(usual)
+    else delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  })
 }
 
 type Come = { headers: Record<string, string | string[] | undefined>; body: Buffer }
