@@ -37,6 +37,8 @@ export type Instead = Strictness & {
   clock?: Clock
   log?: Logger
   images?: ImageLimits
+  /** How much memory a password takes, in KiB. */
+  passwordMemory?: number
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
@@ -68,7 +70,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     reserved: { db: essential, budgets: budgetsOver(essential) },
     // Not kept from transactions: the row of a mail stays locked while the post office has it, so that nobody sends it twice.
     mailer: mailerOf(config),
-    passwords: await openPasswords(),
+    passwords: await openPasswords(instead.passwordMemory),
     payments: outsideTransactions('payments', choosePayments(config, { db, keys, clock })),
     push: outsideTransactions('push', choosePush(config)),
     storage: outsideTransactions('storage', chooseStorage(mediaFolder(config), bucketOf(config))),

@@ -48,7 +48,7 @@ const metric = async ({ base }: Server, name: string, load = 'heavy') =>
 test(
   'of many decks at once each is dealt in time or refused at once, while people sign in',
   async () => {
-    const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
+    const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, strongPasswords: true })
     const people: { token: string; email: string; password: string }[] = []
     for (let n = 0; n < rounds(3, 30); n++)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater()))))

@@ -76,9 +76,11 @@ test('pages tell no other site where their reader came from', async () => {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 test('the time that a refusal takes does not tell whether there is such an account', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ strongPasswords: true })
   const deactivated = await world.member()
   await world.setState(deactivated, 'deactivated')
+  const { rows } = await world.query(`select password_hash from accounts where id = '${deactivated.user._id}'`)
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   const providerOnly = await world.member()
   await world.deps.db
     .updateTable('accounts')
@@ -116,7 +118,7 @@ test('the time that a refusal takes does not tell whether there is such an accou
 })
 
 test('asking for a new password or another proof takes as long for an address that nobody has', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ strongPasswords: true })
   const [member, newcomer] = [await world.member(), await world.newcomer()]
   const kinds: Record<string, () => Promise<unknown>> = {
     'forgot, existing': () => world.client().forgotPassword({ body: { email: member.email } }),

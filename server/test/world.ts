@@ -29,6 +29,8 @@ export type WorldOptions = {
   appUrl?: string
   bodyWithin?: number
   images?: Instead['images']
+  /** Where it matters how strong passwords are kept, and how long that takes. */
+  strongPasswords?: boolean
   /** Many tests share a machine: what is late for a person is not late for them. */
   answerWithin?: number
   /** Not where so much is changed that what somebody heard of themselves is nobody's in the end. */
@@ -67,6 +69,7 @@ export async function startWorld({
   bodyWithin = 30_000,
   images = {},
   answerWithin = 20_000,
+  strongPasswords = false,
   eavesdrop = true,
 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
@@ -85,7 +88,15 @@ export async function startWorld({
   // A copy of the template is made already; what a test brings may have to be brought up to date by its owner.
   const owner = databaseUrl === undefined || appUrl ? {} : { owner: databaseUrl }
   const urls = { app: appUrl ?? appUrlOf(database.url), ...owner }
-  const running = await startServer(config, urls, { clock, log, strict, bodyWithin, images, answerWithin })
+  const running = await startServer(config, urls, {
+    clock,
+    log,
+    strict,
+    bodyWithin,
+    images,
+    answerWithin,
+    ...(strongPasswords ? {} : { passwordMemory: 1024 }),
+  })
   const base = `http://127.0.0.1:${running.port}`
   const ears = eavesdropper()
   const sockets = socketsTo(base, ears.hear)

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 // Argon2id, as costly as a sign-in may be. Each check takes 46 MiB, so only a few run at a time and a queue is bounded:
 // a flood of sign-ins is refused instead of eating the memory.
 
-const cost = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const
+const strong = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const
 const AT_ONCE = 4
 const WAITING = 200
 
@@ -15,7 +15,9 @@ export type Passwords = {
   matches: (kept: string | null | undefined, password: string) => Promise<boolean>
 }
 
-export async function openPasswords(): Promise<Passwords> {
+/** `memory`, in KiB, for tests about something else: they make thousands of accounts. */
+export async function openPasswords(memory: number = strong.memoryCost): Promise<Passwords> {
+  const cost = { ...strong, memoryCost: memory }
   const inTurn = turns(AT_ONCE, WAITING)
   const nobodys = await hash(randomBytes(16).toString('hex'), cost)
   return {
