@@ -121,8 +121,15 @@ test('each kind of refusal has its own status', async () => {
   expect((await post(JSON.stringify({ email: 'x'.repeat(70_000), password: '' }))).status).toBe(413)
   expect((await post('<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
   expect((await world.request('/api/v1/nothing')).status).toBe(404)
-  const wrongMethod = await world.request('/api/v1/auth/login')
-  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST'])
+  for (const [method, path, allowed] of [
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/auth/sessions/0196a000-0000-7000-8000-000000000000?all=1', 'DELETE'],
+    ['OPTIONS', '/admin/%75sers/anything', 'GET, PATCH'],
+    ['HEAD', '/discovery/preferences', null],
+  ] as const) {
+    const { status, headers } = await world.request(`/api/v1${path}`, { method })
+    expect([path, status, headers.get('allow')]).toEqual([path, allowed ? 405 : 401, allowed])
+  }
 })
 
 test('what is not HTTP is refused with our body, and a head that is too large too', async () => {

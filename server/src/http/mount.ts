@@ -31,22 +31,20 @@ export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
 export type Mounting = { deps: Deps; gates: Gates; strict: boolean; prefix: string }
 
-/** Mounts every call: who may make it, what it takes, what it answers. */
+/** Mounts every call: who may make it, what it takes, what it answers. Says what an address takes. */
 export function mount<T extends Routes>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T>,
   mounting: Mounting,
-): void {
+): TakenAt {
   const methods = new Map<string, string[]>()
-  const headless = new Set<string>()
   for (const [name, route] of Object.entries(routes)) {
     mountOne(app, name, route, handlers[name] as unknown as Handler<Route>, mounting)
     const path = mounting.prefix + route.path
     methods.set(path, [...(methods.get(path) ?? []), route.method])
-    if (route.starts) headless.add(path)
   }
-  refuseOtherMethods(app, methods, headless)
+  return takenAt(methods)
 }
 
 function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
@@ -111,25 +109,14 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   return input
 }
 
+/** What an address takes, or nothing where it is unknown: asked for what no call took, so that it is told apart. */
+export type TakenAt = (path: string) => readonly string[] | undefined
+
 /** A known address with another method is not unknown: 405, with what it does take. */
-function refuseOtherMethods(
-  app: FastifyInstance,
-  methods: ReadonlyMap<string, string[]>,
-  headless: ReadonlySet<string>,
-): void {
-  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-  for (const [url, taken] of methods) {
-    app.route({
-      // HEAD comes with GET by itself, unless that starts something.
-      method: [...all, ...(taken.includes('GET') && !headless.has(url) ? [] : ['HEAD'])].filter(
-        (method) => !taken.includes(method),
-      ),
-      exposeHeadRoute: false,
-      url,
-      handler: async (_request, reply) => {
-        void reply.header('allow', taken.join(', '))
-        throw new ApiError('method_not_allowed', `This address takes ${taken.join(', ')}.`)
-      },
-    })
-  }
+function takenAt(methods: ReadonlyMap<string, string[]>): TakenAt {
+  const patterns = [...methods].map(([path, taken]) => ({
+    form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    taken,
+  }))
+  return (path) => patterns.find(({ form }) => form.test(path))?.taken
 }

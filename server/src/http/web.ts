@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { theBuild } from '../infra/build.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
+import type { TakenAt } from './mount.ts'
 import { escaped, manifestOf, robotsOf } from './site-files.ts'
 
 /** What may be known of this installation now; where that cannot be read, what was known last. */
@@ -33,7 +34,7 @@ export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   config: Config,
-  settings: Settings,
+  { settings, takenAt }: { settings: Settings; takenAt: TakenAt },
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
   if (existsSync(folder)) {
@@ -73,6 +74,11 @@ export async function serveWeb(
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$)/.test(path)
+    const taken = takenAt(path)
+    if (taken) {
+      void reply.header('allow', taken.join(', '))
+      throw new ApiError('method_not_allowed', `This address takes ${taken.join(', ')}.`)
+    }
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
     if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)
     return reply
