@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const ENOUGH = 2 * 1024 ** 3
@@ -18,3 +19,25 @@ function room(folder: string): number {
  * which took a second on a busy disk and takes a twentieth of that there.
  */
 export const scratchFolder = (): string => (room(MEMORY) > ENOUGH ? MEMORY : tmpdir())
+
+const HOURS = 3_600_000
+const ours = /^kindred-(e2e|world|test|crowds)-/
+
+/** What runs that were killed, or that stop after their last step, have left there: memory is not freed by itself. */
+export function sweepScratch(): void {
+  const folder = scratchFolder()
+  for (const name of readdirSync(folder).filter((each) => ours.test(each))) {
+    const path = join(folder, name)
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    const owner = Number(/^kindred-e2e-(\d+)$/.exec(name)?.[1])
+    if (owner ? !isRunning(owner) : changed < Date.now() - 6 * HOURS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}

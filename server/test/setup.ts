@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
-import { scratchFolder } from '../../scripts/scratch.ts'
+import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,6 +15,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the run with one migrated database, of which every test file makes its own copy. */
 export default async function setup(project: TestProject) {
+  sweepScratch()
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
   // The database's user may pass through it: then the database lies in it, and goes with it.
   chmodSync(dataDir, 0o711)
