@@ -8,7 +8,7 @@ import { pictures } from '@kindred/contract/pictures'
 import { profile } from '@kindred/contract/profile'
 import { reports } from '@kindred/contract/reports'
 import { verification } from '@kindred/contract/verification'
-import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 
@@ -72,7 +72,7 @@ export const test = base.extend<Options & { complaints: string[] }>({
     { auto: true },
   ],
 })
-export { expect } from '@playwright/test'
+export { expect }
 
 const calls = {
   ...auth,
@@ -159,7 +159,8 @@ export async function dater(page: Page, given: { firstName?: string } = {}, says
 /** Says why private data is looked at, where the back office asks. */
 export async function giveReason(page: Page, reason = 'A complaint about them.') {
   const dialog = page.getByRole('dialog', { name: 'Show private data?' })
-  await dialog.getByLabel('Why do you need to see this?').fill(reason)
+  await expect(dialog.getByLabel('Why do you need to see this?')).toBeFocused()
+  await page.keyboard.type(reason)
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
 }
 

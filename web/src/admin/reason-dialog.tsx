@@ -52,6 +52,7 @@ export function ReasonDialog({
         label={label}
         {...(hint ? { hint } : {})}
         required
+        data-first
         rows={3}
         maxLength={1000}
         value={reason}

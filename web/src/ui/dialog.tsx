@@ -13,11 +13,20 @@ type Props = {
   side?: boolean
 }
 
-/** Dialogs here are opened by state, not by a trigger that Radix knows: the focus goes back to where it was. */
+/**
+ * Dialogs here are opened by state, not by a trigger that Radix knows: the focus goes back to where it was. It goes to the field marked
+ * `data-first`, where one has to be filled in anyway.
+ */
 export function useFocusBack() {
   const opener = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => void (opener.current = document.activeElement),
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement
+      const first = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('[data-first]')
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
+    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (opener.current instanceof HTMLElement) opener.current.focus()

@@ -37,7 +37,7 @@ export function PasskeysPanel() {
       error={action.text}
       needs={query}
     >
-      <ul className="grid">
+      <ul className="grid empty:hidden">
         {query.data?.data.passkeys.map((passkey) => (
           <PasskeyRow
             key={passkey._id}
