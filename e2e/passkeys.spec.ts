@@ -40,7 +40,7 @@ async function leave(page: Page): Promise<void> {
 
 /** Sixteen minutes ago this session last proved who it is: the server says so to what asks for it. */
 async function answerOnce(page: Page, path: string): Promise<void> {
-  const body = { message: 'Please confirm that it is you.', code: 'step_up_required', requestId: 'x' }
+  const body = { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' }
   await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
 }
 

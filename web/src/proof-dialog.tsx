@@ -55,14 +55,9 @@ export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void
     onChange: ({ target }: { target: { value: string } }) => setSaid(target.value),
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onEnd(false)}
-      title={t`Please confirm that it is you`}
-      close={t`Close`}
-    >
+    <Dialog open onOpenChange={(open) => !open && onEnd(false)} title={t`Confirm it’s you`} close={t`Close`}>
       <p className="text-ink-2">
-        <Trans>What you want to do asks for a fresh proof. It is good for a quarter of an hour.</Trans>
+        <Trans>This step needs a recent sign-in. We won’t ask again for 15 minutes.</Trans>
       </p>
       {ways.passkey && <ByPasskey onDone={() => onEnd(true)} />}
       {(ways.code || ways.password) && (
@@ -75,7 +70,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void
               show={t`Show password`}
               hide={t`Hide password`}
               autoComplete="current-password"
-              hint={t`You have none, since you came through Google or Facebook? Make one under “Forgot password” first.`}
+              hint={t`Signed up with Google or Facebook? Set a password under “Forgot password” first.`}
               {...field}
             />
           )}
