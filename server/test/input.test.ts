@@ -132,6 +132,15 @@ test('each kind of refusal has its own status', async () => {
   }
 })
 
+test('a request that was answered, and cut off by what came behind it, is not refused once more for being slow', async () => {
+  const world = await startWorld({ bodyWithin: 200, env: { LOG_LEVEL: 'warn' } })
+  const head = 'POST /api/v1/auth/reset-password HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n'
+  // Longer than it says: the rest is read as a second request, which is none.
+  expect(await speak(world, `${head}content-length: 5\r\n\r\n{"token":"x","password":"x"}`)).toMatch(/^HTTP\/1.1 400 /)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(world.logged()).not.toContain('already sent')
+})
+
 test('what is not HTTP is refused with our body, and a head that is too large too', async () => {
   const world = await startWorld()
   expect(await speak(world, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)

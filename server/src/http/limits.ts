@@ -58,6 +58,9 @@ export function openGates(enabled: boolean): Gates {
   }
 }
 
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** A body that dribbles in is cut off after half a minute, uploads excepted. */
 export function limitSlowBodies(
   app: FastifyInstance,
@@ -66,25 +69,23 @@ export function limitSlowBodies(
 ): void {
   const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request) && !isUpload(request)) {
+      const timer = setTimeout(() => {
+        void sendError(
+          new ApiError('request_timeout', 'The request took too long to arrive.'),
+          request,
+          reply.header('connection', 'close'),
+        )
+        reply.raw.once('finish', () => request.raw.destroy())
+      }, within)
+      waiting.set(request, timer.unref())
+      // However it ends: answered, left, or cut off in the middle of its answer.
+      reply.raw.once('close', () => clearTimeout(timer))
+    }
     done()
-    if (request.headers['transfer-encoding'] === undefined && !Number(request.headers['content-length'] ?? 0)) return
-    if (isUpload(request)) return
-    const timer = setTimeout(() => {
-      void sendError(
-        new ApiError('request_timeout', 'The request took too long to arrive.'),
-        request,
-        reply.header('connection', 'close'),
-      )
-      reply.raw.once('finish', () => request.raw.destroy())
-    }, within)
-    waiting.set(request, timer.unref())
   })
-  const arrived = (request: FastifyRequest, done: () => void) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     clearTimeout(waiting.get(request))
-    waiting.delete(request)
     done()
-  }
-  app.addHook('preValidation', (request, _reply, done) => arrived(request, done))
-  app.addHook('onResponse', (request, _reply, done) => arrived(request, done))
-  app.addHook('onRequestAbort', (request, done) => arrived(request, done))
+  })
 }
