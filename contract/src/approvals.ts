@@ -9,7 +9,7 @@ export const Approval = z.strictObject({
   _id: id,
   kind: z.enum(['role', 'bulk']),
   /** Whose role would change, and to what. */
-  target: z.nullable(person),
+  target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
   /** The bulk action that waits, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
@@ -22,8 +22,9 @@ export const Approval = z.strictObject({
   outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(instant),
-  /** Whether the caller may approve or decline it, or take back their own request. */
+  /** Whether the caller may approve it, decline it, or take back their own request. */
   canDecide: z.boolean(),
+  canDecline: z.boolean(),
   canWithdraw: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>

@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest'
 import { approved } from '../src/approved.ts'
 import { applyDue } from '../src/features/approvals/service.ts'
+import { DAY, pass, role, isAdmin, mailed, deactivated, everyone, finished } from './approving.ts'
 import { crowd } from './crowd.ts'
 import type { Person } from './people.ts'
-import { startWorld, until, type World } from './world.ts'
-
-const DAY = 24 * 3_600_000
-/** The same as if so many hours had passed, and nobody had to sign in again. */
-const pass = (world: World, hours: number) =>
-  world.query(
-    `update approvals set takes_effect_at = takes_effect_at - interval '${hours} hours', expires_at = expires_at - interval '${hours} hours'`,
-  )
-const role = ({ client }: Person, { user }: Person, isAdmin: boolean) =>
-  client.setRole({ params: { id: user._id }, body: { isAdmin } })
-const isAdmin = async ({ client }: Person, { user }: Person) =>
-  (await client.getUser({ params: { id: user._id } })).data.user.isAdmin
-const mailed = (world: World, { email }: Person, part: string) =>
-  until(async () => (await world.mailsTo(email)).find(({ subject, text }) => `${subject}\n${text}`.includes(part)))
-const deactivated = async (world: World) =>
-  Number((await world.query(`select count(*) from accounts where state = 'deactivated'`)).rows[0].count)
-const everyone = { about: 'users', action: 'deactivate', filters: { search: 'many.example' }, reason: 'Spam.' } as const
-const finished = ({ client }: Person, id: string) =>
-  until(async () => (await client.getBatch({ params: { id } })).data.batch.finishedAt !== null)
+import { startWorld, until } from './world.ts'
 
 test('where there are others, a role changes once another administrator approves it, who is asked by mail', async () => {
   const world = await startWorld()

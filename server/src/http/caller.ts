@@ -1,4 +1,4 @@
-import { LookReason } from '@kindred/contract'
+import { ApiError, LookReason } from '@kindred/contract'
 import type { FastifyRequest } from 'fastify'
 
 /** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
@@ -20,10 +20,13 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   ...reasonOf(request.headers['x-reason']),
 })
 
-/** A version is a whole number, quoted or not; anything else names none. */
-const ifMatchOf = (header: string | undefined): { ifMatch?: number } => {
-  const version = /^"?(\d{1,9})"?$/.exec(header ?? '')?.[1]
-  return version === undefined ? {} : { ifMatch: Number(version) }
+/** A version is a whole number, quoted or not. What names none would be ignored, and a stale write would go through. */
+function ifMatchOf(header: string | undefined): { ifMatch?: number } {
+  if (header === undefined || header === '*') return {}
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (version === undefined)
+    throw new ApiError('invalid_request', 'If-Match takes the version that you have seen, such as "3".')
+  return { ifMatch: Number(version) }
 }
 
 /** A header holds ASCII alone: other letters come percent-encoded. What is no reason counts as none. */

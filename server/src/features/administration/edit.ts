@@ -37,7 +37,12 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
   )
   if (changed.length === 0) return before
   // An address can reset the password, so changing it can take over the account.
-  if (changed.includes('email')) assertElevated(viewer, context.clock.now())
+  if (changed.includes('email')) {
+    assertElevated(viewer, context.clock.now())
+    // Nor may it make one administrator two, one of whom approves what the other asks for.
+    if (before.isAdmin && id !== viewer.account.id)
+      throw new ApiError('forbidden', 'Administrators change their own email address.')
+  }
   const change = async (tx: Tx) => {
     const held = await queries.holdUser(tx, id)
     if (!held) throw nobody()

@@ -1,20 +1,22 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { lastAdministrator, transaction, type Tx } from '../../infra/db/db.ts'
 import { isRequested, requestApproval, type Row as ApprovalRow } from '../approvals/service.ts'
 import { audit } from '../audit/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
-import { oneUser } from './service.ts'
+import { checkVersion, oneUser } from './service.ts'
 
 type AfterCommit = (effect: () => void) => void
 
 /** Makes someone an administrator, or removes them as one: at once by the only administrator, else once it is approved. */
-export async function setRole(context: Deps, viewer: Viewer, id: string, isAdmin: boolean) {
+export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer, id: string, isAdmin: boolean) {
   const staffId = viewer.account.id
   const work = async (tx: Tx, afterCommit: AfterCommit) => {
-    await assertRoleDiffers(tx, id, isAdmin)
+    const { version } = await assertRoleDiffers(tx, id, isAdmin)
+    await checkVersion(tx, context, id, version)
     // Refused now, rather than a day later by the database.
     if (!isAdmin && (await queries.isLastAdministrator(tx, id))) throw lastAdministrator()
     const approval = await requestApproval(tx, context, staffId, { kind: 'role', targetId: id, isAdmin })
@@ -29,11 +31,12 @@ export async function setRole(context: Deps, viewer: Viewer, id: string, isAdmin
   return { user: await oneUser(context, viewer, id), ...(approval ? { approval } : {}) }
 }
 
-async function assertRoleDiffers(tx: Tx, id: string, isAdmin: boolean): Promise<void> {
+async function assertRoleDiffers(tx: Tx, id: string, isAdmin: boolean) {
   const held = await queries.holdUser(tx, id)
   if (!held) throw new ApiError('not_found', 'There is no such user.')
   if (held.is_admin === isAdmin)
     throw new ApiError('conflict', isAdmin ? 'They are already an administrator.' : 'They are not an administrator.')
+  return held
 }
 
 type RoleChange = Pick<ApprovalRow, 'target_id' | 'is_admin' | 'requested_by'>

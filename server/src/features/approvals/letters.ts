@@ -14,7 +14,9 @@ function whatOf({ kind, target, is_admin, action, people: count }: ListedRow): s
 }
 
 const day = (date: Date) => date.toUTCString().slice(0, 16)
-const why = ({ reason }: Pick<ListedRow, 'reason'>) => (reason ? [`Their reason: ${reason}`] : [])
+// On one line: it must not look like words of ours.
+const why = ({ reason }: Pick<ListedRow, 'reason'>) =>
+  reason ? [`Their reason: “${reason.replace(/\s+/g, ' ')}”`] : []
 
 type Writing = Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>
 

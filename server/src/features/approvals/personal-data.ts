@@ -6,8 +6,8 @@ export const personalData: PersonalData = {
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'keep',
-      keeps: ['kind', 'outcome'],
-      why: 'Ids, and what was decided, so that it can be shown who gave whom a role.',
+      keeps: ['kind', 'outcome', 'target_seen'],
+      why: 'Ids, a digest, and what was decided, so that it can be shown who gave whom a role.',
     },
   },
 }

@@ -14,6 +14,9 @@ export type ListedRow = Row & {
   reason: string | null
   people: number | null
   concerns_viewer: boolean
+  /** A digest of how the person whose role it is is called and reached now. */
+  target_email: string | null
+  target_now: string
 }
 
 /** Everyone else with the role, also those who can't act: taking an administrator out makes nobody the only one. */
@@ -37,7 +40,8 @@ export const add = async (tx: Tx, values: Insertable<Approvals>): Promise<string
 
 const listed = (viewerId: string, rows: RawBuilder<unknown>) => sql<ListedRow>`
   select p.*, t.first_name || ' ' || t.last_name as target, r.first_name || ' ' || r.last_name as requester,
-    d.first_name || ' ' || d.last_name as decider, b.action, b.reason,
+    d.first_name || ' ' || d.last_name as decider, t.email as target_email,
+    encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now, b.action, b.reason,
     (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
     coalesce(p.target_id = ${viewerId}, false)
       or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer
@@ -72,13 +76,21 @@ export const decide = (tx: Tx, id: string, outcome: Outcome, decidedBy: string |
     .where('id', '=', id)
     .execute()
 
-/** Open ones whose time has come: to take effect, or to expire. */
+/** Open ones whose time has come, to take effect or to expire, and those whose requester can't act any more. */
 export const due = async (db: Db, now: Date): Promise<string[]> =>
   (
-    await db
-      .selectFrom('approvals')
-      .select('id')
-      .where('outcome', 'is', null)
-      .where((eb) => eb.or([eb('takes_effect_at', '<=', now), eb('expires_at', '<=', now)]))
-      .execute()
-  ).map(({ id }) => id)
+    await sql<{
+      id: string
+    }>`select p.id from approvals p where p.outcome is null and (p.takes_effect_at <= ${now} or p.expires_at <= ${now}
+      or not exists (select from accounts where id = p.requested_by and is_acting_administrator(is_admin, state, email_verified_at)))`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id)
+
+/** Somebody can approve it by now: it waits for them. */
+export const waitForApproval = (tx: Tx, id: string) =>
+  tx.updateTable('approvals').set({ takes_effect_at: null }).where('id', '=', id).execute()
+
+/** Keeps a digest of who it is about as they are shown now. */
+export const keepSeen = (tx: Tx, id: string, target_seen: string) =>
+  tx.updateTable('approvals').set({ target_seen }).where('id', '=', id).execute()

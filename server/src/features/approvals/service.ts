@@ -38,6 +38,11 @@ async function requirement(db: Deps['db'] | Tx, staffId: string, targets: Target
 export const requirementFor = async (db: Deps['db'], staffId: string, targets: Targets): Promise<Requirement> =>
   (await requirement(db, staffId, targets)).needs
 
+const targetsOf = ({ target_id, batch_id }: Pick<queries.Row, 'target_id' | 'batch_id'>): Targets =>
+  target_id
+    ? sql`select ${target_id}::uuid as id`
+    : sql`select subject_id as id from batch_items where batch_id = ${batch_id}`
+
 type Request = { kind: 'role'; targetId: string; isAdmin: boolean } | { kind: 'bulk'; batchId: string }
 
 /**
@@ -52,9 +57,9 @@ export async function requestApproval(
 ): Promise<Approval | null> {
   const now = context.clock.now()
   const isRole = request.kind === 'role'
-  const targets: Targets = isRole
-    ? sql`select ${request.targetId}::uuid as id`
-    : sql`select subject_id as id from batch_items where batch_id = ${request.batchId}`
+  const targets = targetsOf(
+    isRole ? { target_id: request.targetId, batch_id: null } : { target_id: null, batch_id: request.batchId },
+  )
   const { needs, others, approvers } = await requirement(tx, staffId, targets)
   if (needs === 'none') return null
   const id = await queries.add(tx, {
@@ -66,6 +71,7 @@ export async function requestApproval(
     expires_at: later(now, EXPIRY),
   })
   const row = (await queries.one(tx, staffId, id))!
+  if (isRole) await queries.keepSeen(tx, id, row.target_now)
   if (needs === 'approval') await askToApprove(tx, context, row, approvers)
   else {
     const concerned = isRole && request.targetId !== staffId ? [request.targetId] : []
@@ -104,7 +110,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 const toApproval = (viewerId: string, row: queries.ListedRow): Approval => ({
   _id: row.id,
   kind: row.kind as queries.Kind,
-  target: row.target_id ? { _id: row.target_id, name: row.target ?? '' } : null,
+  target: row.target_id ? { _id: row.target_id, name: row.target ?? '', email: row.target_email } : null,
   isAdmin: row.is_admin,
   batch: row.batch_id ? { _id: row.batch_id, action: row.action ?? '', people: row.people ?? 0 } : null,
   reason: row.reason,
@@ -116,6 +122,8 @@ const toApproval = (viewerId: string, row: queries.ListedRow): Approval => ({
   decidedBy: row.decided_by ? { _id: row.decided_by, name: row.decider ?? '' } : null,
   decidedAt: iso(row.decided_at),
   canDecide: row.outcome === null && row.requested_by !== viewerId && !row.concerns_viewer,
+  // Whoever would lose a role has no say; whoever is one of many who are affected may stop it.
+  canDecline: row.outcome === null && row.requested_by !== viewerId && (row.kind === 'bulk' || !row.concerns_viewer),
   canWithdraw: row.outcome === null && row.requested_by === viewerId,
 })
 
@@ -148,6 +156,11 @@ export async function approve(context: Deps, { account }: Viewer, id: string, to
       throw new ApiError('forbidden', 'Another administrator has to approve this.')
     if (!(await queries.isActing(tx, row.requested_by)))
       throw new ApiError('conflict', 'The person who asked for this is no longer an administrator.')
+    if (row.target_seen !== null && row.target_seen !== row.target_now)
+      throw new ApiError(
+        'conflict',
+        'Their name or email address has changed since this was requested. Please decline it.',
+      )
     await to[row.kind as queries.Kind].apply(tx, context, row, afterCommit)
     await settle(tx, context, row, 'approved', account)
     return toApproval(account.id, (await queries.one(tx, account.id, id))!)
@@ -164,8 +177,8 @@ export async function decline(
 ): Promise<Approval> {
   return transaction(context.db, async (tx) => {
     const row = await lockOpen(tx, context, account.id, id)
-    const { canDecide, canWithdraw } = toApproval(account.id, row)
-    if (!canDecide && !canWithdraw) throw new ApiError('forbidden', 'Another administrator has to decide this.')
+    const { canDecline, canWithdraw } = toApproval(account.id, row)
+    if (!canDecline && !canWithdraw) throw new ApiError('forbidden', 'Another administrator has to decide this.')
     await to[row.kind as queries.Kind].drop(tx, context, row)
     await settle(tx, context, row, canWithdraw ? 'withdrawn' : 'declined', account, reason)
     return toApproval(account.id, (await queries.one(tx, account.id, id))!)
@@ -186,7 +199,7 @@ async function settle(
     await tellOutcome(tx, context, row, { outcome, by: by ? `${by.first_name} ${by.last_name}` : null, reason })
 }
 
-/** Each minute: what waited for a day takes effect, and what nobody approved expires. */
+/** Each minute: what waited for a day takes effect, what nobody approved expires, and what cannot be done any more is settled. */
 export async function applyDue(context: Deps, to: Consequences): Promise<void> {
   await eachByItself(await queries.due(context.db, context.clock.now()), (id) => applyOne(context, id, to))
 }
@@ -197,7 +210,8 @@ async function applyOne(context: Deps, id: string, to: Consequences, given?: 'fa
     const locked = await queries.lock(tx, id)
     if (!locked || locked.outcome !== null) return
     const row = (await queries.one(tx, locked.requested_by, id))!
-    const outcome = given ?? (await outcomeOf(tx, row))
+    const outcome = given ?? (await outcomeOf(tx, context, row))
+    if (!outcome) return
     const { apply, drop } = to[row.kind as queries.Kind]
     if (outcome === 'automatic') await apply(tx, context, row, afterCommit)
     else await drop(tx, context, row)
@@ -209,7 +223,18 @@ async function applyOne(context: Deps, id: string, to: Consequences, given?: 'fa
   })
 }
 
-async function outcomeOf(tx: Tx, row: queries.Row): Promise<'automatic' | 'expired' | 'failed'> {
-  if (!row.takes_effect_at) return 'expired'
-  return (await queries.isActing(tx, row.requested_by)) ? 'automatic' : 'failed'
+/** Nothing where somebody can approve it by now, who couldn't when it was asked for: they are asked instead. */
+async function outcomeOf(
+  tx: Tx,
+  context: Deps,
+  row: queries.ListedRow,
+): Promise<'automatic' | 'expired' | 'failed' | undefined> {
+  if (!(await queries.isActing(tx, row.requested_by))) return 'failed'
+  if (row.expires_at <= context.clock.now()) return 'expired'
+  if (row.target_seen !== null && row.target_seen !== row.target_now) return 'failed'
+  const { approvers } = await requirement(tx, row.requested_by, targetsOf(row))
+  if (approvers.length === 0) return 'automatic'
+  await queries.waitForApproval(tx, row.id)
+  await askToApprove(tx, context, row, approvers)
+  return undefined
 }

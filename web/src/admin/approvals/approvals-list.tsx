@@ -39,6 +39,7 @@ function Request({ approval }: One) {
           Requested by <bdi>{requestedBy.name}</bdi> on {when}
         </Trans>
       </span>
+      {target?.email && <span className="small text-ink-2">{target.email}</span>}
       {reason && <bdi className="small text-ink-2">{reason}</bdi>}
     </div>
   )
@@ -81,7 +82,7 @@ function Actions({ approval }: One) {
           <Trans>Approve …</Trans>
         </Button>
       )}
-      {approval.canDecide && (
+      {approval.canDecline && (
         <Button tone="quiet" size="sm" aria-label={t`Decline: ${what}`} onClick={() => setAnswer('decline')}>
           <Trans>Decline …</Trans>
         </Button>

@@ -38,7 +38,8 @@ export function useDossier(id: string) {
   })
   const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
   const setRole = useMutation({
-    mutationFn: (isAdmin: boolean) => office.setRole({ params, body: { isAdmin } }),
+    mutationFn: (isAdmin: boolean) =>
+      office.setRole({ params, body: { isAdmin }, ifMatch: dossier.data!.data.user.version }),
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })
   return { dossier, reports, audit, invoices, reveal, signOut, setRole }

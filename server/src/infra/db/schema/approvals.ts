@@ -14,4 +14,5 @@ export interface Approvals {
   requested_by: string
   takes_effect_at: Timestamp | null
   target_id: string | null
+  target_seen: string | null
 }
