@@ -50,6 +50,22 @@ test('everyday work asks staff for no proof', async () => {
   expect(data.report.status).toBe('in_progress')
 })
 
+test('wrong proofs in one session use up none of another one’s tries, and who has no password is told to sign in', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const ada = await world.member()
+  const { email, password } = ada
+  const stolen = world.client((await world.client().login({ body: { email, password } })).data.token)
+  const wrong = () => stolen.stepUp({ body: { password: 'wrong wrong wrong' } }).catch(({ status }) => status as number)
+  const statuses: unknown[] = []
+  for (let each = 0; each < 12; each++) statuses.push(await wrong())
+  expect(statuses.slice(-2)).toEqual([429, 429])
+  await ada.client.stepUp({ body: { password } })
+  await world.query(`update accounts set password_hash = null where id = '${ada.user._id}'`)
+  await expect(ada.client.stepUp({ body: { password } })).rejects.toMatchObject({
+    message: 'You have no password. Please sign in again, then repeat this.',
+  })
+})
+
 test('every call by which staff change something asks for a proof, or is everyday work', () => {
   /** Everyday work, which can be put right by the same call; `editUser` asks by itself, `revealUser` for a reason. */
   const harmless =

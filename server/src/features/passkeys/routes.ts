@@ -4,7 +4,7 @@ import type { Context, Handlers } from '../../http/mount.ts'
 import { hours, minutes } from '../../infra/clock.ts'
 import { finishSignIn, passkeyRefused } from '../auth/service.ts'
 import { answerChallenge, challengedAccount } from '../second-factor/service.ts'
-import { elevateSession } from '../sessions/service.ts'
+import { elevateSession, stepUpTries } from '../sessions/service.ts'
 import { asked, challengeFor, prove, questionFor, site, type Passkey } from './proving.ts'
 import * as queries from './queries.ts'
 import { addPasskey, removePasskey, renamePasskey, startAdding } from './service.ts'
@@ -85,7 +85,7 @@ export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> =
   startStepUpByPasskey: async (context) => ({ data: { passkey: await questionFor(context, stepUp(context)) } }),
   stepUpByPasskey: async (context, { body }) => {
     const { viewer, budgets, db, clock } = context
-    await budgets.spend([{ key: `step-up:${viewer.account.id}`, limit: 10, within: minutes(15) }])
+    await budgets.spend(stepUpTries(viewer))
     if (!(await prove(context, stepUp(context), body.passkey))) throw passkeyRefused()
     await elevateSession(db, { ...viewer, secondFactor: true }, clock.now())
     return done

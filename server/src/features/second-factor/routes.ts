@@ -1,7 +1,8 @@
 import { ApiError, type secondFactors } from '@kindred/contract'
 import type { Context, Handlers } from '../../http/mount.ts'
+import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
-import { elevateSession } from '../sessions/service.ts'
+import { elevateSession, stepUpTries } from '../sessions/service.ts'
 import { checkSecondFactor, confirmSetup, removeSecondFactor, startSetup } from './service.ts'
 
 export const secondFactorHandlers: Handlers<typeof secondFactors> = {
@@ -32,19 +33,19 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
   },
   stepUp: async (context, { body }) => {
     const { viewer, budgets, db, clock } = context
-    await budgets.spend([{ key: `step-up:${viewer.account.id}`, limit: 10, within: minutes(15) }])
-    if (!(await proves(context, body)))
-      throw new ApiError(
-        'invalid_credentials',
-        viewer.hasCode
-          ? 'That code is not right.'
-          : viewer.hasSecondFactor
-            ? 'Please confirm with your passkey.'
-            : 'That password is not right.',
-      )
+    await budgets.spend(stepUpTries(viewer))
+    if (!(await proves(context, body))) throw new ApiError('invalid_credentials', refusalFor(viewer))
     await elevateSession(db, viewer, clock.now())
     return { done: true }
   },
+}
+
+function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): string {
+  if (hasCode) return 'That code is not right.'
+  if (hasSecondFactor) return 'Please confirm with your passkey.'
+  // A fresh sign-in counts as a proof.
+  if (account.password_hash === null) return 'You have no password. Please sign in again, then repeat this.'
+  return 'That password is not right.'
 }
 
 /** Whoever has a second factor steps up by it; the others by their password. */

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID, timingSafeEqual, type KeyObject } from 'node:c
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Account, Viewer } from '../../http/session.ts'
+import type { Budget } from '../../infra/budgets.ts'
 import { days, hours, later, minutes, seconds } from '../../infra/clock.ts'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 import { seal, type Keys } from '../../infra/keys.ts'
@@ -166,6 +167,12 @@ export async function endFamilyOf(context: Deps, refreshToken: string): Promise<
       endSessions(tx, context, { sessionId: family.session.id }, 'signed_out', afterCommit),
     )
 }
+
+/** Tries to prove it again: few in a session, so that a stolen one doesn't use up those of its owner, and not too many in all. */
+export const stepUpTries = ({ sessionId, account }: Viewer): Budget[] => [
+  { key: `step-up:session:${sessionId}`, limit: 10, within: minutes(15) },
+  { key: `step-up:${account.id}`, limit: 40, within: minutes(15) },
+]
 
 /** The person proved again who they are: for a quarter of an hour this session may do what is grave. */
 export const elevateSession = (db: Db, { sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
