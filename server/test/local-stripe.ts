@@ -103,7 +103,8 @@ export async function openLocalStripe(secretKey: string, port = 0) {
         (made) => ({ status: 200, body: made }),
         (error: unknown) => {
           const { status, code, message } = error instanceof Refused ? error : new Refused(500, 'broken', String(error))
-          return { status, body: { error: { type: 'invalid_request_error', code, message } } }
+          const type = status === 402 ? 'card_error' : 'invalid_request_error'
+          return { status, body: { error: { type, code, message } } }
         },
       )
       .then(({ status, body }) =>
@@ -124,5 +125,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     keepCard,
     dispute,
     fail,
+    /** From now on banks refuse what a change of plan costs. */
+    refuseCards: () => (books.cards.refused = true),
   }
 }

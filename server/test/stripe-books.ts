@@ -29,6 +29,7 @@ export const published: Record<string, RegExp[]> = {
     /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
     /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
     /^proration_behavior$/,
+    /^payment_behavior$/,
     /^trial_end$/,
     /^default_payment_method$/,
     /^cancel_at_period_end$/,
@@ -74,6 +75,7 @@ export const MONTH = 30 * 86_400
 /** Its books, and what is done to them. */
 export function openBooks() {
   const things = new Map<string, Thing>()
+  const cards = { refused: false }
   let count = 0
   const put = (kind: string, object: string, more: Record<string, unknown>): Thing => {
     const thing = { id: (more['id'] as string | undefined) ?? `${kind}_${++count}`, object, ...more }
@@ -126,7 +128,7 @@ export function openBooks() {
       payments: list([{ payment: { type: 'payment_intent', payment_intent: intent.id } }]),
     })
   }
-  return { put, get, all, itemOf, bill, charge }
+  return { put, get, all, itemOf, bill, charge, cards }
 }
 
 const paymentOf = (invoice: Thing): string =>
@@ -145,7 +147,12 @@ const setup = (put: Books['put'], customer: string | undefined): Thing => {
 }
 
 /** What each call does. */
-export function answer({ put, get, all, itemOf, bill, charge }: Books, call: string, id: string, form: Form): unknown {
+export function answer(
+  { put, get, all, itemOf, bill, charge, cards }: Books,
+  call: string,
+  id: string,
+  form: Form,
+): unknown {
   switch (call) {
     case 'GET /v1/customers/search':
       return list(
@@ -194,6 +201,8 @@ export function answer({ put, get, all, itemOf, bill, charge }: Books, call: str
     }
     case 'POST /v1/subscriptions/:id': {
       const subscription = get(id)
+      if (form['items[0][id]'] && cards.refused && form['payment_behavior'] === 'error_if_incomplete')
+        throw new Refused(402, 'card_declined', 'Your card was declined.')
       if (form['metadata[plan]'])
         subscription['metadata'] = { ...(subscription['metadata'] as Form), plan: form['metadata[plan]'] }
       if (form['cancel_at_period_end']) subscription['cancel_at_period_end'] = form['cancel_at_period_end'] === 'true'
@@ -206,8 +215,9 @@ export function answer({ put, get, all, itemOf, bill, charge }: Books, call: str
       if (form['items[0][id]']) {
         const item = { ...itemOf(form, now()), id: form['items[0][id]'] }
         const { current_period_start: from, current_period_end: to } = item
-        const invoice = bill(subscription, item.price.unit_amount, 'paid', from, to)
-        charge(invoice, subscription['customer'])
+        const invoice = bill(subscription, item.price.unit_amount, cards.refused ? 'open' : 'paid', from, to)
+        if (cards.refused) subscription['status'] = 'past_due'
+        else charge(invoice, subscription['customer'])
         Object.assign(subscription, { items: list([item]), latest_invoice: invoice })
       }
       return subscription

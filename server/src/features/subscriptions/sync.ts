@@ -18,7 +18,7 @@ const GRACE = days(7)
 const MOST_READINGS = 8
 
 /** A payment that is disputed is not there: until that is settled it is owed, as one that did not go through. */
-const statusOf = ({ status, dispute }: ProviderSubscription) =>
+export const statusOf = ({ status, dispute }: ProviderSubscription) =>
   dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
 
 /** While a payment is late or disputed, what was paid for goes on for a week. */

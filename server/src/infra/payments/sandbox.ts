@@ -1,10 +1,8 @@
-import { plans, type PlanName } from '@kindred/contract'
+import type { PlanName } from '@kindred/contract'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterMonths } from '../clock.ts'
 import type { Payments, ProviderEvent } from './payments.ts'
 import {
-  leftOf,
   OLDEST,
   openBooks,
   sent,
@@ -16,6 +14,7 @@ import {
   type Row,
 } from './sandbox-books.ts'
 import { cardCalls, customerCalls, payCalls, setupCalls, type Paid } from './sandbox-cards.ts'
+import { planCalls } from './sandbox-plans.ts'
 import { passing } from './sandbox-time.ts'
 
 // A payment provider of our own, for trying everything: the same interface, events signed and delivered like a real one's.
@@ -33,8 +32,8 @@ const PAGE = 100
 
 type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
 
-function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | 'cancel' | 'reactivate' | 'extend'> {
-  const { db, clock, find, change, bill } = books
+function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'cancel' | 'reactivate' | 'extend'> {
+  const { db, clock, find, change } = books
   return {
     create: async ({ customer }, offer, once) => {
       const id = `sub_${createHash('sha256').update(once).digest('hex').slice(0, 24)}`
@@ -58,26 +57,6 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'update' | '
     fetch: async (id) => {
       const row = await find(id)
       return row ? told(row) : null
-    },
-    update: async (id, offer) => {
-      const row = (await find(id))!
-      // While it is tried nothing is paid: the other plan begins when that is over.
-      if (row.status === 'trialing')
-        return change(id, { ...offer, cancel_at_period_end: false }, 'customer.subscription.updated')
-      const now = clock.now()
-      // What was paid for and not used counts toward the new plan.
-      const credit = Math.round(row.amount * leftOf(row, now))
-      return change(
-        id,
-        {
-          ...offer,
-          period_start: now,
-          period_end: afterMonths(now, plans[offer.plan].months),
-          cancel_at_period_end: false,
-        },
-        'customer.subscription.updated',
-        bill(row, { ...offer, amount: Math.max(0, offer.amount - credit) }, now, 'paid'),
-      )
     },
     cancel: (id, atPeriodEnd) => {
       const now = clock.now()
@@ -148,6 +127,7 @@ export function openSandbox(outside: Outside): Sandbox {
     deliverTo: books.deliverTo,
     ...customerCalls(books),
     ...subscriptionCalls(books),
+    ...planCalls(books),
     ...listCalls(books),
     ...moneyCalls(books),
     ...cardCalls(books),

@@ -96,6 +96,11 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
+function unlessRefused(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeCardError) return null
+  throw error
+}
+
 function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'update' | 'cancel' | 'reactivate'> {
   return {
     fetch: async (id) => {
@@ -113,15 +118,17 @@ function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'up
     },
     update: async (id, offer) => {
       const { items } = await stripe.subscriptions.retrieve(id)
-      return told(
-        await stripe.subscriptions.update(id, {
+      return stripe.subscriptions
+        .update(id, {
           items: [{ id: items.data[0]!.id, price_data: await price(offer) }],
           proration_behavior: 'always_invoice',
+          // Otherwise a refused card would get the new plan all the same, with its invoice left open.
+          payment_behavior: 'error_if_incomplete',
           cancel_at_period_end: false,
           metadata: { plan: offer.plan },
           expand,
-        }),
-      )
+        })
+        .then(told, unlessRefused)
     },
     cancel: async (id, atPeriodEnd) =>
       told(

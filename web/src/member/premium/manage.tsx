@@ -60,7 +60,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         )}
         <Ending subscription={subscription} until={until} onSettled={settled} onProblem={setProblem} />
       </section>
-      {subscription.status !== 'canceled' && <ChangePlan plan={subscription.plan} onDone={settled} />}
+      {['active', 'trialing'].includes(subscription.status) && <ChangePlan plan={subscription.plan} onDone={settled} />}
       <Cards />
       <Invoices />
     </>
