@@ -48,7 +48,7 @@ async function startKillable() {
     return send(step)
   }
   const count = (kind: string) => stripe.books.all(kind).length
-  return { world, stripe, ines, cutOff, count }
+  return { world, stripe, ines, send, cutOff, count }
 }
 
 test(
@@ -75,7 +75,7 @@ test(
 test(
   'killed between the provider and our books, at every step, it is healed by asking again: one charge, one refund',
   async () => {
-    const { world, stripe, cutOff, count } = await startKillable()
+    const { world, stripe, send, cutOff, count } = await startKillable()
     const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
     const begun = await cutOff({ ...create, call: 'POST /v1/subscriptions' })
     expect([begun.status, count('subscription'), count('invoice')]).toEqual([201, 1, 1])
@@ -85,7 +85,10 @@ test(
     const confirm = { path: '/subscription/confirm', method: 'POST', body: { subscriptionId: rows[0].id } }
     expect((await cutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
     const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
-    expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(409)
+    // A minute passes: nobody can still be changing it.
+    await world.query("update subscriptions set changing_until = changing_until - interval '1 minute'")
+    expect((await send({ ...update, call: '' })).status).toBe(200)
     expect([count('subscription'), count('invoice')]).toEqual([1, 2])
     const [invoice] = (await world.query('select id, amount from invoices order by created_at desc, amount desc')).rows
     const some = {

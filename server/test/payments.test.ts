@@ -74,11 +74,10 @@ describe.each([
     expect([length >= 28, length <= 31]).toEqual([true, true])
     expect(await payments.cancel(begun.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect(await payments.reactivate(begun.id)).toMatchObject({ cancelAtPeriodEnd: false })
-    expect(await payments.update(begun.id, { plan: 'annual', amount: 8000 })).toMatchObject({
-      plan: 'annual',
-      amount: 8000,
-      status: 'active',
-    })
+    const annual = { plan: 'annual', amount: 8000 } as const
+    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.invoices(begun.id)).toHaveLength(2)
     const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
     expect((await payments.extend(begun.id, until)).periodEnd).toEqual(until)
     expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })

@@ -74,3 +74,21 @@ test('while a bank is asked to take a payment back, the plan stays', async () =>
     message: 'Your last payment is disputed. You can change your plan once your bank has settled that.',
   })
 })
+
+test('six changes of the plan at once are one change, paid once', async () => {
+  const { ada } = await subscriber()
+  const all = await Promise.allSettled(Array.from({ length: 6 }, () => change(ada, 'annual')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await amounts(ada)).length).toBe(2)
+  expect((await running(ada)).plan).toBe('annual')
+})
+
+test('while a plan is being changed another change is refused; a server that died in one is waited for a minute', async () => {
+  const { world, ada } = await subscriber()
+  await world.query("update subscriptions set changing_until = now() + interval '1 minute'")
+  const refused = { status: 409, message: 'Your plan is being changed right now.' }
+  await expect(change(ada, 'annual')).rejects.toMatchObject(refused)
+  world.turnClock(61_000)
+  expect((await change(ada, 'annual')).data.subscription.plan).toBe('annual')
+  expect((await change(ada, 'quarterly')).data.subscription.plan).toBe('quarterly')
+})

@@ -30,6 +30,7 @@ export const personalData: PersonalData = {
         setup_intent_id: 'How it is billed.',
         requires_action: 'How it is billed.',
         extend_to: 'How it is billed.',
+        changing_until: 'How it is billed.',
         renewal_told_for: 'Which mail was sent; `mails` has it.',
         updated_at: 'When our books were brought up to date.',
         version: 'How often our books changed.',
@@ -92,7 +93,7 @@ export const personalData: PersonalData = {
     exported: { withheld: SANDBOX },
     erased: {
       how: 'keep',
-      keeps: ['id', 'plan', 'status', 'card', 'intent_id', 'client_secret', 'intent_status', 'dispute'],
+      keeps: ['id', 'plan', 'status', 'card', 'intent_id', 'client_secret', 'intent_status', 'dispute', 'change_keys'],
       why: SANDBOX,
     },
   },

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import * as queries from './queries.ts'
-import { endNow, statusOf, takeOver } from './sync.ts'
+import { endNow, takeOver } from './sync.ts'
 import { toldSubscription } from './told.ts'
 import { beginTrial, offerOf } from './trials.ts'
 
@@ -11,6 +11,7 @@ export { personalData } from './personal-data.ts'
 
 export { create } from './checkout.ts'
 export { endBillingOf } from './erased.ts'
+export { update } from './plan-changes.ts'
 export { tellRenewals } from './renewals.ts'
 export { reconcile } from './nightly.ts'
 export { takeOver } from './sync.ts'
@@ -55,29 +56,6 @@ async function withRunning(
   await takeOver(context, row.provider_id)
   return toldSubscription((await queries.byId(context.db, account.id, row.id))!)
 }
-
-const assertPaid = (theirs: ProviderSubscription): void => {
-  if (statusOf(theirs) !== 'past_due') return
-  throw new ApiError(
-    'conflict',
-    theirs.dispute
-      ? 'Your last payment is disputed. You can change your plan once your bank has settled that.'
-      : 'Your last payment hasn’t gone through. Use another card first, then change your plan.',
-  )
-}
-
-export const update = (context: Deps, account: Account, plan: PlanName): Promise<Subscription> =>
-  withRunning(context, account, async (theirs, row) => {
-    if (row.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
-    // Our books may not have it yet.
-    if (statusOf(theirs) === 'past_due') await takeOver(context, theirs.id)
-    assertPaid(theirs)
-    // What is left of what we gave counts toward the new plan, as what was paid does.
-    await queries.change(context.db, row.id, { extend_to: null })
-    if (theirs.plan === plan || (await context.payments.update(theirs.id, await offerOf(context, plan)))) return
-    await queries.change(context.db, row.id, { extend_to: row.extend_to })
-    throw new ApiError('conflict', 'Your card was refused, so nothing has changed. Use another card and try again.')
-  })
 
 export const cancel = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>
   withRunning(context, account, async (theirs) => {

@@ -71,8 +71,11 @@ export type Payments = {
   fetch: (id: string) => Promise<ProviderSubscription | null>
   /** All that were made since, whatever became of them. */
   list: (since: Date, after: string | null) => Promise<ProviderPage>
-  /** What it costs is charged at once. Where the card is refused nothing changes, and nothing is returned. */
-  update: (id: string, offer: Offer) => Promise<ProviderSubscription | null>
+  /**
+   * What it costs is charged at once. Where the card is refused nothing changes, and nothing is returned. The same key again brings the
+   * first result.
+   */
+  update: (id: string, offer: Offer, key: string) => Promise<ProviderSubscription | null>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<ProviderSubscription>
   reactivate: (id: string) => Promise<ProviderSubscription>
   /** What is paid for lasts until then, and nothing is charged before. */

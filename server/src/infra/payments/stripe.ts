@@ -116,18 +116,22 @@ function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'up
       })
       return { subscriptions: data.map(told), next: has_more ? data.at(-1)!.id : null }
     },
-    update: async (id, offer) => {
+    update: async (id, offer, key) => {
       const { items } = await stripe.subscriptions.retrieve(id)
       return stripe.subscriptions
-        .update(id, {
-          items: [{ id: items.data[0]!.id, price_data: await price(offer) }],
-          proration_behavior: 'always_invoice',
-          // Otherwise a refused card would get the new plan all the same, with its invoice left open.
-          payment_behavior: 'error_if_incomplete',
-          cancel_at_period_end: false,
-          metadata: { plan: offer.plan },
-          expand,
-        })
+        .update(
+          id,
+          {
+            items: [{ id: items.data[0]!.id, price_data: await price(offer) }],
+            proration_behavior: 'always_invoice',
+            // Otherwise a refused card would get the new plan all the same, with its invoice left open.
+            payment_behavior: 'error_if_incomplete',
+            cancel_at_period_end: false,
+            metadata: { plan: offer.plan },
+            expand,
+          },
+          { idempotencyKey: key },
+        )
         .then(told, unlessRefused)
     },
     cancel: async (id, atPeriodEnd) =>

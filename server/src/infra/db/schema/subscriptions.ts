@@ -50,6 +50,7 @@ export interface SandboxSubscriptions {
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
   card: string | null
+  change_keys: Generated<string[]>
   client_secret: string
   created_at: Timestamp
   customer: string
@@ -71,6 +72,7 @@ export interface Subscriptions {
   amount: number
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
+  changing_until: Timestamp | null
   client_secret: string | null
   created_at: Timestamp
   current_period_end: Timestamp | null
