@@ -12,7 +12,7 @@ import { pushWaiting, tellAccount, tellWaiting } from './features/notifications/
 import { dropUnattached } from './features/pictures/service.ts'
 import { settleLevels, settleMoves } from './features/places/service.ts'
 import { resealSecrets } from './features/second-factor/service.ts'
-import { endBillingOf, reconcile, tellRenewals } from './features/subscriptions/service.ts'
+import { endBillingOf, endRenewalOf, reconcile, tellRenewals } from './features/subscriptions/service.ts'
 import { cleanUp, noteAuditHead } from './features/system/jobs.ts'
 import { sendAnotherProof, sendResetLink } from './features/verification/service.ts'
 import { drawDemo } from './seed/draw.ts'
@@ -27,6 +27,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'export-own': ({ accountId, sessionId }) => exportOwnData(deps, accountId, sessionId),
   'drop-export': ({ accountId }) => dropExport(deps, accountId),
   'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
+  'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
   push: ({ accountId }) => pushWaiting(deps, accountId),
   'tell-waiting': () => tellWaiting(deps),
   batch: ({ batchId }) => workOn(deps, batchId),

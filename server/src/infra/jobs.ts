@@ -14,6 +14,8 @@ export type JobData = {
   'drop-export': { accountId: string }
   /** Ends at the payment provider what an erased person paid for. */
   'end-billing': { accountId: string }
+  /** Keeps the subscription of an account that is being deleted from renewing. */
+  'end-renewal': { accountId: string }
   push: { accountId: string }
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
@@ -63,6 +65,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'export-own': { retryLimit: 3 },
   'drop-export': { retryLimit: 12 },
   'end-billing': { retryLimit: 12 },
+  'end-renewal': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },

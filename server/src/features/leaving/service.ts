@@ -30,6 +30,7 @@ export async function askForDeletion(context: Deps, account: Account): Promise<D
       kind: 'deletion-asked',
       details: { day: due.toUTCString().slice(0, 16) },
     })
+    await context.jobs.add(tx, 'end-renewal', { accountId: account.id })
     await audit(tx, {
       at: now,
       actor: { kind: 'member', id: account.id },

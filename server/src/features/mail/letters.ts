@@ -18,7 +18,7 @@ export type LetterKinds = {
   'already-registered': { link: string }
   'reuse-detected': { link: string }
   'deletion-asked': { day: string; link: string }
-  'deletion-cancelled': Record<string, never>
+  'deletion-cancelled': { link: string }
   erased: { at: string }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
@@ -164,15 +164,19 @@ const writers: Writers = {
   'deletion-asked': ({ day, link }, to) => ({
     subject: `Your account at ${to.brand} will be deleted`,
     lines: [
-      `It is hidden from now on, and erased on ${day}.`,
+      `It is hidden from now on, and erased on ${day}. If you have premium, it won’t renew, and you won’t be charged again.`,
       'Until then you can sign in and keep it:',
       { link, words: 'Keep my account' },
       notYou(to),
     ],
   }),
-  'deletion-cancelled': (_details, to) => ({
+  'deletion-cancelled': ({ link }, to) => ({
     subject: `Your account at ${to.brand} stays`,
-    lines: ['You took the deletion back. Everything is as it was.', notYou(to)],
+    lines: [
+      'You canceled the deletion. If you have premium, it ends with the period you paid for, unless you choose to keep it:',
+      { link, words: 'Your premium' },
+      notYou(to),
+    ],
   }),
   deactivated: ({ reason, link }, to) => ({
     subject: `Your account at ${to.brand} was deactivated`,

@@ -19,6 +19,7 @@ const standing = {
   'passkey-removed': '/settings#passkeys',
   'already-registered': '/forgot-password',
   'deletion-asked': '/settings#delete',
+  'deletion-cancelled': '/premium',
   deactivated: '/signin',
   activated: '/signin',
   'picture-decided': '/profile',

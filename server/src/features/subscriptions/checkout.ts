@@ -4,6 +4,7 @@ import type { Account } from '../../http/session.ts'
 import { isTaken } from '../../infra/db/db.ts'
 import type { Offer } from '../../infra/payments/payments.ts'
 import { customerOf, payerOf } from './customers.ts'
+import { assertStays } from './leaving.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { endNow } from './sync.ts'
@@ -49,6 +50,7 @@ async function withoutOthers(context: Deps, row: queries.Row, offer: Offer, tria
 }
 
 export async function create(context: Deps, account: Account, plan: PlanName) {
+  assertStays(account)
   const offer = await offerOf(context, plan)
   const there = await begun(context, account.id, offer)
   if (there.status !== 'incomplete')

@@ -5,6 +5,7 @@ import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../audit/service.ts'
 import { customersKept } from './customers.ts'
 import { differs, openDifferences, settleDifference } from './differences.ts'
+import { endRenewal, renewalsOfLeaving } from './leaving.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { endNow, extend } from './sync.ts'
@@ -34,6 +35,7 @@ export async function reconcile(context: Deps): Promise<void> {
   }
   await each(await queries.toExtend(db), (row) => extend(context, row))
   await each(await queries.supersededSince(db, later(now, -days(3))), (row) => endSuperseded(context, row))
+  await each(await renewalsOfLeaving(db), (row) => endRenewal(context, row))
   await each(await queries.waiting(db, later(now, -days(3))), (row) => beginTrial(context, row))
   await each(await queries.settled(db, later(now, -days(1))), (row) => followAndNote(context, row.provider_id!))
   // Where the provider goes on trying after the week of grace, we do not: whoever wants premium again can begin anew.

@@ -4,6 +4,7 @@ import type { Account } from '../../http/session.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import { assertStays } from './leaving.ts'
 import * as queries from './queries.ts'
 import { statusOf, takeOver } from './sync.ts'
 import { toldSubscription } from './told.ts'
@@ -50,6 +51,7 @@ const assertPaid = (theirs: ProviderSubscription): void => {
  */
 export async function update(context: Deps, account: Account, plan: PlanName): Promise<Subscription> {
   const { db, clock } = context
+  assertStays(account)
   const row = await queries.livingOf(db, account.id)
   if (!row?.provider_id || row.status === 'incomplete') throw none()
   const now = clock.now()

@@ -2,6 +2,7 @@ import { ApiError, CURRENCY, type Invoice, type PlanName, type Subscription } fr
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import { assertStays } from './leaving.ts'
 import * as queries from './queries.ts'
 import { endNow, takeOver } from './sync.ts'
 import { toldSubscription } from './told.ts'
@@ -11,6 +12,7 @@ export { personalData } from './personal-data.ts'
 
 export { create } from './checkout.ts'
 export { endBillingOf } from './erased.ts'
+export { endRenewalOf } from './leaving.ts'
 export { update } from './plan-changes.ts'
 export { tellRenewals } from './renewals.ts'
 export { reconcile } from './nightly.ts'
@@ -65,6 +67,7 @@ export const cancel = (context: Deps, account: Account, atPeriodEnd: boolean): P
 
 export const reactivate = (context: Deps, account: Account): Promise<Subscription> =>
   withRunning(context, account, async (theirs, row) => {
+    assertStays(account)
     if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription goes on already.')
     if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
   })

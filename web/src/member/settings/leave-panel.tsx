@@ -77,6 +77,9 @@ const Consequences = () => (
       <Trans>You are signed out everywhere.</Trans>
     </li>
     <li>
+      <Trans>If you have premium, it won’t renew, and you won’t be charged again.</Trans>
+    </li>
+    <li>
       <Trans>After 30 days everything is erased, and nobody can bring it back.</Trans>
     </li>
   </ul>
@@ -88,12 +91,12 @@ function Restore() {
   const restore = async () => {
     if (!(await action.run(() => settings.restoreAccount()))) return
     await refreshProfile()
-    toast({ text: t`Your account stays. Everything is as it was.` })
+    toast({ text: t`Your account stays. If you have premium, choose under Premium whether it renews.` })
   }
   return (
     <Panel id="delete" title={<Trans>Your account is about to be deleted</Trans>} error={action.text}>
       <Note tone="warning">
-        <Trans>Nobody sees you. After 30 days everything is erased.</Trans>
+        <Trans>Nobody sees you. After 30 days everything is erased. If you have premium, it won’t renew.</Trans>
       </Note>
       <Button className="justify-self-start" busy={action.busy} onClick={() => void restore()}>
         <Trans>Keep my account</Trans>
