@@ -225,7 +225,11 @@ export function answer(
     case 'DELETE /v1/subscriptions/:id':
       return Object.assign(get(id), { status: 'canceled', canceled_at: now(), ended_at: now() })
     case 'GET /v1/invoices':
-      return list(all('invoice').filter((each) => each['subscription'] === form['subscription']))
+      return list(
+        all('invoice')
+          .filter((each) => each['subscription'] === form['subscription'])
+          .toReversed(),
+      )
     case 'GET /v1/subscriptions':
       return pageOf(
         all('subscription')

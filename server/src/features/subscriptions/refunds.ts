@@ -28,7 +28,7 @@ const setRefunded = (tx: Tx, id: string, refunded: number): Promise<Selectable<I
     .executeTakeFirstOrThrow()
 
 /**
- * Money goes back once, however often it is asked for; all of it ends the subscription. The key names what had been refunded before: asked
+ * Money goes back once, however often it is asked for; all that was paid for what runs now ends the subscription. The key names what had been refunded before: asked
  * for again after an answer that was lost, or twice at the same moment, it is one refund at the provider, and one here.
  */
 export async function refund(
@@ -65,8 +65,18 @@ export async function refund(
     return setRefunded(tx, id, invoice.refunded + back)
   })
   const { subscription_provider_id: running, subscription_status: status } = invoice
-  if (running && back === left && status !== 'canceled') await endNow(context, running)
-  // Two different parts at the same moment: what the provider refunded altogether counts.
-  else if (running) await takeOver(context, running)
+  if (!running) return toldInvoice(row)
+  const isOver = status !== 'canceled' && (await isRefunded(context, running, invoice.provider_id))
+  await (isOver ? endNow(context, running) : takeOver(context, running))
   return toldInvoice(row)
+}
+
+/**
+ * Whether what runs now has been refunded altogether: the newest invoice that was paid with an amount is for it, and the provider knows
+ * what went back of that in however many parts.
+ */
+async function isRefunded({ payments }: Deps, subscriptionId: string, invoiceId: string): Promise<boolean> {
+  const invoices = await payments.invoices(subscriptionId)
+  const newest = invoices.find(({ status, amount }) => status === 'paid' && amount > 0)
+  return newest?.id === invoiceId && newest.refunded >= newest.amount
 }

@@ -80,6 +80,7 @@ export type Payments = {
   reactivate: (id: string) => Promise<ProviderSubscription>
   /** What is paid for lasts until then, and nothing is charged before. */
   extend: (id: string, until: Date) => Promise<ProviderSubscription>
+  /** The newest first. */
   invoices: (id: string) => Promise<ProviderInvoice[]>
   methods: (customer: string) => Promise<ProviderMethod[]>
   /** What runs is paid with it from now on, and what is owed at once. */

@@ -94,7 +94,14 @@ function listCalls({ db }: Books): Some<'list'> {
 function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
   return {
     invoices: async (id) =>
-      (await db.selectFrom('sandbox_invoices').selectAll().where('subscription_id', '=', id).execute()).map((row) => ({
+      (
+        await db
+          .selectFrom('sandbox_invoices')
+          .selectAll()
+          .where('subscription_id', '=', id)
+          .orderBy('created_at', 'desc')
+          .execute()
+      ).map((row) => ({
         id: row.id,
         subscriptionId: id,
         plan: row.plan as PlanName,
