@@ -82,3 +82,29 @@ test('a payment for a plan that was given up a moment ago goes back at once, and
   expect(await pay(world, annual.clientSecret)).toBe(200)
   expect(await confirm(ada, annual.subscriptionId)).toBe('active')
 })
+
+test('the sandbox takes one payment for one checkout, and keeps one card for one form', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const pay = async (clientSecret: string, card = 'success') =>
+    (
+      await world.request('/dev/payments/pay', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientSecret, card }),
+      })
+    ).status
+  const five = (clientSecret: string) => Promise.all(Array.from({ length: 5 }, () => pay(clientSecret)))
+  const cards = async () => (await ada.client.listPaymentMethods()).data.paymentMethods
+  const keep = (await ada.client.createSetupIntent()).data.clientSecret
+  expect((await five(keep)).filter((status) => status === 200)).toHaveLength(1)
+  expect((await cards()).map(({ isDefault }) => isDefault)).toEqual([true])
+  const { clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  expect((await five(clientSecret!)).filter((status) => status === 200)).toHaveLength(1)
+  expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
+  expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  const more = await Promise.all([1, 2, 3].map(async () => (await ada.client.createSetupIntent()).data.clientSecret))
+  for (const { _id: id } of await cards()) await ada.client.removeMethod({ params: { id } })
+  await Promise.all(more.map((secret) => pay(secret)))
+  expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+})

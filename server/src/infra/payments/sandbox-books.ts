@@ -1,6 +1,6 @@
 import { plans, type PlanName } from '@kindred/contract'
 import { randomBytes, type KeyObject } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { afterMonths, type Clock } from '../clock.ts'
 import { transaction, type Db, type Tx } from '../db/db.ts'
 import type { SandboxSubscriptions } from '../db/schema.ts'
@@ -96,8 +96,8 @@ export function openBooks({ db, keys, clock }: Outside) {
   return { db, clock, key, find, change, bill, tell, deliverTo: (to: Deliver) => void (deliver = to) }
 }
 
-const usualCard = (db: Db | Tx, customer: string) =>
-  db
+const usualCard = (tx: Tx, customer: string) =>
+  tx
     .selectFrom('sandbox_methods')
     .select('id')
     .where('customer', '=', customer)
@@ -105,11 +105,13 @@ const usualCard = (db: Db | Tx, customer: string) =>
     .executeTakeFirst()
 
 /** A card that somebody gave: the usual one where it has just paid, or where there is no other. */
-export async function keepCard(db: Db | Tx, customer: string, card: Card, now: Date, hasPaid: boolean): Promise<void> {
+export async function keepCard(tx: Tx, customer: string, card: Card, now: Date, hasPaid: boolean): Promise<void> {
+  // Two cards that are given at once are kept one after the other, so that one of them is the usual one.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sandbox cards of ' || ${customer}::text, 0))`.execute(tx)
   if (hasPaid)
-    await db.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
-  const usual = hasPaid || !(await usualCard(db, customer))
-  await db
+    await tx.updateTable('sandbox_methods').set({ is_default: false }).where('customer', '=', customer).execute()
+  const usual = hasPaid || !(await usualCard(tx, customer))
+  await tx
     .insertInto('sandbox_methods')
     .values({ id: token('pm'), customer, card: card.name, is_default: usual, created_at: now })
     .execute()

@@ -2,6 +2,7 @@ import { plans, type PlanName } from '@kindred/contract'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { afterMonths, days, later } from '../clock.ts'
+import { transaction } from '../db/db.ts'
 import type { SandboxSetups } from '../db/schema.ts'
 import { cardCalled, type Card } from './cards.ts'
 import type { Payments } from './payments.ts'
@@ -130,8 +131,8 @@ export function setupCalls({ db, clock, tell }: Books): Some<'setupIntent' | 'be
   }
 }
 
-/** The first payment went through. */
-async function begin({ clock, bill, change }: Books, row: Row, card: Card): Promise<void> {
+/** The first payment goes through, once; false where it has. */
+async function begin({ db, clock, bill, change, tell }: Books, row: Row, card: Card): Promise<boolean> {
   const now = clock.now()
   const running = {
     status: 'active',
@@ -140,11 +141,22 @@ async function begin({ clock, bill, change }: Books, row: Row, card: Card): Prom
     period_start: now,
     period_end: afterMonths(now, plans[row.plan as PlanName].months),
   }
-  await change(row.id, running, 'invoice.paid', async (tx) => {
+  const hasBegun = await transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sandbox_subscriptions')
+      .set(running)
+      .where('id', '=', row.id)
+      .where('status', '=', 'incomplete')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await bill(row, offerOf(row), now, 'paid')(tx)
     await keepCard(tx, row.customer, card, now, true)
+    return true
   })
+  if (!hasBegun) return false
+  await tell('invoice.paid', row.id)
   if (card.disputed) await change(row.id, { dispute: 'open', disputed_at: now }, 'charge.dispute.created')
+  return true
 }
 
 /** Whether a card is taken: it may be refused, and its bank may want to be asked. */
@@ -161,15 +173,22 @@ const waitsFor = {
 } as const
 const events = { failed: 'payment_failed', requires_action: 'requires_action' } as const
 
-async function keep({ db, clock, tell }: Books, { id, customer }: Selectable<SandboxSetups>, card: Card, paid: Paid) {
-  await db
-    .updateTable('sandbox_setups')
-    .set({ status: waitsFor[paid.status], card: card.name })
-    .where('id', '=', id)
-    .execute()
-  if (paid.status !== 'succeeded') return
-  await keepCard(db, customer, card, clock.now(), false)
-  await tell('setup_intent.succeeded', '', id)
+/** Keeps a card for later, once for each form; false where that has one. */
+async function keep(books: Books, { id, customer }: Selectable<SandboxSetups>, card: Card, paid: Paid) {
+  const { db, clock, tell } = books
+  const isKept = await transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sandbox_setups')
+      .set({ status: waitsFor[paid.status], card: card.name })
+      .where('id', '=', id)
+      .where('status', '!=', 'succeeded')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    if (paid.status === 'succeeded') await keepCard(tx, customer, card, clock.now(), false)
+    return true
+  })
+  if (isKept && paid.status === 'succeeded') await tell('setup_intent.succeeded', '', id)
+  return isKept
 }
 
 /** What somebody does in their browser: a card, for a payment or for later. */
@@ -186,10 +205,7 @@ export function payCalls(books: Books) {
         .where('client_secret', '=', clientSecret)
         .where('status', '!=', 'succeeded')
         .executeTakeFirst()
-      if (setup) {
-        await keep(books, setup, card, paid)
-        return paid
-      }
+      if (setup) return (await keep(books, setup, card, paid)) ? paid : null
       const row = await db
         .selectFrom('sandbox_subscriptions')
         .selectAll()
@@ -197,8 +213,8 @@ export function payCalls(books: Books) {
         .where('status', '=', 'incomplete')
         .executeTakeFirst()
       if (!row) return null
-      if (paid.status === 'succeeded') await begin(books, row, card)
-      else await change(row.id, { intent_status: waitsFor[paid.status] }, `payment_intent.${events[paid.status]}`)
+      if (paid.status === 'succeeded') return (await begin(books, row, card)) ? paid : null
+      await change(row.id, { intent_status: waitsFor[paid.status] }, `payment_intent.${events[paid.status]}`)
       return paid
     },
   }
