@@ -108,3 +108,21 @@ test('the sandbox takes one payment for one checkout, and keeps one card for one
   await Promise.all(more.map((secret) => pay(secret)))
   expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
+
+test('a card that was removed is not charged when the plan renews', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const post = (path: string, body: object) =>
+    world.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const { clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await post('/dev/payments/pay', { clientSecret, card: 'success' })
+  const [card] = (await ada.client.listPaymentMethods()).data.paymentMethods
+  await ada.client.removeMethod({ params: { id: card!._id } })
+  await post('/dev/payments/clock', { days: 31 })
+  expect((await ada.client.currentSubscription()).subscription.status).toBe('past_due')
+  expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
+})

@@ -2,7 +2,7 @@ import { plans, type PlanName } from '@kindred/contract'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { afterMonths, days, later } from '../clock.ts'
-import { transaction } from '../db/db.ts'
+import { transaction, type Tx } from '../db/db.ts'
 import type { SandboxSetups } from '../db/schema.ts'
 import { cardCalled, type Card } from './cards.ts'
 import type { Payments } from './payments.ts'
@@ -29,6 +29,22 @@ export function customerCalls({ db }: Books): Some<'findCustomer' | 'createCusto
     },
     createCustomer: async (account) => account,
   }
+}
+
+async function removeCard(tx: Tx, customer: string, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('sandbox_methods')
+    .where('id', '=', id)
+    .where('customer', '=', customer)
+    .returning('card')
+    .executeTakeFirst()
+  if (!removed) return false
+  // What was paid with it has no card now, unless the same one was given twice and the other is the usual one.
+  await sql`update sandbox_subscriptions set card = null where customer = ${customer} and card = ${removed.card}
+    and not exists (select from sandbox_methods where customer = ${customer} and card = ${removed.card} and is_default)`.execute(
+    tx,
+  )
+  return true
 }
 
 export function cardCalls(books: Books): Some<'methods' | 'setDefault' | 'removeMethod'> {
@@ -66,9 +82,7 @@ export function cardCalls(books: Books): Some<'methods' | 'setDefault' | 'remove
       for (const { id: owing, status } of running) if (status === 'past_due') await renew(books, (await find(owing))!)
       return true
     },
-    removeMethod: async (customer, id) =>
-      (await db.deleteFrom('sandbox_methods').where('id', '=', id).where('customer', '=', customer).executeTakeFirst())
-        .numDeletedRows > 0n,
+    removeMethod: (customer, id) => transaction(db, (tx) => removeCard(tx, customer, id)),
   }
 }
 
