@@ -126,3 +126,13 @@ test('a card that was removed is not charged when the plan renews', async () => 
   expect((await ada.client.currentSubscription()).subscription.status).toBe('past_due')
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
 })
+
+test('a payment in the sandbox with characters that no text has is refused', async () => {
+  const world = await startWorld()
+  const answer = await world.request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret: '\u0000', card: 'success' }),
+  })
+  expect(answer.status).toBe(400)
+})

@@ -37,6 +37,9 @@ export function servePayments(app: FastifyInstance, deps: Deps): void {
     const { clientSecret, card, authenticate } = request.body ?? {}
     if (typeof clientSecret !== 'string' || typeof card !== 'string')
       throw new ApiError('invalid_request', 'Send clientSecret and card.')
+    // The database takes no text with it.
+    if (clientSecret.includes('\0'))
+      throw new ApiError('invalid_request', 'clientSecret has a character that no text has.')
     const paid = await payments.pay(clientSecret, card, authenticate === true)
     if (!paid) throw new ApiError('not_found', 'There is no such payment, or no such card.')
     return reply.send({ data: paid })
