@@ -92,3 +92,15 @@ test('while a plan is being changed another change is refused; a server that die
   expect((await change(ada, 'annual')).data.subscription.plan).toBe('annual')
   expect((await change(ada, 'quarterly')).data.subscription.plan).toBe('quarterly')
 })
+
+test('what a cheaper plan leaves of the one before pays the next periods', async () => {
+  const { world, ada } = await subscriber('success', 'annual')
+  await change(ada, 'monthly')
+  await pass(world, 31 * 5)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([8280])
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'active' })
+  await pass(world, 31)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([7 * 1290 - 8280, 8280])
+  await pass(world, 31)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([1290, 7 * 1290 - 8280, 8280])
+})

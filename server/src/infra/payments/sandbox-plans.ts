@@ -15,12 +15,14 @@ async function charge({ clock, bill }: Books, tx: Tx, row: Row, offer: Offer): P
   if (row.status === 'trialing') return { ...offer, cancel_at_period_end: false }
   const now = clock.now()
   // What was paid for and not used counts toward the new plan.
-  const credit = Math.round(row.amount * leftOf(row, now))
+  const credit = row.balance + Math.round(row.amount * leftOf(row, now))
   const due = Math.max(0, offer.amount - credit)
   if (due > 0 && !cardCalled(row.card ?? '')?.renews) return null
   await bill(row, { ...offer, amount: due }, now, 'paid')(tx)
   return {
     ...offer,
+    // As at Stripe, what is left pays the next periods.
+    balance: Math.max(0, credit - offer.amount),
     period_start: now,
     period_end: afterMonths(now, plans[offer.plan].months),
     cancel_at_period_end: false,

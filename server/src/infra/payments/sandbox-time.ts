@@ -14,13 +14,15 @@ export async function renew({ clock, bill, change }: Books, row: Row): Promise<v
   const end = row.period_end ?? now
   if (row.cancel_at_period_end)
     return void (await change(row.id, { status: 'canceled', canceled_at: end }, 'customer.subscription.deleted'))
-  if (cardCalled(row.card ?? '')?.renews) {
+  const due = Math.max(0, row.amount - row.balance)
+  if (due === 0 || cardCalled(row.card ?? '')?.renews) {
     const next = {
       status: 'active',
+      balance: Math.max(0, row.balance - row.amount),
       period_start: end,
       period_end: afterMonths(end, plans[row.plan as PlanName].months),
     }
-    return void (await change(row.id, next, 'invoice.paid', bill(row, offerOf(row), end, 'paid')))
+    return void (await change(row.id, next, 'invoice.paid', bill(row, { ...offerOf(row), amount: due }, end, 'paid')))
   }
   if (row.status === 'past_due' && now.getTime() - end.getTime() > WEEK)
     return void (await change(row.id, { status: 'canceled', canceled_at: now }, 'customer.subscription.deleted'))

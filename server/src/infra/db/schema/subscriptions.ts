@@ -47,6 +47,7 @@ export interface SandboxMethods {
 
 export interface SandboxSubscriptions {
   amount: number
+  balance: Generated<number>
   cancel_at_period_end: Generated<boolean>
   canceled_at: Timestamp | null
   card: string | null
