@@ -14,9 +14,10 @@ const expire = (page: Page) =>
       localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
   })
 
+/** On the sign-in itself: the screen before it, which shows until it is loaded, has a field for part of an email address. */
 const signInAsAdministrator = async (page: Page) => {
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByLabel('Email', { exact: true }).fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
