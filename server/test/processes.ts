@@ -8,13 +8,22 @@ import { until, type World } from './world.ts'
 
 export const SECRET = 'a secret that all of the servers here have'
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+/** Below what any system hands out by itself (Linux from 32768, others from 49152): nobody else takes one while its server is down. */
+const FIRST_PORT = 20_000
+const PORTS_OF_A_WORKER = 500
+let portsTried = 0
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/** A port that stays this server's own while it is killed and started again. Each worker of the tests has a range. */
+async function ownPort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 20
+  const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (portsTried++ % PORTS_OF_A_WORKER)
+  return (await isFree(port)) ? port : ownPort()
 }
 
 const isReady = (base: string) => () =>
@@ -25,7 +34,7 @@ const isReady = (base: string) => () =>
 
 /** One server that can be killed outright and started again at the same port. */
 export async function serverProcess({ databaseUrl, config }: World, env: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = await ownPort()
   const base = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let logged = ''
@@ -45,7 +54,10 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout!.setEncoding('utf8').on('data', (text: string) => (logged += text))
-    await until(isReady(base), 30_000)
+    await until(async () => {
+      if (child!.exitCode !== null) throw new Error(`The server ended with ${child!.exitCode} instead of answering.`)
+      return isReady(base)()
+    }, 30_000)
   }
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
