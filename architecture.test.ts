@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bareTexts, featureCircles, sizes, sourceFiles, strayImports, USUAL_FILE } from './scripts/architecture.ts'
+import {
+  bareTexts,
+  MOST_ROOM_PAIRS,
+  roomCycles,
+  roomPairs,
+  sizes,
+  sourceFiles,
+  strayImports,
+  USUAL_FILE,
+} from './scripts/architecture.ts'
 
 const files = sourceFiles()
 
@@ -13,8 +22,22 @@ test('every import follows the dependency rule', () => {
   )
 })
 
-test('features do not call each other in circles', () => {
-  expect(featureCircles(files)).toEqual([])
+test('there are ten rooms, and few of them import from each other, never in a cycle', () => {
+  const rooms = new Set([...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []))
+  expect([...rooms].toSorted()).toEqual([
+    'billing',
+    'chat',
+    'delivery',
+    'discovery',
+    'identity',
+    'leaving',
+    'matching',
+    'moderation',
+    'operations',
+    'profiles',
+  ])
+  expect(roomCycles(files)).toEqual([])
+  expect(roomPairs(files).slice(MOST_ROOM_PAIRS)).toEqual([])
 })
 
 test('files keep to their budget', () => {
@@ -46,9 +69,9 @@ test('only config reads the environment', () => {
 
 test.each([
   ['contract/src/x.ts', "import { Kysely } from 'kysely'"],
-  ['server/src/infra/x.ts', "import { login } from '../features/auth/service.ts'"],
-  ['server/src/features/auth/x.ts', "import { sendMail } from '../mail/jobs.ts'"],
-  ['server/src/features/auth/x.ts', "import { sendMail } from '../../app.ts'"],
+  ['server/src/infra/x.ts', "import { login } from '../features/identity/index.ts'"],
+  ['server/src/features/identity/auth/x.ts', "import { sendMail } from '../../delivery/mail/jobs.ts'"],
+  ['server/src/features/identity/x.ts', "import { sendMail } from '../../app.ts'"],
   ['web/src/ui/x.tsx', "import { client } from '../api/client.ts'"],
   ['web/src/member/x/x.tsx', "import { thing } from '../../admin/users/thing.ts'"],
   ['web/src/member/x/x.tsx', "const load = () => import('../../../../server/src/app.ts')"],
@@ -57,12 +80,12 @@ test.each([
   expect(strayImports(file, source)).toHaveLength(1)
 })
 
-test('a circle of features is found', () => {
+test('a cycle of rooms is found, through a type, too', () => {
   const circle = new Map([
-    ['server/src/features/a/service.ts', "import { b } from '../b/service.ts'"],
-    ['server/src/features/b/service.ts', "import { a } from '../a/service.ts'"],
+    ['server/src/features/a/one.ts', "import type { b } from '../b/index.ts'"],
+    ['server/src/features/b/deep/two.ts', "import { a } from '../../a/index.ts'"],
   ])
-  expect(featureCircles(circle)).toEqual([['a', 'b', 'a']])
+  expect(roomCycles(circle)).toEqual([['a', 'b', 'a']])
 })
 
 test('a text of no kind is found', () => {
@@ -78,7 +101,7 @@ test('a file over the budget is found', () => {
 test('what does not fit the contract does not compile', () => {
   const errors = compile({
     'missing-handler.ts': `
-      import { authHandlers } from '../server/src/features/auth/routes.ts'
+      import { authHandlers } from '../server/src/features/identity/auth/routes.ts'
       import type { Handlers } from '../server/src/http/mount.ts'
       import type { auth } from '@kindred/contract'
       const { login: _, ...rest } = authHandlers

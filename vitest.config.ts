@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 
-const measured = ['secrecy', 'memory', 'statements', 'overload'].map((name) => `server/test/${name}.test.ts`)
+const measured = ['secrecy', 'memory', 'statements', 'overload'].map((name) => `server/test/platform/${name}.test.ts`)
 const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { scoreOf, type Known } from '../server/src/features/compatibility/rules.ts'
-import { activityOf, rank } from '../server/src/features/discovery/rules.ts'
+import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
+import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
 import { PLANNED_ANEW, type Db } from '../server/src/infra/db/db.ts'
 import { measure, ms, type Spread } from './measure.ts'
 import { newcomer, signedIn } from './people.ts'

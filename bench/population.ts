@@ -10,7 +10,10 @@ export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16)
 
 const questionIds = () =>
   Object.values(
-    JSON.parse(readFileSync('server/src/features/questions/questions.json', 'utf8')) as Record<string, [id: string][]>,
+    JSON.parse(readFileSync('server/src/features/profiles/questions/questions.json', 'utf8')) as Record<
+      string,
+      [id: string][]
+    >,
   ).flatMap((theme) => theme.map(([id]) => id))
 
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */

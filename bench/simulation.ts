@@ -1,4 +1,11 @@
-import { chance, layOut, parameters, rank, seeded, type Candidate } from '../server/src/features/discovery/rules.ts'
+import {
+  chance,
+  layOut,
+  parameters,
+  rank,
+  seeded,
+  type Candidate,
+} from '../server/src/features/discovery/deck/rules.ts'
 
 // Eight weeks of a community of invented people, with the product's own order: who is shown to whom, what comes of it,
 // and whether anybody is forgotten. Tastes are drawn; nobody's looks or money enter.

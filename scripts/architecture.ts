@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 type Rule = [from: RegExp, may: string[]]
 
 const npm = String.raw`npm:.*`
-const contract = String.raw`@kindred/contract(/[\w-]+)?`
+const contract = String.raw`@kindred/contract(/[\w/-]+)?`
 
 /** The first rule whose pattern fits a file holds for it; `$1` is what its pattern captured. */
 const rules: Rule[] = [
@@ -23,17 +23,32 @@ const rules: Rule[] = [
       String.raw`server/src/(http|infra)/.*`,
       String.raw`server/src/(deps|config)\.ts`,
       String.raw`server/src/features/$1/.*`,
-      String.raw`server/src/features/[\w-]+/service\.ts`,
+      String.raw`server/src/features/[\w-]+/index\.ts`,
       contract,
       npm,
     ],
   ],
   [
     /^server\/src\/(seed|admin|backup|restore)/,
-    [String.raw`server/src/(infra|features|seed)/.*`, String.raw`server/src/(deps|config)\.ts`, contract, npm],
+    [
+      String.raw`server/src/(infra|seed)/.*`,
+      String.raw`server/src/features/[\w-]+/index\.ts`,
+      String.raw`server/src/(deps|config|personal-data)\.ts`,
+      contract,
+      npm,
+    ],
   ],
   [/^server\/src\/config\.ts$/, [npm]],
-  [/^server\/src\//, [String.raw`server/src/.*`, contract, npm]],
+  [
+    /^server\/src\//,
+    [
+      String.raw`server/src/(infra|http|seed)/.*`,
+      String.raw`server/src/features/[\w-]+/index\.ts`,
+      String.raw`server/src/[\w-]+\.ts`,
+      contract,
+      npm,
+    ],
+  ],
   [/^web\/src\/ui\//, [String.raw`web/src/ui/.*`, npm]],
   [/^web\/src\/(?:api|session)\//, [String.raw`web/src/(api|session)/.*`, contract, npm]],
   [
@@ -47,7 +62,7 @@ const rules: Rule[] = [
     [
       String.raw`bench/.*`,
       String.raw`server/src/infra/.*`,
-      String.raw`server/src/features/[\w-]+/rules\.ts`,
+      String.raw`server/src/features/[\w-]+/([\w-]+/)?rules\.ts`,
       contract,
       npm,
     ],
@@ -78,8 +93,8 @@ export function strayImports(file: string, source: string): string[] {
   )
 }
 
-/** The features that each feature calls, for finding circles. */
-export function featureCircles(files: ReadonlyMap<string, string>): string[][] {
+/** Which rooms each room imports from, types included. */
+export function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const [file, source] of files) {
     const [, from] = /^server\/src\/features\/([\w-]+)\//.exec(file) ?? []
@@ -89,6 +104,18 @@ export function featureCircles(files: ReadonlyMap<string, string>): string[][] {
       if (to && to !== from) calls.set(from, (calls.get(from) ?? new Set()).add(to))
     }
   }
+  return calls
+}
+
+export const MOST_ROOM_PAIRS = 24
+
+/** Pairs of rooms of which the first imports from the second. */
+export const roomPairs = (files: ReadonlyMap<string, string>): string[] =>
+  [...roomImports(files)].flatMap(([from, those]) => [...those].map((to) => `${from} → ${to}`)).toSorted()
+
+/** Rooms that import from each other in a cycle. */
+export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
+  const calls = roomImports(files)
   const circles: string[][] = []
   const walk = (path: string[]) => {
     for (const next of calls.get(path.at(-1)!) ?? []) {

@@ -3,10 +3,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import { filterOf } from '../server/src/features/passwords/common.ts'
-import { plain } from '../server/src/features/passwords/rules.ts'
+import { filterOf } from '../server/src/features/identity/passwords/common.ts'
+import { plain } from '../server/src/features/identity/passwords/rules.ts'
 
-export const FILTER = 'server/src/features/passwords/common-passwords.bin'
+export const FILTER = 'server/src/features/identity/passwords/common-passwords.bin'
 const BITS_EACH = 24
 /** What is shorter is no part of a password that could be taken. */
 const SHORTEST = 4

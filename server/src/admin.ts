@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { audit } from './features/audit/service.ts'
-import { removeAllPasskeys } from './features/passkeys/service.ts'
-import { removeSecondFactor } from './features/second-factor/service.ts'
-import { revokeAllSecrets } from './features/secrets/service.ts'
-import { endSessions, type EndedBecause } from './features/sessions/service.ts'
-import { checks, createRoles, verified } from './features/system/operating.ts'
+import { audit, checks, createRoles, verified } from './features/operations/index.ts'
+import {
+  type EndedBecause,
+  endSessions,
+  removeAllPasskeys,
+  removeSecondFactor,
+  revokeAllSecrets,
+} from './features/identity/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'

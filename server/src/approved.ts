@@ -1,6 +1,4 @@
-import { changeRole } from './features/administration/roles.ts'
-import type { Consequences } from './features/approvals/service.ts'
-import { drop, release } from './features/batches/service.ts'
+import { changeRole, type Consequences, drop, release } from './features/moderation/index.ts'
 
 /** What is done once a request is approved, or isn't. */
 export const approved: Consequences = {

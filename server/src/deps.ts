@@ -13,6 +13,7 @@ import type { Logger } from './infra/log.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 import type { Memory } from './infra/memory.ts'
 import type { Passwords } from './infra/passwords.ts'
+import type { Declarations } from './infra/personal-data.ts'
 import type { Payments } from './infra/payments/payments.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
@@ -44,5 +45,7 @@ export type Deps = {
   push: Push
   payments: Payments
   images: Images
+  /** What the rooms declare about their tables: erasure and export run from it. */
+  declarations: Declarations
   identities: { google?: Google; facebook?: Facebook }
 }

@@ -6,8 +6,8 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
-import { listErasures, ledgerFile, readLedger } from './features/leaving/ledger.ts'
-import { hasLedger, replayErasures } from './features/leaving/replay.ts'
+import { declarations } from './personal-data.ts'
+import { hasLedger, ledgerFile, listErasures, readLedger, replayErasures } from './features/leaving/index.ts'
 import { JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
     try {
       const waiting = await fillQueue(client, folder, manifest)
       if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })
-      const erased = await replayErasures({ db, jobs, clock: { now: () => new Date() } }, entries)
+      const erased = await replayErasures({ db, jobs, declarations, clock: { now: () => new Date() } }, entries)
       say(manifest, waiting, erased, ledger)
     } finally {
       await jobs.stop()

@@ -29,6 +29,7 @@ import { openSandbox } from './infra/payments/sandbox.ts'
 import { openStripe } from './infra/payments/stripe.ts'
 import { openPush } from './infra/push.ts'
 import { chooseStorage } from './infra/storage/storage.ts'
+import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -75,6 +76,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     push: outsideTransactions('push', choosePush(config)),
     storage: outsideTransactions('storage', chooseStorage(mediaFolder(config), bucketOf(config))),
     images: openImages(log, instead.images),
+    declarations,
     identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }

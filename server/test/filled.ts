@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { holdings } from '../src/features/leaving/registry.ts'
+import { holdingsIn } from '../src/infra/personal-data.ts'
+import { declarations } from '../src/personal-data.ts'
 
 // Rows about somebody in every table, made from the database's own schema, each text in them a word that stands nowhere else.
 
@@ -100,7 +101,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     [person, ...own.map((column) => valueOf(column, ids))],
   )
   await client.query("set local session_replication_role = 'replica'")
-  for (const [table, { of }] of holdings) {
+  for (const [table, { of }] of holdingsIn(declarations)) {
     const its = columns.filter((column) => column.table === table)
     if (table === 'accounts') continue
     await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)

@@ -1,7 +1,7 @@
 import type { Api, Client, OwnUser, ProfileChange } from '@kindred/contract'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { cityCalled } from '../src/features/places/cities.ts'
-import { cellAt, coarser, levels, type Position } from '../src/features/places/rules.ts'
+import { cityCalled } from '../src/features/profiles/places/cities.ts'
+import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
 import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { secondFactors } from '@kindred/contract/second-factor'
+import { secondFactors } from '@kindred/contract/identity/second-factor'
 import { createClient } from '@kindred/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'

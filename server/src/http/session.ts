@@ -31,6 +31,9 @@ export type Viewer = {
   hasStaffPasskey: boolean
 }
 
+export const isPremium = ({ premium_until }: { premium_until: Date | null }, now: Date): boolean =>
+  premium_until !== null && premium_until > now
+
 export const STEP_UP_LASTS = minutes(15)
 
 /** Roles, premium and states change at once for everybody who is signed in, since they are read at each request. */

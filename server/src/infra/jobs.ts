@@ -90,7 +90,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
 /** Queues of older versions: what they did together, each of the above now does by itself. */
 const former = ['housekeeping', 'nightly']
 
-/** Where a job goes after its last try: nobody works here, staff look (features/failed-jobs). */
+/** Where a job goes after its last try: nobody works here, staff look (features/operations/failed-jobs). */
 export const FAILED = 'failed-jobs'
 const FAILED_KEPT = 30 * 86_400
 

@@ -49,3 +49,13 @@ type Name = Table | `pgboss.${string}` | `kysely_${string}`
 export type PersonalData = { readonly [T in Name]?: Holding<ColumnOf<T>> | Impersonal }
 
 export const isPersonal = (declared: Holding | Impersonal): declared is Holding => 'of' in declared
+
+/** What every room declares, by table, in the order in which erasing goes through them. */
+export type Declarations = ReadonlyMap<string, Holding | Impersonal>
+
+/** The tables that hold something about people. */
+export const holdingsIn = (declarations: Declarations): readonly (readonly [table: string, holding: Holding])[] =>
+  [...declarations].flatMap(([table, declared]) => (isPersonal(declared) ? [[table, declared] as const] : []))
+
+/** A condition, for one account: `$1` may stand in it as an id and as a text. */
+export const about = (condition: string): string => `(${condition.replaceAll('$1', '$1::uuid')})`

@@ -1,5 +1,5 @@
 import type { ProfileChange } from '@kindred/contract'
-import { seeded } from '../features/discovery/rules.ts'
+import { seeded } from '../features/discovery/index.ts'
 import * as lives from './lives.ts'
 
 // Who lives in the demo community: a dozen by name, the others put together from words, always the same.

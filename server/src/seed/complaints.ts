@@ -1,5 +1,5 @@
-import { defaults, patternsOf } from '../features/configuration/service.ts'
-import { dueAfter, partsOf, priorityOf, rankOf } from '../features/reports/rules.ts'
+import { defaults, patternsOf } from '../features/operations/index.ts'
+import { dueAfter, partsOf, priorityOf, rankOf } from '../features/moderation/index.ts'
 import type { ProblemType } from '@kindred/contract'
 import type { Deps } from '../deps.ts'
 import { days, hours, later } from '../infra/clock.ts'

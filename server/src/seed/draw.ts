@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { seeded } from '../features/discovery/rules.ts'
+import { seeded } from '../features/discovery/index.ts'
 import { sizes } from '../infra/picture-address.ts'
 import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { createAccount, takeOver } from '../features/account/service.ts'
-import { audit } from '../features/audit/service.ts'
+import { createAccount, takeOver } from '../features/identity/index.ts'
+import { audit } from '../features/operations/index.ts'
 import { transaction } from '../infra/db/db.ts'
 import { emailKey } from '../infra/email.ts'
 

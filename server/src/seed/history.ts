@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { answer } from '../features/questions/service.ts'
-import { allQuestions } from '../features/questions/catalogue.ts'
+import { allQuestions, answer } from '../features/profiles/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import type { Character } from './community.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { settleLevels } from '../features/places/service.ts'
+import { settleLevels } from '../features/profiles/index.ts'
 import { closeDemoAccounts, demoCommunity } from './demo.ts'
 import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'

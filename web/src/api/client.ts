@@ -1,6 +1,6 @@
-import { auth } from '@kindred/contract/auth'
+import { auth } from '@kindred/contract/identity/auth'
 import { createClient } from '@kindred/contract/client'
-import { system } from '@kindred/contract/system'
+import { system } from '@kindred/contract/operations/system'
 import { send } from './send.ts'
 
 // The calls by area, so that a page carries only what it can make: these are the way in.

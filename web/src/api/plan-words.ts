@@ -1,4 +1,4 @@
-import type { PlanName } from '@kindred/contract/subscriptions'
+import type { PlanName } from '@kindred/contract/billing/subscriptions'
 import { useLingui } from '@lingui/react/macro'
 
 /** What the plans are called wherever one is spoken of. */

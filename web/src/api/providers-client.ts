@@ -1,5 +1,5 @@
 import { createClient } from '@kindred/contract/client'
-import { providers } from '@kindred/contract/providers'
+import { providers } from '@kindred/contract/identity/providers'
 import { send } from './send.ts'
 
 /** Google's and Facebook's identities. */

@@ -1,5 +1,5 @@
 import { createClient } from '@kindred/contract/client'
-import { configuration } from '@kindred/contract/configuration'
+import { configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions } from '@tanstack/react-query'
 import { withRetry } from './retry.ts'
 import { send } from './send.ts'

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@kindred/contract/system'
+import type { PublicSettings } from '@kindred/contract/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Uploaded } from '@kindred/contract/pictures'
+import type { Uploaded } from '@kindred/contract/profiles/pictures'
 import { tokensNow } from '../session/store.ts'
 import { BASE, readAnswer } from './base.ts'
 import { texts } from './error-text.ts'

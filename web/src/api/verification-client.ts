@@ -1,5 +1,5 @@
 import { createClient } from '@kindred/contract/client'
-import { verification } from '@kindred/contract/verification'
+import { verification } from '@kindred/contract/identity/verification'
 import { send } from './send.ts'
 
 /** Proving an address, and coming back by it when a password is lost. */

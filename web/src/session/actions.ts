@@ -1,4 +1,4 @@
-import type { SignedIn } from '@kindred/contract/auth'
+import type { SignedIn } from '@kindred/contract/identity/auth'
 import { entrance } from '../api/client.ts'
 import { loginErrorText, registerErrorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'

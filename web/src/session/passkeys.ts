@@ -1,5 +1,5 @@
 import { createClient } from '@kindred/contract/client'
-import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from '@kindred/contract/passkeys'
+import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from '@kindred/contract/identity/passkeys'
 import { send } from '../api/send.ts'
 import { signInBy, type SignInResult } from './actions.ts'
 

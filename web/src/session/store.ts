@@ -1,4 +1,4 @@
-import type { OwnUser } from '@kindred/contract/users'
+import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
 import { clearOwn, keys, read, readJson, write } from './storage.ts'
 

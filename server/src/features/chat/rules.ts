@@ -1,5 +1,5 @@
 import type { Nudge } from '@kindred/contract'
-import type { Words } from '../configuration/service.ts'
+import type { Words } from '../operations/index.ts'
 
 // Words at which a reader is asked to be careful. They are told to the reader alone, kindly; nothing is withheld.
 

@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../infra/db/db.ts'
-import type { Holding } from '../../infra/personal-data.ts'
+import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
 import { addToLedger } from './ledger.ts'
-import { about, holdings } from './registry.ts'
 
 function statementFor(table: string, { of, erased }: Holding): string | undefined {
   if (erased.how === 'delete') return `delete from ${table} where ${about(erased.where ?? of)}`
@@ -12,17 +11,16 @@ function statementFor(table: string, { of, erased }: Holding): string | undefine
   return `update ${table} set ${set.join(', ')} where ${about(erased.where ?? of)}`
 }
 
-const statements = holdings.flatMap(([table, holding]) => statementFor(table, holding) ?? [])
-
 /**
  * Erases somebody, table by table, as the rooms declare it. What lies outside the database is left to jobs, which are tried again
  * until it is done: the subscription at the payment provider, and the file with their data. Pictures go with the next sweep.
  */
 export async function eraseAccount(
   tx: Tx,
-  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  { clock, jobs, declarations }: Pick<Deps, 'clock' | 'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {
+  const statements = holdingsIn(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
   for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement, [accountId]))
   await addToLedger(tx, accountId, clock.now())
   await jobs.add(tx, 'end-billing', { accountId })

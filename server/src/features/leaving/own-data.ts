@@ -5,11 +5,9 @@ import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
 import { transaction, type Tx } from '../../infra/db/db.ts'
-import type { Holding } from '../../infra/personal-data.ts'
-import { queueMail } from '../mail/service.ts'
-import { settingsOf } from '../notifications/service.ts'
-import { issueSecret, redeemToken } from '../secrets/service.ts'
-import { about, holdings } from './registry.ts'
+import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
+import { queueMail, settingsOf } from '../delivery/index.ts'
+import { issueSecret, redeemToken } from '../identity/index.ts'
 
 const LASTS = days(1)
 const MARGIN = minutes(1)
@@ -26,11 +24,13 @@ function statementFor(table: string, { of, exported }: Holding): { as: string; s
   }
 }
 
-/** What each part of the file holds, as the rooms declare it: everything that is one's own, and nothing that others said in confidence. */
-const parts = holdings.flatMap(([table, holding]) => statementFor(table, holding) ?? [])
-
-async function collect({ db }: Deps, accountId: string): Promise<Record<string, Record<string, unknown>[]>> {
+/** Each part of the file, as the rooms declare it: everything that is one's own, and nothing that others said in confidence. */
+async function collect(
+  { db, declarations }: Deps,
+  accountId: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
   const data: Record<string, Record<string, unknown>[]> = {}
+  const parts = holdingsIn(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
   for (const { as, statement } of parts)
     data[as] = (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))).rows
   return data

@@ -15,7 +15,7 @@ export async function hasLedger(db: Db): Promise<boolean> {
  * They were administrators at the time, perhaps the last: here that keeps nobody from being erased.
  */
 export async function replayErasures(
-  context: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  context: Pick<Deps, 'db' | 'clock' | 'jobs' | 'declarations'>,
   entries: readonly Entry[],
 ): Promise<number> {
   const { db } = context

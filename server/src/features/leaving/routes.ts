@@ -1,6 +1,6 @@
 import type { leaving } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { confirmIdentity } from '../account/service.ts'
+import { confirmIdentity } from '../identity/index.ts'
 import { days } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import * as service from './service.ts'

@@ -4,16 +4,15 @@ import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
 import { transaction } from '../../infra/db/db.ts'
 import { eachByItself } from '../../infra/jobs.ts'
-import { audit } from '../audit/service.ts'
-import { queueMail } from '../mail/service.ts'
-import { endSessions } from '../sessions/service.ts'
+import { audit } from '../operations/index.ts'
+import { queueMail } from '../delivery/index.ts'
+import { endSessions } from '../identity/index.ts'
 import { eraseAccount } from './erase.ts'
 import { bringLedgerUpToDate } from './ledger.ts'
 import * as queries from './queries.ts'
 
 export { eraseAccount } from './erase.ts'
 export { dropExport, exportOwnData } from './own-data.ts'
-export { registry } from './registry.ts'
 
 const GRACE = days(30)
 

@@ -1,4 +1,4 @@
-import type { Approval } from '@kindred/contract/approvals'
+import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'

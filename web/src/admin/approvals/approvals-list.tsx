@@ -1,4 +1,4 @@
-import type { Approval } from '@kindred/contract/approvals'
+import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

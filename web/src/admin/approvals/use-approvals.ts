@@ -1,4 +1,4 @@
-import type { Approval } from '@kindred/contract/approvals'
+import type { Approval } from '@kindred/contract/moderation/approvals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@kindred/contract/audit'
+import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { userPath } from '../../paths.ts'

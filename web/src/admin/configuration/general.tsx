@@ -1,4 +1,4 @@
-import { CURRENCY, planNames, plans } from '@kindred/contract/subscriptions'
+import { CURRENCY, planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
 import { usePlanWords } from '../../api/plan-words.ts'

@@ -1,4 +1,4 @@
-import type { Configuration } from '@kindred/contract/configuration'
+import type { Configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, isObject } from '../../api/failure.ts'

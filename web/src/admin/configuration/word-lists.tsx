@@ -1,4 +1,4 @@
-import { wordListNames, type WordListName } from '@kindred/contract/configuration'
+import { wordListNames, type WordListName } from '@kindred/contract/operations/configuration'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TextArea } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { Configuration, WordListName } from '@kindred/contract/configuration'
+import type { Configuration, WordListName } from '@kindred/contract/operations/configuration'
 import { useLingui } from '@lingui/react/macro'
 
 /** What the parts of the configuration are called. */

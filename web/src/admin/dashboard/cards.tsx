@@ -1,4 +1,4 @@
-import type { Statistics } from '@kindred/contract/administration'
+import type { Statistics } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity, Crown, Minus, TrendingDown, TrendingUp, UserPlus, Users } from 'lucide-react'

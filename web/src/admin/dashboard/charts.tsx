@@ -1,4 +1,4 @@
-import type { Statistics } from '@kindred/contract/administration'
+import type { Statistics } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statisticsRanges, type StatisticsRange } from '@kindred/contract/administration'
+import { statisticsRanges, type StatisticsRange } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { RecentUser, Statistics } from '@kindred/contract/administration'
+import type { RecentUser, Statistics } from '@kindred/contract/moderation/administration'
 
 /** A part of the whole as a rounded percentage; of nothing it is nothing. */
 export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))

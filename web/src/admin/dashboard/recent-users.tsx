@@ -1,4 +1,4 @@
-import type { RecentUser } from '@kindred/contract/administration'
+import type { RecentUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { userPath } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { FailedJob } from '@kindred/contract/failed-jobs'
+import type { FailedJob } from '@kindred/contract/operations/failed-jobs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'

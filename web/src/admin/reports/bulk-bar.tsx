@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { BulkDialog } from '../bulk/bulk-dialog.tsx'
-import { ChosenBar } from '../bulk/chosen-bar.tsx'
-import type { Selection } from '../bulk/use-selection.ts'
+import { BulkDialog } from '../batches/bulk-dialog.tsx'
+import { ChosenBar } from '../batches/chosen-bar.tsx'
+import type { Selection } from '../batches/use-selection.ts'
 import { filtersOf, type Wish } from './use-reports.ts'
 
 const targets = ['in_progress', 'resolved', 'closed', 'rejected'] as const

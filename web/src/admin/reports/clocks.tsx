@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/reports'
+import type { Report } from '@kindred/contract/moderation/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleAlert, Clock } from 'lucide-react'
 import { useSpan } from './due.tsx'

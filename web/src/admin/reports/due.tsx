@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/reports'
+import type { Report } from '@kindred/contract/moderation/reports'
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 import { useNow } from './use-now.ts'

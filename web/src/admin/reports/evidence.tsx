@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/reports'
+import type { Report } from '@kindred/contract/moderation/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReportStatistics } from '@kindred/contract/reports'
+import type { ReportStatistics } from '@kindred/contract/moderation/reports'
 import { useLingui } from '@lingui/react/macro'
 import { inWords } from './duration.ts'
 

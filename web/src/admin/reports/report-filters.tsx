@@ -1,4 +1,4 @@
-import { priorities, problemTypes, reportStatuses } from '@kindred/contract/reports'
+import { priorities, problemTypes, reportStatuses } from '@kindred/contract/moderation/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/reports'
+import type { Report } from '@kindred/contract/moderation/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

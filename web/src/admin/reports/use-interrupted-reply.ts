@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/reports'
+import type { Report } from '@kindred/contract/moderation/reports'
 import { useEffect, useEffectEvent } from 'react'
 import { unfinishedNames } from '../../session/unfinished.ts'
 

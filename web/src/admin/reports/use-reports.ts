@@ -1,4 +1,10 @@
-import { priorities, problemTypes, reportStatuses, type Report, type ReportStatus } from '@kindred/contract/reports'
+import {
+  priorities,
+  problemTypes,
+  reportStatuses,
+  type Report,
+  type ReportStatus,
+} from '@kindred/contract/moderation/reports'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
-import type { AdminSubscription } from '@kindred/contract/billing'
-import { planNames } from '@kindred/contract/subscriptions'
+import type { AdminSubscription } from '@kindred/contract/billing/office'
+import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

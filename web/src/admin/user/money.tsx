@@ -1,5 +1,5 @@
-import type { Dossier } from '@kindred/contract/dossiers'
-import type { Invoice } from '@kindred/contract/subscriptions'
+import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'

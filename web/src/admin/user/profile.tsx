@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/dossiers'
+import type { Dossier } from '@kindred/contract/moderation/dossiers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '@kindred/contract/subscriptions'
+import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

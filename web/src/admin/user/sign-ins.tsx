@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/dossiers'
+import type { Dossier } from '@kindred/contract/moderation/dossiers'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'

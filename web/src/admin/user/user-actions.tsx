@@ -1,5 +1,5 @@
-import type { Approval } from '@kindred/contract/approvals'
-import type { Dossier } from '@kindred/contract/dossiers'
+import type { Approval } from '@kindred/contract/moderation/approvals'
+import type { Dossier } from '@kindred/contract/moderation/dossiers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'

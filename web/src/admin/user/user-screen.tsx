@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/dossiers'
+import type { Dossier } from '@kindred/contract/moderation/dossiers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'

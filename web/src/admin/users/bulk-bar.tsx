@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { BulkDialog } from '../bulk/bulk-dialog.tsx'
-import { ChosenBar } from '../bulk/chosen-bar.tsx'
-import type { Selection } from '../bulk/use-selection.ts'
+import { BulkDialog } from '../batches/bulk-dialog.tsx'
+import { ChosenBar } from '../batches/chosen-bar.tsx'
+import type { Selection } from '../batches/use-selection.ts'
 import { asQuery, type Decision, type Filters } from './use-users.ts'
 
 type Props = { selection: Selection; fitting: number; filters: Filters }

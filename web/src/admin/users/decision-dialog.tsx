@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/administration'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

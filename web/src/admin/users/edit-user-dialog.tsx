@@ -1,4 +1,4 @@
-import type { AdminUser, UserEdit } from '@kindred/contract/administration'
+import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/administration'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import { capitalised } from '../dashboard/figures.ts'
 import { useAgo } from './use-ago.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/administration'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useState } from 'react'
 import { DecisionDialog, type Deciding } from './decision-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/administration'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@kindred/contract/administration'
+import type { Statistics } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { percent } from '../dashboard/figures.ts'

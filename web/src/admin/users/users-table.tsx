@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/administration'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, Eye } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { emojis, type Message } from '@kindred/contract/chat'
+import { emojis, type Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'

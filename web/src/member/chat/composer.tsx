@@ -1,4 +1,4 @@
-import type { Message } from '@kindred/contract/chat'
+import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'

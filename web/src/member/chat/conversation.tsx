@@ -1,5 +1,5 @@
-import type { Message } from '@kindred/contract/chat'
-import type { Match } from '@kindred/contract/matches'
+import type { Message } from '@kindred/contract/chat/conversations'
+import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, CircleAlert, Ellipsis } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Message, Nudge } from '@kindred/contract/chat'
+import type { Message, Nudge } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'

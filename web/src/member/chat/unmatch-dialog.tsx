@@ -1,4 +1,4 @@
-import { closings, type Closing, type Match } from '@kindred/contract/matches'
+import { closings, type Closing, type Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

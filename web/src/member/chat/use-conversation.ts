@@ -1,4 +1,4 @@
-import type { Message } from '@kindred/contract/chat'
+import type { Message } from '@kindred/contract/chat/conversations'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { onLive } from '../../api/live.ts'

@@ -1,4 +1,4 @@
-import type { Match } from '@kindred/contract/matches'
+import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'

@@ -1,4 +1,4 @@
-import type { Dealbreakers as Wanted } from '@kindred/contract/discovery'
+import type { Dealbreakers as Wanted } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { Action } from '@kindred/contract/choices'
-import type { Card } from '@kindred/contract/discovery'
+import type { Action } from '@kindred/contract/matching/choices'
+import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type PointerEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { Action } from '@kindred/contract/choices'
+import type { Action } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Star, Undo2, X } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { Preferences } from '@kindred/contract/discovery'
-import { distances } from '@kindred/contract/users'
+import type { Preferences } from '@kindred/contract/discovery/deck'
+import { distances } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { meeting } from '../../api/member-client.ts'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,4 +1,4 @@
-import type { NewMatch } from '@kindred/contract/choices'
+import type { NewMatch } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { chatPath } from '../../paths.ts'

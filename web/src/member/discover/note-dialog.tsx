@@ -1,4 +1,4 @@
-import type { Person } from '@kindred/contract/users'
+import type { Person } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Action, NewMatch } from '@kindred/contract/choices'
+import type { Action, NewMatch } from '@kindred/contract/matching/choices'
 import { CallFailed } from '../../api/failure.ts'
 import { getSession, onSession } from '../../session/store.ts'
 import { meeting } from '../../api/member-client.ts'

@@ -1,4 +1,4 @@
-import type { ListedPerson } from '@kindred/contract/users'
+import type { ListedPerson } from '@kindred/contract/profiles/users'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, UserRound } from 'lucide-react'
 import { personPath } from '../../paths.ts'

@@ -1,5 +1,5 @@
-import type { Action, NewMatch } from '@kindred/contract/choices'
-import type { Card } from '@kindred/contract/discovery'
+import type { Action, NewMatch } from '@kindred/contract/matching/choices'
+import type { Card } from '@kindred/contract/discovery/deck'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'

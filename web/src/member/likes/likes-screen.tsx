@@ -1,4 +1,4 @@
-import type { Liked } from '@kindred/contract/choices'
+import type { Liked } from '@kindred/contract/matching/choices'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

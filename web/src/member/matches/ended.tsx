@@ -1,4 +1,4 @@
-import type { EndedMatch } from '@kindred/contract/matches'
+import type { EndedMatch } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Match } from '@kindred/contract/matches'
+import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Match } from '@kindred/contract/matches'
+import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Notification } from '@kindred/contract/notifications'
+import type { Notification } from '@kindred/contract/delivery/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProfileChange } from '@kindred/contract/profile'
-import type { Intention, OwnUser } from '@kindred/contract/users'
+import type { ProfileChange } from '@kindred/contract/profiles/profile'
+import type { Intention, OwnUser } from '@kindred/contract/profiles/users'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@kindred/contract/users'
+import type { OwnUser } from '@kindred/contract/profiles/users'
 
 /** The steps of the way in. Each says what it is about and whether the rule lets one skip it. */
 export const steps = ['about', 'looking-for', 'place', 'photos', 'words'] as const

@@ -1,5 +1,5 @@
-import type { ProfileChange } from '@kindred/contract/profile'
-import type { OwnUser } from '@kindred/contract/users'
+import type { ProfileChange } from '@kindred/contract/profiles/profile'
+import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'

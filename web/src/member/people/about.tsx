@@ -1,4 +1,4 @@
-import type { Interval, ListedPerson, Reason } from '@kindred/contract/users'
+import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, Clock, MapPin, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Interval, Reason } from '@kindred/contract/users'
+import type { Interval, Reason } from '@kindred/contract/profiles/users'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import type { CSSProperties } from 'react'

@@ -1,4 +1,4 @@
-import type { Picture } from '@kindred/contract/users'
+import type { Picture } from '@kindred/contract/profiles/users'
 import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 

@@ -1,4 +1,4 @@
-import type { Picture } from '@kindred/contract/users'
+import type { Picture } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, UserRound } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Basics, Intention, ListedPerson } from '@kindred/contract/users'
+import type { Basics, Intention, ListedPerson } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../../session/store.ts'
 

@@ -1,4 +1,4 @@
-import type { Action } from '@kindred/contract/choices'
+import type { Action } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'

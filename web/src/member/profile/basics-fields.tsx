@@ -1,4 +1,4 @@
-import type { Basics } from '@kindred/contract/users'
+import type { Basics } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TextField } from '../../ui/field.tsx'

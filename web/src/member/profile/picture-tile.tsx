@@ -1,4 +1,4 @@
-import type { OwnPicture } from '@kindred/contract/users'
+import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnPicture } from '@kindred/contract/users'
+import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'

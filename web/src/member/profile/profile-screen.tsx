@@ -1,4 +1,4 @@
-import type { ListedPerson, OwnUser } from '@kindred/contract/users'
+import type { ListedPerson, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

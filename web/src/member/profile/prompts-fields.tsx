@@ -1,4 +1,4 @@
-import type { Prompt } from '@kindred/contract/users'
+import type { Prompt } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { Uploaded } from '@kindred/contract/pictures'
-import type { OwnPicture } from '@kindred/contract/users'
+import type { Uploaded } from '@kindred/contract/profiles/pictures'
+import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { useRef, useState } from 'react'
 import { errorText, pictureErrorText } from '../../api/error-text.ts'
 import { members } from '../../api/member-client.ts'

@@ -1,5 +1,5 @@
-import type { ProfileChange } from '@kindred/contract/profile'
-import type { Basics, OwnUser } from '@kindred/contract/users'
+import type { ProfileChange } from '@kindred/contract/profiles/profile'
+import type { Basics, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '@kindred/contract/questions'
+import type { Answer, Question } from '@kindred/contract/profiles/questions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import { distances } from '@kindred/contract/users'
+import { distances } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search as Glass } from 'lucide-react'
 import { useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import { distances, intentions } from '@kindred/contract/users'
+import { distances, intentions } from '@kindred/contract/profiles/users'
 import { numberIn, oneOf, textIn } from '../../api/params.ts'
 
 export type Wish = Partial<

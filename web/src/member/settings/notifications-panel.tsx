@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationSettings } from '@kindred/contract/notifications'
+import type { NotificationKind, NotificationSettings } from '@kindred/contract/delivery/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@kindred/contract/passkeys'
+import type { Passkey } from '@kindred/contract/identity/passkeys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@kindred/contract/users'
+import type { PrivacySettings } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { Invoice, invoicePage, invoicesAnswer, oneSubscription, PlanName, Subscription } from './subscriptions.ts'
+import { id, instant, integer, LARGEST_INTEGER, shown, text, wholeNumber } from '../text.ts'
+
+const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
+const AdminSubscription = z.extend(Subscription, { user: Payer })
+export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+/** A payment that did not go through, or was disputed; without an outcome it still is. */
+export const LatePayment = z.strictObject({
+  _id: id,
+  user: Payer,
+  plan: PlanName,
+  amount: z.number(),
+  why: z.enum(['payment', 'dispute']),
+  since: instant,
+  settledAt: z.nullable(instant),
+  outcome: z.nullable(z.enum(['paid', 'ended'])),
+})
+export type LatePayment = z.infer<typeof LatePayment>
+
+/** A subscription as one of two books has it. */
+const Booked = z.strictObject({
+  status: Subscription.shape.status,
+  plan: PlanName,
+  amount: z.number(),
+  cancelAtPeriodEnd: z.boolean(),
+})
+export type Booked = z.infer<typeof Booked>
+
+/** Where the payment provider's books and ours differed one night, and what was done about it; `open` waits for staff. */
+export const PaymentDifference = z.strictObject({
+  _id: id,
+  user: z.nullable(Payer),
+  kind: z.enum(['unknown', 'missing', 'changed', 'superseded', 'customer']),
+  /** The subscription's, at the provider. */
+  providerId: shown,
+  ours: z.nullable(Booked),
+  theirs: z.nullable(Booked),
+  outcome: z.enum(['open', 'taken_over', 'ended', 'refunded', 'settled']),
+  foundAt: instant,
+  settledAt: z.nullable(instant),
+})
+export type PaymentDifference = z.infer<typeof PaymentDifference>
+
+/** What the back office sees and does. */
+export const billing = defineRoutes({
+  listLatePayments: {
+    method: 'GET',
+    path: '/admin/late-payments',
+    access: 'administrator',
+    summary: 'Payments that did not go through or were disputed, and what became of them, the newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ payments: z.array(LatePayment), nextBefore: z.nullable(id) }),
+    }),
+  },
+  listPaymentDifferences: {
+    method: 'GET',
+    path: '/admin/payment-differences',
+    access: 'administrator',
+    summary: 'Where the payment provider’s books and ours differed, and what was done about it, the newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ differences: z.array(PaymentDifference), nextBefore: z.nullable(id) }),
+    }),
+  },
+  listSubscriptions: {
+    method: 'GET',
+    path: '/admin/subscriptions',
+    access: 'administrator',
+    summary: 'Subscriptions by status and plan, the newest first, with what they bring',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1000), 1),
+      limit: z._default(wholeNumber(1, 100), 20),
+      status: z.optional(Subscription.shape.status),
+      plan: z.optional(PlanName),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        subscriptions: z.array(AdminSubscription),
+        pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+        figures: z.strictObject({
+          active: z.number(),
+          pastDue: z.number(),
+          canceledThisMonth: z.number(),
+          currency: shown,
+          /** The last twelve, the present one last, in UTC. Amounts in cents, what was given back taken off. */
+          months: z.array(
+            z.strictObject({
+              month: shown,
+              amount: z.number(),
+              refunded: z.number(),
+              /** How many ran when it began, how many were begun in it, how many ended in it. */
+              running: z.number(),
+              began: z.number(),
+              ended: z.number(),
+            }),
+          ),
+        }),
+      }),
+    }),
+  },
+  listInvoicesOf: {
+    method: 'GET',
+    path: '/admin/users/:id/invoices',
+    access: 'administrator',
+    summary: 'What a user paid, the newest first',
+    params: z.strictObject({ id }),
+    query: invoicePage,
+    returns: invoicesAnswer,
+  },
+  refundInvoice: {
+    method: 'POST',
+    path: '/admin/invoices/:id/refund',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Give money back: all of it, or a part; all of it ends the subscription',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ amount: z.optional(integer(1, LARGEST_INTEGER)), reason: text(1, 1000) }),
+    returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
+    errors: ['conflict'],
+  },
+  givePremium: {
+    method: 'POST',
+    path: '/admin/users/:id/premium',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Months of premium that cost nothing: what runs is extended, else they begin when what was paid for ends',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(24)), reason: text(1, 1000) }),
+    returns: oneSubscription,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, plainText, shown, wholeNumber } from '../text.ts'
+
+export const planNames = ['monthly', 'quarterly', 'annual'] as const
+export const PlanName = z.enum(planNames)
+export type PlanName = z.infer<typeof PlanName>
+
+/** How long each plan lasts, and what it costs in cents where the configuration says nothing else. */
+export const plans = {
+  monthly: { amount: 1290, months: 1, trialDays: 0 },
+  quarterly: { amount: 2970, months: 3, trialDays: 0 },
+  annual: { amount: 8280, months: 12, trialDays: 0 },
+} as const
+export const CURRENCY = 'EUR'
+
+export const Subscription = z.strictObject({
+  _id: id,
+  plan: PlanName,
+  /** What was agreed on for each period, in cents. */
+  amount: z.number(),
+  status: z.enum(['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired']),
+  currentPeriodStart: z.nullable(instant),
+  currentPeriodEnd: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+  canceledAt: z.nullable(instant),
+  cancelAtPeriodEnd: z.boolean(),
+  trialStart: z.nullable(instant),
+  trialEnd: z.nullable(instant),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const PaymentMethod = z.strictObject({
+  _id: shown,
+  brand: shown,
+  last4: shown,
+  expMonth: z.number(),
+  expYear: z.number(),
+  isDefault: z.boolean(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const Invoice = z.strictObject({
+  _id: id,
+  plan: shown,
+  created: instant,
+  period_start: instant,
+  period_end: instant,
+  amount: z.number(),
+  tax: z.number(),
+  refunded: z.number(),
+  currency: shown,
+  status: shown,
+  /** Where the provider shows it, to print or to keep. */
+  link: z.nullable(shown),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** `before`: the id of the last one seen. */
+export const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
+export const invoicesAnswer = z.strictObject({
+  data: z.strictObject({ invoices: z.array(Invoice), nextBefore: z.nullable(id) }),
+})
+
+export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
+const method = z.strictObject({ id: plainText(100) })
+
+export const subscriptions = defineRoutes({
+  createSubscription: {
+    method: 'POST',
+    path: '/subscription/create',
+    access: 'member',
+    summary: 'Begin a subscription; it counts once its first payment is confirmed',
+    body: z.strictObject({ plan: PlanName }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        subscription: Subscription,
+        clientSecret: z.nullable(shown),
+        requiresAction: z.boolean(),
+        paymentIntentId: z.nullable(shown),
+        subscriptionId: id,
+        /** Only where nothing is paid now: how long it is tried, once the card is known. */
+        trialDays: z.optional(z.number()),
+      }),
+    }),
+    status: 201,
+    errors: ['conflict'],
+  },
+  currentSubscription: {
+    method: 'GET',
+    path: '/subscription/current',
+    access: 'session',
+    summary: 'The subscription that one can use now; 404 where there is none',
+    returns: z.strictObject({ subscription: Subscription }),
+    errors: ['not_found'],
+  },
+  updateSubscription: {
+    method: 'PUT',
+    path: '/subscription/update',
+    access: 'session',
+    summary: 'Change the plan',
+    body: z.strictObject({ plan: PlanName }),
+    returns: oneSubscription,
+    errors: ['not_found', 'conflict'],
+  },
+  previewSubscription: {
+    method: 'GET',
+    path: '/subscription/preview',
+    access: 'session',
+    summary: 'What a change of plan costs now',
+    query: z.strictObject({ plan: PlanName }),
+    returns: z.strictObject({ data: z.strictObject({ dueNow: z.number(), credit: z.number(), currency: shown }) }),
+    errors: ['not_found'],
+  },
+  cancelSubscription: {
+    method: 'POST',
+    path: '/subscription/cancel',
+    access: 'session',
+    summary: 'End it with its period, or now',
+    body: z.strictObject({ atPeriodEnd: z._default(z.boolean(), true) }),
+    returns: oneSubscription,
+    errors: ['not_found'],
+  },
+  reactivateSubscription: {
+    method: 'POST',
+    path: '/subscription/reactivate',
+    access: 'session',
+    summary: 'Let it go on after all',
+    returns: oneSubscription,
+    errors: ['not_found', 'conflict'],
+  },
+  confirmSubscription: {
+    method: 'POST',
+    path: '/subscription/confirm',
+    access: 'session',
+    summary: 'The payment was made in the browser: look at it and let it count',
+    body: z.strictObject({ subscriptionId: id, paymentIntentId: z.optional(z.nullable(plainText(255))) }),
+    returns: oneSubscription,
+    errors: ['not_found', 'conflict'],
+  },
+  getSubscription: {
+    method: 'GET',
+    path: '/subscription/id/:id',
+    access: 'session',
+    summary: 'One of one’s subscriptions',
+    params: z.strictObject({ id }),
+    returns: oneSubscription,
+  },
+  listPaymentMethods: {
+    method: 'GET',
+    path: '/subscription/payment-methods',
+    access: 'session',
+    summary: 'One’s cards, by their last four digits',
+    returns: z.strictObject({ data: z.strictObject({ paymentMethods: z.array(PaymentMethod) }) }),
+  },
+  setDefaultMethod: {
+    method: 'PUT',
+    path: '/subscription/payment-methods/:id/default',
+    access: 'session',
+    summary: 'Pay with this card from now on',
+    params: method,
+    returns: Done,
+  },
+  removeMethod: {
+    method: 'DELETE',
+    path: '/subscription/payment-methods/:id',
+    access: 'session',
+    summary: 'Forget a card',
+    params: method,
+    returns: Done,
+  },
+  createSetupIntent: {
+    method: 'POST',
+    path: '/subscription/setup-intent',
+    access: 'session',
+    summary: 'Begin to add a card',
+    returns: z.strictObject({ data: z.strictObject({ clientSecret: shown, setupIntentId: shown }) }),
+    status: 201,
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/subscription/invoices',
+    access: 'session',
+    summary: 'What one paid, the newest first',
+    query: invoicePage,
+    returns: invoicesAnswer,
+  },
+  listOwnSubscriptions: {
+    method: 'GET',
+    path: '/get_user_subscriptions',
+    access: 'session',
+    summary: 'All subscriptions that one had',
+    returns: z.strictObject({ data: z.strictObject({ subscriptions: z.array(Subscription) }) }),
+  },
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { publicId } from '../profiles/pictures.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, integer, LARGEST_INTEGER, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
+
+/** What may be reacted with. */
+export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
+
+/** Why a reader is asked to be careful with a message. */
+export const Nudge = z.enum(['money', 'elsewhere', 'link'])
+export type Nudge = z.infer<typeof Nudge>
+
+export const Message = z.strictObject({
+  _id: id,
+  matchId: id,
+  seq: z.number(),
+  clientId: shown,
+  senderId: id,
+  /** Null where it was deleted, or is a picture alone. */
+  text: z.nullable(shown),
+  picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
+  replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
+  reactions: z.array(z.strictObject({ emoji: shown, mine: z.boolean() })),
+  createdAt: instant,
+  editedAt: z.nullable(instant),
+  deletedAt: z.nullable(instant),
+  nudge: z.nullable(Nudge),
+})
+export type Message = z.infer<typeof Message>
+
+const messageAnswer = z.strictObject({ data: z.strictObject({ message: Message }) })
+const inMatch = z.strictObject({ id })
+const oneMessage = z.strictObject({ id, messageId: id })
+
+export const chat = defineRoutes({
+  listMessages: {
+    method: 'GET',
+    path: '/matches/:id/messages',
+    access: 'member',
+    summary: 'A conversation, both ways from a place in it; without one its end',
+    params: inMatch,
+    query: z.strictObject({
+      before: z.optional(wholeNumber(0, 999_999_999)),
+      after: z.optional(wholeNumber(0, 999_999_999)),
+      limit: z._default(wholeNumber(1, 100), 50),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        messages: z.array(Message),
+        more: z.boolean(),
+        /** How far the other has read and received; null where either does not show it. */
+        readTo: z.nullable(z.number()),
+        deliveredTo: z.nullable(z.number()),
+      }),
+    }),
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/matches/:id/messages',
+    access: 'member',
+    summary: 'Write; the same message again under its client id answers with the first result, another one is refused',
+    params: inMatch,
+    body: z.strictObject({
+      clientId: plainText(64).check(z.minLength(8)),
+      text: z.optional(text(1, 2000)),
+      publicId: z.optional(publicId),
+      replyTo: z.optional(id),
+    }),
+    returns: messageAnswer,
+    status: 201,
+    errors: ['conflict', 'key_reused'],
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/matches/:id/messages/:messageId',
+    access: 'member',
+    summary: 'Change one of your messages, for fifteen minutes',
+    params: oneMessage,
+    body: z.strictObject({ text: text(1, 2000) }),
+    returns: messageAnswer,
+    errors: ['conflict'],
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/matches/:id/messages/:messageId',
+    access: 'member',
+    summary: 'Delete one of your messages, for both',
+    params: oneMessage,
+    returns: messageAnswer,
+  },
+  react: {
+    method: 'PUT',
+    path: '/matches/:id/messages/:messageId/reaction',
+    access: 'member',
+    summary: 'React to a message, or take it back',
+    params: oneMessage,
+    body: z.strictObject({ emoji: z.nullable(z.enum(emojis)) }),
+    returns: messageAnswer,
+  },
+  readMessages: {
+    method: 'PUT',
+    path: '/matches/:id/read',
+    access: 'member',
+    summary: 'Everything up to here is read',
+    params: inMatch,
+    body: z.strictObject({ seq: integer(0, LARGEST_INTEGER) }),
+    returns: Done,
+  },
+  typing: {
+    method: 'POST',
+    path: '/matches/:id/typing',
+    access: 'member',
+    summary: 'Tell the other that one is writing',
+    params: inMatch,
+    returns: Done,
+  },
+  searchMessages: {
+    method: 'GET',
+    path: '/messages/search',
+    access: 'member',
+    summary: "Find words in one's conversations, the newest first",
+    query: z.strictObject({ q: searchText(100).check(z.minLength(2, 'At least 2 characters.')) }),
+    returns: z.strictObject({ data: z.strictObject({ messages: z.array(Message) }) }),
+  },
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, integer, plainText, shown } from '../text.ts'
+
+export const notificationKinds = [
+  'match',
+  'like',
+  'message',
+  'superlike',
+  'report',
+  'decision',
+  'subscription',
+  'security',
+] as const
+export const NotificationKind = z.enum(notificationKinds)
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+export const Notification = z.strictObject({
+  _id: id,
+  kind: NotificationKind,
+  text: shown,
+  /** Where in the web it leads. */
+  link: shown,
+  count: z.number(),
+  at: instant,
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const hour = integer(0, 23)
+const Choice = z.strictObject({ mail: z.enum(['now', 'daily', 'off']), push: z.boolean() })
+export const NotificationSettings = z.strictObject({
+  kinds: z.record(NotificationKind, Choice),
+  /** No push and no mail at these hours of the member's day; null: at any. */
+  quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+const settingsAnswer = z.strictObject({
+  data: z.strictObject({ settings: NotificationSettings, pushKey: z.nullable(shown) }),
+})
+
+export const notifications = defineRoutes({
+  listNotifications: {
+    method: 'GET',
+    path: '/notifications',
+    access: 'account',
+    summary: 'What happened, the newest first; what belongs together as one',
+    returns: z.strictObject({
+      data: z.strictObject({ notifications: z.array(Notification), unread: z.number() }),
+    }),
+  },
+  readNotifications: {
+    method: 'PUT',
+    path: '/notifications/read',
+    access: 'account',
+    summary: 'These are read, or all of them',
+    body: z.strictObject({ ids: z.optional(z.array(id).check(z.maxLength(200))) }),
+    returns: Done,
+  },
+  getNotificationSettings: {
+    method: 'GET',
+    path: '/notifications/settings',
+    access: 'account',
+    summary: 'What one is told, and how',
+    returns: settingsAnswer,
+  },
+  setNotificationSettings: {
+    method: 'PUT',
+    path: '/notifications/settings',
+    access: 'account',
+    summary: 'Change what one is told, and how',
+    body: z.strictObject({
+      kinds: z.optional(z.partialRecord(NotificationKind, Choice)),
+      quiet: z.optional(NotificationSettings.shape.quiet),
+    }),
+    returns: settingsAnswer,
+  },
+  subscribePush: {
+    method: 'POST',
+    path: '/notifications/push',
+    access: 'account',
+    summary: 'Be told by the browser, also when the page is closed',
+    body: z.strictObject({
+      endpoint: plainText(1000),
+      keys: z.strictObject({ p256dh: plainText(200), auth: plainText(100) }),
+    }),
+    returns: Done,
+    errors: ['conflict'],
+  },
+  unsubscribePush: {
+    method: 'DELETE',
+    path: '/notifications/push',
+    access: 'session',
+    summary: 'No longer be told by this browser',
+    body: z.strictObject({ endpoint: plainText(1000) }),
+    returns: Done,
+  },
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { instant, integer, plainText, shown, text, wholeNumber } from '../text.ts'
+import { Closeness, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
+
+export const Card = z.extend(
+  z.strictObject({
+    user: Person,
+    interval: z.nullable(Interval),
+    reasons: z.array(Reason),
+    /** Shown here because they asked to be, and marked as such. */
+    boosted: z.boolean(),
+  }),
+  Closeness.shape,
+)
+export type Card = z.infer<typeof Card>
+
+const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
+const word = text(1, 40)
+
+/** What must fit. Those on basics, and checked photos only, are part of premium. */
+export const Dealbreakers = z.strictObject({
+  intention: some(Intention),
+  children: some(word),
+  smoking: some(word),
+  drinking: some(word),
+  diet: some(word),
+  religion: some(word),
+  checkedOnly: z.optional(z.boolean()),
+})
+export type Dealbreakers = z.output<typeof Dealbreakers>
+
+const age = integer(18, 120)
+const known = z.refine<number>(
+  (value) => (distances as readonly number[]).includes(value),
+  `One of ${distances.join(', ')}.`,
+)
+
+export const Preferences = z.strictObject({
+  ageMin: age,
+  ageMax: age,
+  distance: z.nullable(z.number().check(known)),
+  interestedIn: z.array(text(1, 40)).check(z.maxLength(10, 'At most 10.')),
+  dealbreakers: Dealbreakers,
+})
+export type Preferences = z.output<typeof Preferences>
+const preferencesAnswer = z.strictObject({ data: z.strictObject({ preferences: Preferences }) })
+
+export const discovery = defineRoutes({
+  discover: {
+    method: 'GET',
+    path: '/discovery',
+    access: 'member',
+    summary: 'People who fit, both ways, in the order that is fair to both sides',
+    query: z.strictObject({
+      limit: z._default(wholeNumber(1, 100), 20),
+      cursor: z.optional(plainText(4000)),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({ people: z.array(Card), nextCursor: z.nullable(shown) }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  getPreferences: {
+    method: 'GET',
+    path: '/discovery/preferences',
+    access: 'account',
+    summary: 'Whom one wants to see',
+    returns: preferencesAnswer,
+  },
+  setPreferences: {
+    method: 'PUT',
+    path: '/discovery/preferences',
+    access: 'account',
+    summary: 'Change whom one wants to see; what is left out stays as it is',
+    body: z.partial(Preferences),
+    returns: preferencesAnswer,
+    errors: ['premium_required'],
+  },
+  getFilterCosts: {
+    method: 'GET',
+    path: '/discovery/filters',
+    access: 'member',
+    summary: 'What each filter hides, and which smallest change shows most',
+    returns: z.strictObject({
+      data: z.strictObject({
+        fitting: z.number(),
+        filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
+        suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  boost: {
+    method: 'POST',
+    path: '/discovery/boost',
+    access: 'member',
+    summary: 'Be shown, marked, in some more decks for half an hour; once a month with premium',
+    returns: z.strictObject({ data: z.strictObject({ endsAt: instant }) }),
+    status: 201,
+    errors: ['premium_required', 'conflict', 'profile_incomplete'],
+  },
+})

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
+import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from '../profiles/users.ts'
+
+export const PrivacyInfo = z.strictObject({
+  hidden: z.array(z.strictObject({ field: z.enum(['age', 'distance', 'lastActive', 'pictures']), why: shown })),
+})
+
+const flag = z.enum(['true', 'false'], 'true or false.')
+/** Several in one text, apart by commas. */
+const some = plainText(400, 'At most 400 characters.')
+
+export const SearchQuery = z.strictObject({
+  q: z.optional(searchText(200, 'At most 200 characters.')),
+  minAge: z.optional(wholeNumber(18, 120)),
+  maxAge: z.optional(wholeNumber(18, 120)),
+  gender: z.optional(some),
+  distance: z.optional(
+    z.pipe(
+      wholeNumber(1, 999),
+      z
+        .number()
+        .check(
+          z.refine((value) => (distances as readonly number[]).includes(value), `One of ${distances.join(', ')}.`),
+        ),
+    ),
+  ),
+  city: z.optional(plainText(80, 'At most 80 characters.')),
+  intention: z.optional(Intention),
+  interests: z.optional(some),
+  languages: z.optional(some),
+  online: z.optional(flag),
+  withPictures: z.optional(flag),
+  verified: z.optional(flag),
+  page: z._default(wholeNumber(1, 1000), 1),
+  limit: z._default(wholeNumber(1, 100), 20),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+const pagination = z.strictObject({
+  page: z.number(),
+  limit: z.number(),
+  /** Exact to 1,000, then 1,000; for administrators, who read all accounts, exact as in the list of users. */
+  total: z.number(),
+  pages: z.number(),
+})
+
+const SavedSearch = z.strictObject({
+  _id: id,
+  name: shown,
+  query: z.record(shown, shown),
+  createdAt: instant,
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const people = defineRoutes({
+  getPerson: {
+    method: 'GET',
+    path: '/auth/user/:id',
+    access: 'member',
+    summary: 'Another member, as far as they let themselves be seen; for administrators without a profile, any account',
+    params: z.strictObject({ id }),
+    returns: z.strictObject({
+      data: z.extend(z.strictObject({ user: SeenPerson, privacyInfo: PrivacyInfo }), Closeness.shape),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/auth/users',
+    access: 'member',
+    summary: 'People who fit, both ways; for administrators without a profile, all accounts, the newest first',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1000), 1),
+      /** For members at most 100. */
+      limit: z._default(wholeNumber(1, 1000), 20),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ users: z.array(SeenListedPerson), pagination }) }),
+    errors: ['profile_incomplete'],
+  },
+  searchPeople: {
+    method: 'GET',
+    path: '/auth/search-users',
+    access: 'member',
+    summary:
+      'People who fit, both ways, and what was asked for besides; for administrators without a profile, among all accounts',
+    query: SearchQuery,
+    returns: z.strictObject({
+      data: z.strictObject({
+        users: z.array(SeenListedPerson),
+        pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
+        searchParams: z.record(shown, shown),
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  getCompatibility: {
+    method: 'GET',
+    path: '/compatibility/:userId',
+    access: 'member',
+    summary: 'How the score with somebody came about',
+    params: z.strictObject({ userId: id }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        compatibilityScore: z.nullable(z.number()),
+        interval: z.nullable(Interval),
+        reasons: z.array(Reason),
+        /** The weighted share of each one's wishes that the other meets, in percent. */
+        theyMeet: z.nullable(z.number()),
+        youMeet: z.nullable(z.number()),
+        explanation: shown,
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  listSearches: {
+    method: 'GET',
+    path: '/searches',
+    access: 'account',
+    summary: 'Searches that one kept',
+    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+  },
+  saveSearch: {
+    method: 'POST',
+    path: '/searches',
+    access: 'account',
+    summary: 'Keep a search by a name; twenty at most',
+    body: z.strictObject({
+      name: text(1, 60),
+      query: z.record(plainText(20), plainText(400)),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+    status: 201,
+    errors: ['conflict'],
+  },
+  dropSearch: {
+    method: 'DELETE',
+    path: '/searches/:id',
+    access: 'account',
+    summary: 'Forget a kept search',
+    params: z.strictObject({ id }),
+    returns: Done,
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { instant, secretText, shown } from '../text.ts'
+
+export const ConsentKind = z.enum(['terms', 'age', 'special_category'])
+export type ConsentKind = z.infer<typeof ConsentKind>
+
+export const Consent = z.strictObject({
+  kind: ConsentKind,
+  version: shown,
+  currentVersion: shown,
+  givenAt: instant,
+  withdrawnAt: z.nullable(instant),
+})
+
+/** The account itself: its password, and what one agreed to. */
+export const account = defineRoutes({
+  changePassword: {
+    method: 'PUT',
+    path: '/auth/password',
+    access: 'session',
+    summary: 'Change the password; ends every other session',
+    body: z.strictObject({ currentPassword: z.optional(secretText), password: secretText }),
+    returns: Done,
+    errors: ['invalid_credentials', 'weak_password', 'step_up_required'],
+  },
+  listConsents: {
+    method: 'GET',
+    path: '/auth/consents',
+    access: 'session',
+    summary: 'What one agreed to, in which version, and when',
+    returns: z.strictObject({ data: z.strictObject({ consents: z.array(Consent) }) }),
+  },
+  setConsent: {
+    method: 'PUT',
+    path: '/auth/consents/:kind',
+    access: 'session',
+    summary: 'Agree, or withdraw',
+    params: z.strictObject({ kind: ConsentKind }),
+    body: z.strictObject({ given: z.boolean() }),
+    returns: Done,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { claimedEmail, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
+import { OwnUser, PrivacySettings } from '../profiles/users.ts'
+
+/** What a sign-in gives. The handle for the code in the mail comes with it for as long as the address is unproved. */
+export const SignedIn = z.strictObject({
+  token: shown,
+  refreshToken: shown,
+  user: OwnUser,
+  onboardingComplete: z.boolean(),
+  requiresVerification: z.boolean(),
+  requiresProfileCompletion: z.boolean(),
+  verificationToken: z.optional(shown),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Done = z.strictObject({ done: z.literal(true) })
+
+export const auth = defineRoutes({
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    access: 'anyone',
+    summary: 'Join',
+    body: z.strictObject({
+      firstName: nameText,
+      lastName: nameText,
+      email: emailText,
+      password: secretText,
+      dateOfBirth: dayText,
+      acceptTerms: z.optional(z.boolean()),
+      acceptSpecialCategory: z.optional(z.boolean()),
+      timeZone: z.optional(timeZoneText),
+    }),
+    returns: z.strictObject({
+      token: shown,
+      refreshToken: shown,
+      user: OwnUser,
+      verificationToken: shown,
+      requiresVerification: z.boolean(),
+      requiresProfileCompletion: z.boolean(),
+    }),
+    status: 201,
+    errors: ['already_exists', 'weak_password'],
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'anyone',
+    summary: 'Sign in with address and password',
+    body: z.strictObject({ email: claimedEmail, password: secretText }),
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials', 'second_factor_required'],
+  },
+  secondFactor: {
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'anyone',
+    summary: 'Finish a sign-in with a code of the second factor, or a recovery code',
+    body: z.strictObject({ challenge: secretText, code: secretText }),
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials'],
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/auth/refresh-token',
+    access: 'anyone',
+    summary: 'A new access token, and the successor of the refresh token',
+    body: z.strictObject({ refreshToken: secretText }),
+    returns: z.strictObject({ data: z.strictObject({ token: shown, refreshToken: shown }) }),
+    errors: ['signed_out'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'anyone',
+    summary: 'End this session; always succeeds',
+    body: z.unknown(),
+    returns: Done,
+  },
+  getProfile: {
+    method: 'GET',
+    path: '/auth/profile',
+    access: 'session',
+    summary: 'Oneself: the truth about who is signed in, and what is still to be done',
+    returns: z.strictObject({
+      userData: z.strictObject({ user: OwnUser, privacySettings: PrivacySettings }),
+      requiresVerification: z.boolean(),
+      requiresProfileCompletion: z.boolean(),
+      onboardingComplete: z.boolean(),
+    }),
+  },
+})

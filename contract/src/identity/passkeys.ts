@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { Done, SignedIn } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { formText, id, instant, integer, lineText, secretText, shown } from '../text.ts'
+
+/** So many passkeys an account may have. */
+export const MOST_PASSKEYS = 20
+
+const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'Not base64url.')
+/** We ask for no extension; some browsers answer this one all the same. */
+const extensions = z.optional(
+  z.strictObject({ credProps: z.optional(z.strictObject({ rk: z.optional(z.boolean()) })) }),
+)
+const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])))
+/** How a browser reaches an authenticator: kept to ask the same way again. */
+const transport = formText(/^[\w-]{1,30}$/, 'Not a transport.')
+
+/** What a browser says of a credential, whether it is new or proves itself. */
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+}
+
+/** What a browser gives for a new passkey (RegistrationResponseJSON of WebAuthn). */
+export const PasskeyRegistration = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: bytes(8000),
+    attestationObject: bytes(16_000),
+    authenticatorData: z.optional(bytes(16_000)),
+    transports: z.optional(z.array(transport).check(z.maxLength(10))),
+    publicKeyAlgorithm: z.optional(integer(-65_536, 65_535)),
+    publicKey: z.optional(bytes(8000)),
+  }),
+})
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
+
+/** What a browser gives to prove that a passkey is there (AuthenticationResponseJSON of WebAuthn). */
+export const PasskeyProof = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: bytes(8000),
+    authenticatorData: bytes(8000),
+    signature: bytes(4000),
+    userHandle: z.optional(z.nullable(bytes(200))),
+  }),
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
+const known = z.strictObject({ id: shown, type: z.literal('public-key'), transports: z.array(shown) })
+
+/** What the browser is asked with (PublicKeyCredentialRequestOptionsJSON). */
+export const PasskeyQuestion = z.strictObject({
+  challenge: shown,
+  rpId: shown,
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  /** None: the browser offers what it has for this host. */
+  allowCredentials: z.array(known),
+})
+export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
+
+/** What the browser is asked with for a new one (PublicKeyCredentialCreationOptionsJSON). */
+export const NewPasskeyQuestion = z.strictObject({
+  challenge: shown,
+  rp: z.strictObject({ id: shown, name: shown }),
+  user: z.strictObject({ id: shown, name: shown, displayName: shown }),
+  pubKeyCredParams: z.array(z.strictObject({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(known),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+export type NewPasskeyQuestion = z.infer<typeof NewPasskeyQuestion>
+
+export const Passkey = z.strictObject({
+  _id: id,
+  name: shown,
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const named = z.strictObject({ id })
+const proof = z.strictObject({ passkey: PasskeyProof })
+
+/** The caller's own passkeys. */
+export const passkeys = defineRoutes({
+  listPasskeys: {
+    method: 'GET',
+    path: '/auth/passkeys',
+    access: 'account',
+    summary: 'Your passkeys, the oldest first',
+    returns: z.strictObject({ data: z.strictObject({ passkeys: z.array(Passkey) }) }),
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/auth/passkeys/options',
+    access: 'member',
+    summary: 'Begin to add a passkey: what to ask the browser with',
+    stepUp: true,
+    returns: z.strictObject({ data: NewPasskeyQuestion }),
+    errors: ['conflict'],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/auth/passkeys',
+    access: 'member',
+    summary: 'Add the passkey that the browser made; without a name it gets that of its authenticator or browser',
+    stepUp: true,
+    body: z.strictObject({ passkey: PasskeyRegistration, name: z.optional(lineText(60)) }),
+    returns: z.strictObject({ data: z.strictObject({ passkey: Passkey }) }),
+    status: 201,
+    errors: ['invalid_secret', 'conflict'],
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/auth/passkeys/:id',
+    access: 'member',
+    summary: 'Give a passkey another name',
+    params: named,
+    body: z.strictObject({ name: lineText(60) }),
+    returns: z.strictObject({ data: z.strictObject({ passkey: Passkey }) }),
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/auth/passkeys/:id',
+    access: 'account',
+    summary: 'Remove a passkey, where there is another way to sign in',
+    stepUp: true,
+    params: named,
+    returns: Done,
+    errors: ['conflict'],
+  },
+})
+
+/** Signing in, and proving who one is, with a passkey: it stands for both factors. */
+export const passkeyProofs = defineRoutes({
+  startPasskeySignIn: {
+    method: 'POST',
+    path: '/auth/passkeys/sign-in/options',
+    access: 'anyone',
+    summary: 'Begin to sign in with a passkey: the options for the browser, before anyone is known',
+    returns: z.strictObject({ data: PasskeyQuestion }),
+    errors: ['conflict'],
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/auth/passkeys/sign-in',
+    access: 'anyone',
+    summary: 'Sign in with a passkey; no second factor is asked for',
+    body: proof,
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials'],
+  },
+  startSecondFactorByPasskey: {
+    method: 'POST',
+    path: '/auth/second-factor/passkey/options',
+    access: 'anyone',
+    summary: 'How a sign-in can be finished: by a code, with a passkey (what to ask the browser with), or either',
+    body: z.strictObject({ challenge: secretText }),
+    returns: z.strictObject({
+      data: z.strictObject({ code: z.boolean(), passkey: z.nullable(PasskeyQuestion) }),
+    }),
+    errors: ['invalid_credentials'],
+  },
+  secondFactorByPasskey: {
+    method: 'POST',
+    path: '/auth/second-factor/passkey',
+    access: 'anyone',
+    summary: 'Finish a sign-in with a passkey instead of a code',
+    body: z.strictObject({ challenge: secretText, passkey: PasskeyProof }),
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials'],
+  },
+  startStepUpByPasskey: {
+    method: 'POST',
+    path: '/auth/step-up/passkey/options',
+    access: 'session',
+    summary: 'Whether one can step up with a passkey, and what to ask the browser with',
+    returns: z.strictObject({ data: z.strictObject({ passkey: z.nullable(PasskeyQuestion) }) }),
+  },
+  stepUpByPasskey: {
+    method: 'POST',
+    path: '/auth/step-up/passkey',
+    access: 'session',
+    summary: 'Prove again that it is you, for 15 minutes, with a passkey',
+    body: proof,
+    returns: Done,
+    errors: ['invalid_credentials'],
+  },
+})

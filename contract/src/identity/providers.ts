@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Done, SignedIn } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { instant, plainText, secretText, shown } from '../text.ts'
+
+export const Provider = z.enum(['google', 'facebook'])
+export type Provider = z.infer<typeof Provider>
+
+const named = z.strictObject({ provider: Provider })
+const googleProof = z.strictObject({ tokenId: secretText })
+const facebookProof = z.strictObject({ accessToken: secretText, userID: z.optional(plainText(100)) })
+
+export const providers = defineRoutes({
+  google: {
+    method: 'POST',
+    path: '/auth/google',
+    access: 'anyone',
+    summary: 'Sign in, or join, with an identity of Google',
+    body: googleProof,
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials', 'second_factor_required', 'not_found', 'conflict'],
+  },
+  facebook: {
+    method: 'POST',
+    path: '/auth/facebook',
+    access: 'anyone',
+    summary: 'Sign in, or join, with an identity of Facebook',
+    body: facebookProof,
+    returns: z.strictObject({ data: SignedIn }),
+    errors: ['invalid_credentials', 'second_factor_required', 'not_found', 'conflict'],
+  },
+  startProvider: {
+    method: 'POST',
+    path: '/auth/providers/:provider/start',
+    access: 'anyone',
+    summary: 'The address to send the browser to, with a state and a nonce of ours',
+    params: named,
+    returns: z.strictObject({ data: z.strictObject({ address: shown, state: shown }) }),
+    errors: ['not_found'],
+  },
+  listIdentities: {
+    method: 'GET',
+    path: '/auth/providers',
+    access: 'account',
+    summary: 'Which identities are linked',
+    returns: z.strictObject({
+      data: z.strictObject({
+        identities: z.array(z.strictObject({ provider: Provider, linkedAt: instant })),
+        hasPassword: z.boolean(),
+      }),
+    }),
+  },
+  linkGoogle: {
+    method: 'POST',
+    path: '/auth/providers/google/link',
+    access: 'member',
+    summary: 'Link an identity of Google to this account',
+    stepUp: true,
+    body: googleProof,
+    returns: Done,
+    errors: ['invalid_credentials', 'not_found', 'conflict'],
+  },
+  linkFacebook: {
+    method: 'POST',
+    path: '/auth/providers/facebook/link',
+    access: 'member',
+    summary: 'Link an identity of Facebook to this account',
+    stepUp: true,
+    body: facebookProof,
+    returns: Done,
+    errors: ['invalid_credentials', 'not_found', 'conflict'],
+  },
+  unlinkProvider: {
+    method: 'DELETE',
+    path: '/auth/providers/:provider',
+    access: 'member',
+    summary: 'Unlink an identity, where there is another way to sign in',
+    stepUp: true,
+    params: named,
+    returns: Done,
+    errors: ['not_found', 'conflict'],
+  },
+})

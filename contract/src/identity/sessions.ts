@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown } from '../text.ts'
+
+export const SessionSummary = z.strictObject({
+  _id: id,
+  current: z.boolean(),
+  device: shown,
+  address: shown,
+  createdAt: instant,
+  lastUsedAt: instant,
+})
+
+export const sessions = defineRoutes({
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'session',
+    summary: 'Where one is signed in',
+    returns: z.strictObject({ data: z.strictObject({ sessions: z.array(SessionSummary) }) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    access: 'session',
+    summary: 'Sign out somewhere else',
+    stepUp: true,
+    params: z.strictObject({ id }),
+    returns: Done,
+    errors: ['not_found'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'session',
+    summary: 'Sign out everywhere but here',
+    stepUp: true,
+    returns: z.strictObject({ ended: z.number() }),
+  },
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { claimedEmail, secretText, shown } from '../text.ts'
+import { OwnUser } from '../profiles/users.ts'
+
+export const verification = defineRoutes({
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    access: 'anyone',
+    summary: 'Prove an address: by the link, by the code with the handle, or by the code while signed in',
+    body: z.strictObject({
+      token: z.optional(secretText),
+      verificationToken: z.optional(secretText),
+      code: z.optional(secretText),
+    }),
+    returns: z.strictObject({ token: shown, refreshToken: shown, user: OwnUser }),
+    errors: ['invalid_secret', 'second_factor_required'],
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/resend-verification',
+    access: 'anyone',
+    summary: 'Send the code again; says the same whoever asks',
+    body: z.strictObject({ email: z.optional(claimedEmail) }),
+    returns: z.strictObject({ emailVerificationSent: z.literal(true) }),
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'anyone',
+    summary: 'Send a link for a new password; says the same whoever asks',
+    body: z.strictObject({ email: claimedEmail }),
+    returns: Done,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'anyone',
+    summary: 'Set a new password with the mailed link; ends every session',
+    body: z.strictObject({ token: secretText, password: secretText }),
+    returns: Done,
+    errors: ['invalid_secret', 'weak_password'],
+  },
+})

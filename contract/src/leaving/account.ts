@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { instant, secretText } from '../text.ts'
+
+export const leaving = defineRoutes({
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/auth/account',
+    access: 'session',
+    summary: 'Leave: hidden at once, erased after 30 days',
+    body: z.strictObject({ password: z.optional(secretText) }),
+    returns: z.strictObject({ data: z.strictObject({ deletionDueAt: instant }) }),
+    errors: ['invalid_credentials', 'step_up_required', 'conflict'],
+  },
+  exportOwnData: {
+    method: 'GET',
+    path: '/auth/export',
+    access: 'session',
+    starts: true,
+    summary: 'Have everything that is kept about one put together; a link comes by mail',
+    returns: Done,
+  },
+  restoreAccount: {
+    method: 'POST',
+    path: '/auth/account/restore',
+    access: 'session',
+    summary: 'Stay after all, within the 30 days',
+    returns: Done,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text } from '../text.ts'
+import { ListedPerson, Person } from '../profiles/users.ts'
+
+export const Action = z.enum(['like', 'pass', 'superlike'])
+export type Action = z.infer<typeof Action>
+
+export const NewMatch = z.strictObject({ _id: id, user: Person, createdAt: instant })
+export type NewMatch = z.infer<typeof NewMatch>
+
+/** What a day still allows; null is without end. */
+export const Allowance = z.strictObject({
+  likes: z.nullable(z.number()),
+  superlikes: z.number(),
+  undos: z.nullable(z.number()),
+  resetsAt: instant,
+})
+export type Allowance = z.infer<typeof Allowance>
+
+const note = { note: z.nullable(shown), noteOn: z.nullable(shown) }
+const Liked = z.extend(z.strictObject({ user: ListedPerson, action: Action, at: instant }), note)
+export type Liked = z.infer<typeof Liked>
+
+export const choices = defineRoutes({
+  choose: {
+    method: 'POST',
+    path: '/choices',
+    access: 'member',
+    summary: 'Like, pass or super like; to repeat it costs nothing',
+    body: z.strictObject({
+      userId: id,
+      action: Action,
+      note: z.optional(text(1, 140)),
+      noteOn: z.optional(text(1, 200)),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ match: z.nullable(NewMatch), allowance: Allowance }) }),
+    errors: ['not_found', 'conflict', 'profile_incomplete'],
+  },
+  undoChoice: {
+    method: 'POST',
+    path: '/choices/undo',
+    access: 'member',
+    summary: 'Take the last choice back, as long as no match came of it',
+    returns: z.strictObject({
+      data: z.strictObject({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
+    }),
+    errors: ['not_found', 'conflict', 'profile_incomplete'],
+  },
+  getAllowance: {
+    method: 'GET',
+    path: '/choices/allowance',
+    access: 'member',
+    summary: 'What the day still allows',
+    returns: z.strictObject({ data: Allowance }),
+  },
+  listLikes: {
+    method: 'GET',
+    path: '/likes',
+    access: 'member',
+    summary: 'Who liked one: people with premium, without it how many; super likes are always shown',
+    returns: z.strictObject({
+      data: z.strictObject({
+        /** Null where they are fewer than five. */
+        count: z.nullable(z.number()),
+        countText: shown,
+        people: z.nullable(z.array(Liked)),
+        blurred: z.array(z.strictObject({ _id: shown, url: shown })),
+        superlikes: z.array(Liked),
+      }),
+    }),
+    errors: ['profile_incomplete'],
+  },
+  listGivenLikes: {
+    method: 'GET',
+    path: '/likes/given',
+    access: 'member',
+    summary: 'Whom one liked, where no match came of it yet',
+    returns: z.strictObject({ data: z.strictObject({ likes: z.array(Liked) }) }),
+    errors: ['profile_incomplete'],
+  },
+})

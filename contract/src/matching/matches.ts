@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown } from '../text.ts'
+import { Person } from '../profiles/users.ts'
+
+/** Kind sentences with which one can leave. */
+export const closings = {
+  'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
+  'met-somebody': 'I have met somebody, and want to see where it goes. Take care.',
+  'no-time': 'I do not have the time that you deserve at the moment. All the best.',
+  'too-far': 'We are farther apart than I can manage. I wish you somebody near.',
+  different: 'I think that we look for different things. Good luck with your search.',
+} as const
+export const Closing = z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]])
+export type Closing = z.infer<typeof Closing>
+
+export const Match = z.strictObject({
+  _id: id,
+  user: Person,
+  createdAt: instant,
+  lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
+  unread: z.number(),
+  /** Nobody has answered for two weeks: put aside, not lost. */
+  parked: z.boolean(),
+  /** The viewer is not told of new words here. */
+  muted: z.boolean(),
+})
+export type Match = z.infer<typeof Match>
+
+/** What was a match. It begins again when both ask for it; nobody learns whether the other has. */
+export const EndedMatch = z.strictObject({
+  _id: id,
+  /** Their name and picture, and nothing else of what they are now. */
+  user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
+  endedAt: instant,
+  /** What the other said in leaving. */
+  closing: z.nullable(shown),
+  /** The viewer has asked for it to begin again. */
+  asked: z.boolean(),
+})
+export type EndedMatch = z.infer<typeof EndedMatch>
+
+export const matches = defineRoutes({
+  listMatches: {
+    method: 'GET',
+    path: '/matches',
+    access: 'member',
+    summary: 'Matches, those with the newest words first',
+    returns: z.strictObject({ data: z.strictObject({ matches: z.array(Match) }) }),
+    errors: ['profile_incomplete'],
+  },
+  listEndedMatches: {
+    method: 'GET',
+    path: '/matches/ended',
+    access: 'member',
+    summary: 'Matches that ended, the last one first; choosing somebody of them anew asks for it to begin again',
+    returns: z.strictObject({ data: z.strictObject({ matches: z.array(EndedMatch) }) }),
+    errors: ['profile_incomplete'],
+  },
+  getMatch: {
+    method: 'GET',
+    path: '/matches/:id',
+    access: 'member',
+    summary: 'One match',
+    params: z.strictObject({ id }),
+    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    errors: ['profile_incomplete'],
+  },
+  muteMatch: {
+    method: 'PUT',
+    path: '/matches/:id/mute',
+    access: 'member',
+    summary: 'Be told no more of new words in a conversation, or again',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ muted: z.boolean() }),
+    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    errors: ['profile_incomplete'],
+  },
+  unmatch: {
+    method: 'DELETE',
+    path: '/matches/:id',
+    access: 'member',
+    summary: 'End a match for both, with a kind sentence if one likes',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ closing: z.optional(Closing) }),
+    returns: Done,
+  },
+})

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { Approval } from './approvals.ts'
+import { defineRoutes } from '../route.ts'
+import { OwnUser } from '../profiles/users.ts'
+import {
+  emailText,
+  id,
+  instant,
+  nameText,
+  periodText,
+  plainText,
+  searchText,
+  shown,
+  text,
+  timeZoneText,
+  wholeNumber,
+} from '../text.ts'
+
+const count = z.number()
+
+const atAGlance = {
+  _id: true,
+  firstName: true,
+  lastName: true,
+  name: true,
+  email: true,
+  createdAt: true,
+  isActive: true,
+  isVIP: true,
+  isOnline: true,
+} as const
+
+/** A row of the newest users: what the dashboard shows of them. */
+export const RecentUser = z.pick(OwnUser, atAGlance)
+export type RecentUser = z.infer<typeof RecentUser>
+
+export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
+export const StatisticsRange = z.enum(statisticsRanges)
+export type StatisticsRange = z.infer<typeof StatisticsRange>
+
+/** Figures over all accounts but the erased ones, in the viewer's calendar. */
+export const Statistics = z.strictObject({
+  at: instant,
+  total: count,
+  vip: count,
+  active: count,
+  online: count,
+  newThisMonth: count,
+  newLastMonth: count,
+  profileComplete: count,
+  emailVerified: count,
+  /** The calendar months of the range (days, of the last thirty), the present one last: who joined, and who of them is VIP. */
+  growth: z.array(z.strictObject({ month: shown, total: count, vip: count })),
+  gender: z.array(z.strictObject({ gender: shown, count })),
+  age: z.array(z.strictObject({ bucket: shown, count })),
+  recent: z.array(RecentUser),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+/** A user as an administrator sees them. Orientation is not among it. */
+export const AdminUser = z.extend(
+  z.pick(OwnUser, {
+    ...atAGlance,
+    lastActive: true,
+    isEmailVerified: true,
+    profileComplete: true,
+    state: true,
+    gender: true,
+    age: true,
+    bio: true,
+    location: true,
+    profilePicture: true,
+    isAdmin: true,
+  }),
+  { version: z.number() },
+)
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const UserStatus = z.enum(['all', 'active', 'inactive', 'online', 'verified'])
+export const UserType = z.enum(['all', 'vip', 'free'])
+
+export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
+
+/** What the list, its file and what is done to many are narrowed by. */
+const userFilters = {
+  search: z.optional(searchText(200)),
+  status: z._default(UserStatus, 'all'),
+  type: z._default(UserType, 'all'),
+  /** A month or a day of the viewer's calendar. */
+  joined: z.optional(periodText),
+  /** Those who had joined by the end of this day: so one gets far down a long list. */
+  until: z.optional(periodText),
+  timeZone: z.optional(timeZoneText),
+  gender: z.optional(plainText(40)),
+  age: z.optional(AgeBucket),
+  complete: z.optional(z.literal('true')),
+}
+export const UserFilters = z.strictObject(userFilters)
+export type UserFilters = z.output<typeof UserFilters>
+
+const decision = z.strictObject({
+  reason: z.optional(text(1, 1000)),
+  /** What becomes of a subscription that runs; it goes on unless it is said otherwise. */
+  subscription: z.optional(z.enum(['keep', 'cancel'])),
+})
+
+/** What staff may change of a user. */
+export const UserEdit = z.strictObject({
+  firstName: z.optional(nameText),
+  lastName: z.optional(nameText),
+  email: z.optional(emailText),
+  gender: z.optional(text(1, 40)),
+  bio: z.optional(z.nullable(text(0, 1000))),
+  location: z.optional(z.strictObject({ city: z.nullable(text(0, 80)), country: z.nullable(text(0, 80)) })),
+})
+export type UserEdit = z.output<typeof UserEdit>
+const one = z.strictObject({ id })
+const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
+
+export const administration = defineRoutes({
+  getStatistics: {
+    method: 'GET',
+    path: '/admin/statistics',
+    access: 'administrator',
+    summary: "The dashboard's figures, in the viewer's time zone",
+    query: z.strictObject({
+      timeZone: z.optional(timeZoneText),
+      range: z._default(StatisticsRange, '6m'),
+    }),
+    returns: z.strictObject({ data: Statistics }),
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'administrator',
+    summary: 'Users, newest first, by part of a name or address, status and type',
+    query: z.strictObject({
+      page: z._default(wholeNumber(1, 1_000_000), 1),
+      limit: z._default(wholeNumber(1, 1000), 20),
+      /** Instead of a page: those behind this user, where the order is by the day they joined. */
+      after: z.optional(id),
+      ...userFilters,
+      sort: z._default(z.enum(['newest', 'oldest', 'name', 'lastActive']), 'newest'),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        users: z.array(AdminUser),
+        /** The total is exact; of a search, to 10,000, and then 10,000. */
+        pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
+      }),
+    }),
+  },
+  getUser: {
+    method: 'GET',
+    path: '/admin/users/:id',
+    access: 'administrator',
+    summary: 'One user',
+    params: one,
+    returns: userAnswer,
+  },
+  editUser: {
+    method: 'PATCH',
+    path: '/admin/users/:id',
+    access: 'administrator',
+    summary: 'Change what a user says of themselves; another address asks for a proof, and starts unproved',
+    params: one,
+    body: UserEdit,
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+  setRole: {
+    method: 'POST',
+    path: '/admin/users/:id/role',
+    access: 'administrator',
+    stepUp: true,
+    summary:
+      'Make a user an administrator, or remove them as one; with other administrators it takes the approval of one of them',
+    params: one,
+    body: z.strictObject({ isAdmin: z.boolean() }),
+    /** With an approval the user is as before: it waits. */
+    returns: z.strictObject({
+      data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
+    }),
+    errors: ['conflict'],
+  },
+  issueExportTicket: {
+    method: 'POST',
+    path: '/admin/users/export-ticket',
+    access: 'administrator',
+    forReason: true,
+    stepUp: true,
+    summary: 'A ticket of a minute for one download of the list by link',
+    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
+    status: 201,
+  },
+  activateUser: {
+    method: 'POST',
+    path: '/admin/users/:id/activate',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Let a deactivated user back in',
+    params: one,
+    body: decision,
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+  deactivateUser: {
+    method: 'POST',
+    path: '/admin/users/:id/deactivate',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Take a user out: hidden, signed out everywhere, told why',
+    params: one,
+    body: decision,
+    returns: userAnswer,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text, wholeNumber } from '../text.ts'
+
+const person = z.strictObject({ _id: id, name: shown })
+
+/** A request to do something that one administrator doesn't do alone. */
+export const Approval = z.strictObject({
+  _id: id,
+  kind: z.enum(['role', 'bulk']),
+  /** Whose role would change, and to what. */
+  target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
+  isAdmin: z.nullable(z.boolean()),
+  /** The bulk action that waits, and how many people it affects. */
+  batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
+  reason: z.nullable(shown),
+  requestedBy: person,
+  requestedAt: instant,
+  /** Set where nobody else could approve: it takes effect by itself then. */
+  takesEffectAt: z.nullable(instant),
+  expiresAt: instant,
+  outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),
+  decidedBy: z.nullable(person),
+  decidedAt: z.nullable(instant),
+  /** Whether the caller may approve it, decline it, or take back their own request. */
+  canDecide: z.boolean(),
+  canDecline: z.boolean(),
+  canWithdraw: z.boolean(),
+})
+export type Approval = z.infer<typeof Approval>
+
+const one = z.strictObject({ id })
+const approvalAnswer = z.strictObject({ data: z.strictObject({ approval: Approval }) })
+const reason = z.optional(text(1, 1000))
+
+export const approvals = defineRoutes({
+  listApprovals: {
+    method: 'GET',
+    path: '/admin/approvals',
+    access: 'administrator',
+    summary: 'Requests that need a second administrator, newest first',
+    query: z.strictObject({
+      before: z.optional(id),
+      limit: z._default(wholeNumber(1, 100), 20),
+      /** Only those that wait. */
+      open: z.optional(z.literal('true')),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({ approvals: z.array(Approval), nextBefore: z.nullable(id) }),
+    }),
+  },
+  approve: {
+    method: 'POST',
+    path: '/admin/approvals/:id/approve',
+    access: 'administrator',
+    stepUp: true,
+    summary: "Approve another administrator's request, which takes effect at once",
+    params: one,
+    returns: approvalAnswer,
+    errors: ['conflict'],
+  },
+  declineApproval: {
+    method: 'POST',
+    path: '/admin/approvals/:id/decline',
+    access: 'administrator',
+    summary: "Decline another administrator's request, or withdraw your own",
+    params: one,
+    body: z.strictObject({ reason }),
+    returns: approvalAnswer,
+    errors: ['conflict'],
+  },
+})

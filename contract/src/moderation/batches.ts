@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { UserFilters } from './administration.ts'
+import { ReportFilters } from './reports.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text, wholeNumber } from '../text.ts'
+
+export const userActions = ['activate', 'deactivate'] as const
+/** Where reports are moved; back is where each of them was before. */
+export const reportActions = ['in_progress', 'resolved', 'closed', 'rejected', 'back'] as const
+const action = z.enum([...userActions, ...reportActions])
+
+const whyNot = z.array(z.strictObject({ why: shown, count: z.number() }))
+
+/** One decision about many, and how far it is. */
+export const Batch = z.strictObject({
+  _id: id,
+  about: z.enum(['users', 'reports']),
+  action,
+  total: z.number(),
+  done: z.number(),
+  /** Whom it did not concern, and those whom it could not be done to: how many, and why. */
+  refused: whyNot,
+  finishedAt: z.nullable(instant),
+  stoppedAt: z.nullable(instant),
+  undoes: z.nullable(id),
+  undoneBy: z.nullable(id),
+  /** Whether it has yet to be approved by another administrator. */
+  waiting: z.boolean(),
+})
+export type Batch = z.infer<typeof Batch>
+
+/** Either whoever is named, or everybody who fits. */
+const named = {
+  ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
+  reason: z.optional(text(1, 1000)),
+}
+export const BatchWish = z.discriminatedUnion('about', [
+  z.strictObject({
+    about: z.literal('users'),
+    action: z.enum(userActions),
+    filters: z.optional(UserFilters),
+    ...named,
+  }),
+  z.strictObject({
+    about: z.literal('reports'),
+    action: z.enum(['in_progress', 'resolved', 'closed', 'rejected']),
+    filters: z.optional(ReportFilters),
+    ...named,
+  }),
+])
+export type BatchWish = z.output<typeof BatchWish>
+
+/** One of the list: also who decided it, when, and why. */
+export const BatchEntry = z.extend(Batch, {
+  madeBy: z.strictObject({ _id: id, name: shown }),
+  madeAt: instant,
+  reason: z.nullable(shown),
+})
+export type BatchEntry = z.infer<typeof BatchEntry>
+
+const one = z.strictObject({ id })
+const batchAnswer = z.strictObject({ data: z.strictObject({ batch: Batch }) })
+
+export const batches = defineRoutes({
+  listBatches: {
+    method: 'GET',
+    path: '/admin/batches',
+    access: 'administrator',
+    summary: 'What was decided about many, the newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ batches: z.array(BatchEntry), nextBefore: z.nullable(id) }),
+    }),
+  },
+  previewBatch: {
+    method: 'POST',
+    path: '/admin/batches/preview',
+    access: 'administrator',
+    summary: 'What would come of a decision about many: how many it concerns, how many not, and why',
+    body: BatchWish,
+    returns: z.strictObject({
+      data: z.strictObject({
+        will: z.number(),
+        refused: whyNot,
+        /** Whether it begins at once, once another administrator approves it, or after a day, since nobody can. */
+        needs: z.enum(['none', 'approval', 'delay']),
+      }),
+    }),
+  },
+  startBatch: {
+    method: 'POST',
+    path: '/admin/batches',
+    access: 'administrator',
+    stepUp: true,
+    summary:
+      'Decide about many; it goes on by itself. Of over 20 people it takes the approval of another administrator',
+    body: BatchWish,
+    returns: batchAnswer,
+    status: 201,
+  },
+  getBatch: {
+    method: 'GET',
+    path: '/admin/batches/:id',
+    access: 'administrator',
+    summary: 'How far it is',
+    params: one,
+    returns: batchAnswer,
+  },
+  listBatchPeople: {
+    method: 'GET',
+    path: '/admin/batches/:id/people',
+    access: 'administrator',
+    summary: 'The people that a bulk action affects',
+    params: one,
+    query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
+    returns: z.strictObject({
+      data: z.strictObject({ people: z.array(z.strictObject({ _id: id, name: shown })), nextAfter: z.nullable(id) }),
+    }),
+  },
+  stopBatch: {
+    method: 'POST',
+    path: '/admin/batches/:id/stop',
+    access: 'administrator',
+    summary: 'No more of them; what is done stays done until it is taken back',
+    params: one,
+    returns: batchAnswer,
+    errors: ['conflict'],
+  },
+  undoBatch: {
+    method: 'POST',
+    path: '/admin/batches/:id/undo',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Take it back, once: for those to whom it was done',
+    params: one,
+    returns: batchAnswer,
+    status: 201,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { Evidence } from './evidence.ts'
+import { publicId } from '../profiles/pictures.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, instantText, searchText, shown, text, wholeNumber } from '../text.ts'
+
+export const problemTypes = [
+  'Technical Issue',
+  'Bug Report',
+  'Inappropriate Content',
+  'Harassment',
+  'Account Issue',
+  'Payment Problem',
+  'Other',
+] as const
+export const ProblemType = z.enum(problemTypes)
+export type ProblemType = z.infer<typeof ProblemType>
+export const priorities = ['critical', 'high', 'medium', 'other'] as const
+export const Priority = z.enum(priorities)
+export type Priority = z.infer<typeof Priority>
+export const reportStatuses = ['pending', 'in_progress', 'resolved', 'closed', 'rejected'] as const
+export const ReportStatus = z.enum(reportStatuses)
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** From where a report may go where. Anything else is refused, by every way there is. */
+export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
+  pending: ['in_progress', 'resolved', 'rejected', 'closed'],
+  in_progress: ['resolved', 'rejected', 'closed', 'pending'],
+  resolved: ['closed', 'in_progress'],
+  rejected: ['closed', 'in_progress'],
+  closed: ['in_progress'],
+}
+
+/** Within how many hours a report of each priority is answered first, answered again, and done. */
+export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
+  critical: { first: 1, next: 4, resolve: 24 },
+  high: { first: 4, next: 12, resolve: 24 },
+  medium: { first: 24, next: 48, resolve: 120 },
+  other: { first: 48, next: 72, resolve: 240 },
+}
+
+const named = z.strictObject({ _id: z.nullable(id), name: shown })
+
+export const Reply = z.strictObject({
+  _id: id,
+  message: shown,
+  isInternal: z.boolean(),
+  /** Whether the provider wrote it. */
+  byStaff: z.boolean(),
+  repliedBy: z.strictObject({ name: shown }),
+  repliedAt: instant,
+})
+export type Reply = z.infer<typeof Reply>
+
+export const Report = z.strictObject({
+  _id: id,
+  user: z.strictObject({ _id: z.nullable(id), name: shown, email: z.nullable(shown) }),
+  problem_type: shown,
+  description: shown,
+  priority: Priority,
+  status: ReportStatus,
+  createdAt: instant,
+  updatedAt: instant,
+  replies: z.array(Reply),
+  replyCount: z.number(),
+  about: z.nullable(named),
+  evidence: z.nullable(Evidence),
+  version: z.number(),
+  /** For its reporter: something of the provider's in it has not been read. */
+  unread: z.optional(z.boolean()),
+  /** What follows is for administrators alone. */
+  assignee: z.optional(z.nullable(named)),
+  leaseUntil: z.optional(z.nullable(instant)),
+  clocks: z.optional(
+    z.strictObject({
+      /** What is due next, while it is open. */
+      dueAt: z.nullable(instant),
+      firstAnswer: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+      nextAnswer: z.nullable(z.strictObject({ dueAt: instant })),
+      resolution: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+    }),
+  ),
+  priorityParts: z.optional(z.array(z.strictObject({ name: shown, points: z.number() }))),
+})
+export type Report = z.infer<typeof Report>
+
+const pagination = z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() })
+const one = z.strictObject({ id })
+const reportAnswer = z.strictObject({ data: z.strictObject({ report: Report }) })
+const listAnswer = z.strictObject({ data: z.strictObject({ reports: z.array(Report), pagination }) })
+const counts = z.record(shown, z.number())
+const seconds = z.nullable(z.number())
+
+export const ReportStatistics = z.strictObject({
+  total: z.number(),
+  pending: z.number(),
+  highPriority: z.number(),
+  /** Open, and past what was due. */
+  overdue: z.number(),
+  /** In seconds: from a report to the first answer that its reporter could read. */
+  avgResponseTime: seconds,
+  medianResponseTime: seconds,
+  p90ResponseTime: seconds,
+  byStatus: counts,
+  byType: counts,
+  byPriority: counts,
+  byMonth: counts,
+})
+export type ReportStatistics = z.infer<typeof ReportStatistics>
+
+const paging = {
+  page: z._default(wholeNumber(1, 1000), 1),
+  limit: z._default(wholeNumber(1, 100), 10),
+  sortBy: z._default(z.enum(['createdAt', 'updatedAt', 'priority', 'status', 'due']), 'createdAt'),
+  sortOrder: z._default(z.enum(['asc', 'desc']), 'desc'),
+  status: z.optional(ReportStatus),
+  problem_type: z.optional(ProblemType),
+}
+
+const filters = {
+  priority: z.optional(Priority),
+  search: z.optional(searchText(200)),
+  assignee: z.optional(id),
+  user: z.optional(id),
+  overdue: z.optional(z.literal('true')),
+  from: z.optional(instantText),
+  to: z.optional(instantText),
+}
+/** What the list, and what is done to many of it, is narrowed by. */
+export const ReportFilters = z.strictObject({
+  ...filters,
+  status: z.optional(ReportStatus),
+  problem_type: z.optional(ProblemType),
+})
+export type ReportFilters = z.output<typeof ReportFilters>
+export const ReportQuery = z.strictObject({ ...paging, ...filters })
+export type ReportQuery = z.output<typeof ReportQuery>
+
+export const reports = defineRoutes({
+  createReport: {
+    method: 'POST',
+    path: '/reports/create-reports',
+    access: 'session',
+    summary: 'Tell the provider: about a person, a message, a picture or the service',
+    // A priority or a status in it is ignored: the rules say how urgent it is.
+    body: z.strictObject({
+      problem_type: ProblemType,
+      description: text(10, 5000),
+      userId: z.optional(id),
+      messageId: z.optional(id),
+      publicId: z.optional(publicId),
+      priority: z.optional(z.unknown()),
+      status: z.optional(z.unknown()),
+    }),
+    returns: reportAnswer,
+    status: 201,
+    errors: ['not_found'],
+  },
+  listReports: {
+    method: 'GET',
+    path: '/reports/reports',
+    access: 'administrator',
+    summary: 'Reports, the newest first, by what is asked for',
+    query: ReportQuery,
+    returns: listAnswer,
+  },
+  listMyReports: {
+    method: 'GET',
+    path: '/reports/my-reports',
+    access: 'session',
+    summary: 'What one told, and what became of it',
+    query: z.strictObject(paging),
+    returns: listAnswer,
+  },
+  getReport: {
+    method: 'GET',
+    path: '/reports/report/:id',
+    access: 'session',
+    forReason: true,
+    summary: 'One report: your own, or any for an administrator. Staff see its evidence once they give a reason',
+    params: one,
+    returns: reportAnswer,
+  },
+  setReportStatus: {
+    method: 'PUT',
+    path: '/reports/report/:id/status',
+    access: 'administrator',
+    summary: 'Move a report on; If-Match with the version that was seen',
+    params: one,
+    body: z.strictObject({ status: ReportStatus, reason: z.optional(text(1, 1000)) }),
+    returns: reportAnswer,
+    errors: ['conflict'],
+  },
+  setReportPriority: {
+    method: 'PUT',
+    path: '/reports/report/:id/priority',
+    access: 'administrator',
+    summary: 'Say how urgent it is, against the rules',
+    params: one,
+    body: z.strictObject({ priority: Priority, reason: z.optional(text(1, 1000)) }),
+    returns: reportAnswer,
+    errors: ['conflict'],
+  },
+  deleteReport: {
+    method: 'DELETE',
+    path: '/reports/delete-report/:id',
+    access: 'administrator',
+    summary: 'Delete a report; that it was there, and who deleted it, stays in the audit log',
+    params: one,
+    returns: Done,
+    errors: ['conflict'],
+  },
+  getReportStatistics: {
+    method: 'GET',
+    path: '/reports/report/stats/statistics',
+    access: 'administrator',
+    summary: 'How many, of what kind, and how soon they are answered',
+    returns: z.strictObject({ data: ReportStatistics }),
+  },
+  replyToReport: {
+    method: 'POST',
+    path: '/reports/report/:id/reply',
+    access: 'session',
+    summary: 'Write into a report; an internal note never leaves the back office',
+    params: one,
+    body: z.strictObject({ message: text(1, 5000), isInternal: z._default(z.boolean(), false) }),
+    returns: reportAnswer,
+    errors: ['conflict', 'forbidden'],
+  },
+  getReportConversation: {
+    method: 'GET',
+    path: '/reports/report/:id/conversation',
+    access: 'session',
+    summary: 'The report and all that was written to it, in order',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ conversation: z.array(Reply) }) }),
+  },
+  getReportReplies: {
+    method: 'GET',
+    path: '/reports/report/:id/replies',
+    access: 'session',
+    summary: 'What was written to a report',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ replies: z.array(Reply) }) }),
+  },
+  getReportHistory: {
+    method: 'GET',
+    path: '/reports/report/:id/history',
+    access: 'administrator',
+    summary: 'Every change of a report: who, when, from what to what, and why',
+    params: one,
+    returns: z.strictObject({
+      data: z.strictObject({
+        history: z.array(
+          z.strictObject({
+            _id: id,
+            actor: shown,
+            at: instant,
+            what: shown,
+            before: z.nullable(shown),
+            after: z.nullable(shown),
+            reason: z.nullable(shown),
+          }),
+        ),
+      }),
+    }),
+  },
+  claimNextReport: {
+    method: 'POST',
+    path: '/reports/claim-next',
+    access: 'administrator',
+    summary: 'Take the most urgent report that nobody has; it is yours for five minutes at a time',
+    returns: z.strictObject({ data: z.strictObject({ report: z.nullable(Report) }) }),
+  },
+  releaseReport: {
+    method: 'DELETE',
+    path: '/reports/report/:id/claim',
+    access: 'administrator',
+    summary: 'Give a claimed report back',
+    params: one,
+    returns: Done,
+  },
+  watchReport: {
+    method: 'PUT',
+    path: '/reports/report/:id/presence',
+    access: 'administrator',
+    summary: 'Say that one looks at it, for half a minute; who else does',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ others: z.array(named) }) }),
+  },
+  listContacts: {
+    method: 'GET',
+    path: '/reports/contacts',
+    access: 'session',
+    summary: 'Whom one talked to in the last 90 days, whatever has been closed or blocked since',
+    returns: z.strictObject({ data: z.strictObject({ contacts: z.array(named) }) }),
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text } from '../text.ts'
+
+const Waiting = z.strictObject({
+  _id: id,
+  user: z.strictObject({ _id: id, name: shown }),
+  pose: z.nullable(shown),
+  pictureUrl: shown,
+  /** What the selfie is compared with. */
+  profileUrls: z.array(shown),
+  at: instant,
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** Pictures that wait until somebody of the staff has looked at them. */
+export const reviews = defineRoutes({
+  listWaitingPictures: {
+    method: 'GET',
+    path: '/admin/pictures/waiting',
+    access: 'administrator',
+    summary: 'Pictures of new accounts, and selfies of photo checks, that somebody has to look at',
+    returns: z.strictObject({ data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting) }) }),
+  },
+  reviewPicture: {
+    method: 'POST',
+    path: '/admin/pictures/:id/review',
+    access: 'administrator',
+    summary: 'Show a held picture, or refuse it',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ shown: z.boolean(), reason: z.optional(text(1, 1000)) }),
+    returns: z.strictObject({ done: z.literal(true) }),
+    errors: ['conflict'],
+  },
+  decidePhotoCheck: {
+    method: 'POST',
+    path: '/admin/photo-checks/:id',
+    access: 'administrator',
+    summary: 'Say whether the selfie and the photos show the same person; the selfie is gone afterwards',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ accepted: z.boolean() }),
+    returns: z.strictObject({ done: z.literal(true) }),
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
+
+/** Why staff look at what is private, as the header X-Reason or a body says it. */
+export const LookReason = text(3, 1000)
+
+export const AuditEntry = z.strictObject({
+  _id: id,
+  at: instant,
+  actor: z.strictObject({ _id: z.nullable(id), name: shown, kind: shown }),
+  action: shown,
+  subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
+  reason: z.nullable(shown),
+  /** The names of what the details are about; they stay when the details are erased. */
+  fields: z.array(shown),
+  details: z.record(shown, z.unknown()),
+  /** Whether reason and details were erased, with the account that they were about. */
+  erased: z.boolean(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** The log of what was done. */
+export const auditing = defineRoutes({
+  listAudit: {
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'administrator',
+    summary: 'Who did what to whom, and when; the newest first',
+    query: z.strictObject({
+      actor: z.optional(id),
+      subject: z.optional(id),
+      action: z.optional(plainText(80)),
+      from: z.optional(instantText),
+      to: z.optional(instantText),
+      before: z.optional(id),
+      limit: z._default(wholeNumber(1, 100), 50),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({ entries: z.array(AuditEntry), nextBefore: z.nullable(id) }),
+    }),
+  },
+  getChecks: {
+    method: 'GET',
+    path: '/admin/checks',
+    access: 'administrator',
+    summary: 'What of the installation is as it should be, and what an operator has to put right',
+    returns: z.strictObject({
+      data: z.strictObject({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
+    }),
+  },
+  getAuditChoices: {
+    method: 'GET',
+    path: '/admin/audit/choices',
+    access: 'administrator',
+    summary: 'What the log can be narrowed by: who, and what was done',
+    returns: z.strictObject({
+      data: z.strictObject({
+        actors: z.array(z.strictObject({ _id: id, name: shown })),
+        actions: z.array(shown),
+      }),
+    }),
+  },
+})

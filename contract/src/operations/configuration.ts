@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
+
+/** Lists of words that the rules look for: in reports, for how urgent they are; in messages, to warn who reads them. */
+export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
+export type WordListName = (typeof wordListNames)[number]
+
+/** Days that are tried before anything is paid; none: 0. */
+const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
+
+/** In cents. */
+const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most 1,000.'))
+
+export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
+export type Rule = z.infer<typeof Rule>
+
+export const CannedReply = z.strictObject({
+  /** What it is called by while writing: /code. */
+  code: formText(/^[a-z0-9-]{1,20}$/, 'Small letters, digits and hyphens, at most 20.'),
+  title: lineText(60),
+  text: text(1, 2000),
+})
+export type CannedReply = z.infer<typeof CannedReply>
+
+/** A word or a few of them; an asterisk at the end stands for any ending. */
+const listed = lineText(40).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'A word has a letter or a digit.'))
+const words = z.array(listed).check(z.maxLength(200, 'At most 200 words.'))
+
+export const Configuration = z.strictObject({
+  brand: lineText(40),
+  supportEmail: emailText,
+  prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
+  trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
+  /** The community rules, in the order of their numbers. Decisions cite them. */
+  rules: z.array(Rule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
+  cannedReplies: z.array(CannedReply).check(
+    z.maxLength(50, 'At most 50 replies.'),
+    z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
+  ),
+  wordLists: z.strictObject({
+    minors: words,
+    intimate: words,
+    threats: words,
+    fraud: words,
+    hate: words,
+    money: words,
+    elsewhere: words,
+  }),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+const versioned = {
+  /** 0: as it was installed. */
+  version: z.number(),
+  changedBy: z.nullable(shown),
+  changedAt: z.nullable(instant),
+  reason: z.nullable(shown),
+}
+export const ConfigurationVersion = z.strictObject({ ...versioned, configuration: Configuration })
+export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
+
+const versionAnswer = z.strictObject({ data: ConfigurationVersion })
+
+export const configuration = defineRoutes({
+  getRules: {
+    method: 'GET',
+    path: '/rules',
+    access: 'anyone',
+    summary: 'The community rules that hold now',
+    returns: z.strictObject({ data: z.strictObject({ rules: z.array(Rule) }) }),
+  },
+  getConfiguration: {
+    method: 'GET',
+    path: '/admin/configuration',
+    access: 'administrator',
+    summary: 'What administrators set for this installation',
+    returns: versionAnswer,
+  },
+  changeConfiguration: {
+    method: 'PUT',
+    path: '/admin/configuration',
+    access: 'administrator',
+    stepUp: true,
+    most: 1024,
+    summary: 'A new version of the configuration; If-Match with the version that was seen',
+    body: z.strictObject({ configuration: Configuration, reason: z.optional(text(1, 1000)) }),
+    returns: versionAnswer,
+    errors: ['conflict'],
+  },
+  listConfigurationVersions: {
+    method: 'GET',
+    path: '/admin/configuration/versions',
+    access: 'administrator',
+    summary: 'Who changed what of the configuration, and when; the newest first',
+    returns: z.strictObject({
+      data: z.strictObject({
+        versions: z.array(z.strictObject({ ...versioned, changed: z.array(shown), changedById: z.nullable(id) })),
+      }),
+    }),
+  },
+  getConfigurationVersion: {
+    method: 'GET',
+    path: '/admin/configuration/versions/:version',
+    access: 'administrator',
+    summary: 'The configuration as it was',
+    params: z.strictObject({ version: wholeNumber(0, 1_000_000) }),
+    returns: versionAnswer,
+  },
+})

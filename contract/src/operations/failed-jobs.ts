@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, wholeNumber } from '../text.ts'
+
+/** Work that was given up on after its last try. The same failure of the same work is one entry. */
+export const FailedJob = z.strictObject({
+  _id: id,
+  job: shown,
+  /** The ids of what it concerns. */
+  about: z.record(shown, shown),
+  error: z.nullable(shown),
+  /** How often it was tried before it was given up on, the last time. */
+  tries: z.number(),
+  /** How often it was given up on. */
+  times: z.number(),
+  failedAt: instant,
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+export const failedJobs = defineRoutes({
+  listFailedJobs: {
+    method: 'GET',
+    path: '/admin/failed-jobs',
+    access: 'administrator',
+    summary: 'Background jobs that failed for good, newest first',
+    query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
+    returns: z.strictObject({
+      data: z.strictObject({ jobs: z.array(FailedJob), nextBefore: z.nullable(id) }),
+    }),
+  },
+  retryFailedJob: {
+    method: 'POST',
+    path: '/admin/failed-jobs/:id/retry',
+    access: 'administrator',
+    summary: 'Retry a failed job',
+    params: z.strictObject({ id }),
+    returns: Done,
+  },
+})

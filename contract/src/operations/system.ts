@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { shown } from '../text.ts'
+
+/** What the web needs before anybody has signed in: everything of it may be seen by anyone. */
+export const PublicSettings = z.strictObject({
+  brand: shown,
+  supportEmail: shown,
+  demo: z.boolean(),
+  development: z.boolean(),
+  googleClientId: z.nullable(shown),
+  facebookAppId: z.nullable(shown),
+  stripePublishableKey: z.nullable(shown),
+  /** The host that passkeys belong to; null where browsers refuse them. */
+  passkeyHost: z.nullable(shown),
+  /** In cents, by plan. */
+  prices: z.record(shown, z.number()),
+  /** How long each plan is tried before anything is paid, by plan. */
+  trialDays: z.record(shown, z.number()),
+})
+export type PublicSettings = z.infer<typeof PublicSettings>
+
+export const system = defineRoutes({
+  getStatus: {
+    method: 'GET',
+    path: '/status',
+    access: 'anyone',
+    summary: 'The build, its version, and the public settings that the web needs',
+    returns: z.strictObject({ build: shown, version: shown, settings: PublicSettings }),
+  },
+})

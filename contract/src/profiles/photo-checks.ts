@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { publicId } from './pictures.ts'
+import { id, instant, shown } from '../text.ts'
+
+export const PhotoCheck = z.strictObject({
+  _id: id,
+  pose: shown,
+  status: z.enum(['asked', 'waiting', 'accepted', 'refused']),
+  askedAt: instant,
+})
+export type PhotoCheck = z.infer<typeof PhotoCheck>
+const answer = z.strictObject({ data: z.strictObject({ check: z.nullable(PhotoCheck) }) })
+
+/** A selfie in a pose that the server drew; an administrator compares. */
+export const photoChecks = defineRoutes({
+  getPhotoCheck: {
+    method: 'GET',
+    path: '/auth/photo-check',
+    access: 'account',
+    summary: 'How far the photo check is',
+    returns: answer,
+  },
+  askForPhotoCheck: {
+    method: 'POST',
+    path: '/auth/photo-check',
+    access: 'member',
+    summary: 'Get a pose for the selfie',
+    returns: answer,
+    status: 201,
+    errors: ['conflict'],
+  },
+  sendPhotoCheck: {
+    method: 'PUT',
+    path: '/auth/photo-check',
+    access: 'member',
+    summary: 'Send the selfie, uploaded before; nobody but an administrator sees it',
+    body: z.strictObject({ publicId }),
+    returns: answer,
+    errors: ['not_found', 'conflict'],
+  },
+})

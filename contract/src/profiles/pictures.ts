@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { formText, shown, text } from '../text.ts'
+import { OwnPicture } from './users.ts'
+
+export const publicId = formText(/^[0-9a-f]{32}$/, 'Not a picture.')
+
+const Uploaded = z.strictObject({
+  url: shown,
+  publicId,
+  name: shown,
+  size: z.number(),
+  mimeType: shown,
+})
+export type Uploaded = z.infer<typeof Uploaded>
+
+/** What an upload answered is sent back with it; the server knows better and goes by the id alone. */
+const imageData = z.object({
+  publicId,
+  alt: z.optional(text(0, 300)),
+  url: z.optional(z.unknown()),
+  name: z.optional(z.unknown()),
+  size: z.optional(z.unknown()),
+  mimeType: z.optional(z.unknown()),
+})
+
+const mostPictures = 9
+export const MOST_PICTURES = mostPictures
+export const LARGEST_PICTURE = 15 * 1024 * 1024
+
+export const pictures = defineRoutes({
+  uploadMedia: {
+    method: 'POST',
+    path: '/media',
+    access: 'account',
+    summary: 'Send a picture; what is not attached within a day is gone',
+    upload: true,
+    returns: Uploaded,
+    status: 201,
+  },
+  uploadProfilePicture: {
+    method: 'PUT',
+    path: '/auth/upload-profile-picture',
+    access: 'account',
+    summary: 'Make an uploaded picture the profile picture',
+    body: z.strictObject({ imageData }),
+    returns: z.strictObject({ data: z.strictObject({ profilePicture: shown }) }),
+    errors: ['not_found'],
+  },
+  uploadPictures: {
+    method: 'PUT',
+    path: '/auth/upload-pictures',
+    access: 'account',
+    summary: 'Append uploaded pictures to the profile, nine at most',
+    body: z.strictObject({
+      imagesData: z.array(imageData).check(z.minLength(1, 'At least one.'), z.maxLength(mostPictures, 'At most 9.')),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ uploadedImages: z.array(OwnPicture) }) }),
+    errors: ['not_found', 'conflict'],
+  },
+  deletePicture: {
+    method: 'DELETE',
+    path: '/auth/picture/:publicId',
+    access: 'account',
+    summary: 'Delete one of the pictures, everywhere',
+    params: z.strictObject({ publicId }),
+    returns: Done,
+  },
+  deleteProfilePicture: {
+    method: 'DELETE',
+    path: '/auth/delete-profile-picture',
+    access: 'account',
+    summary: 'Delete the profile picture, everywhere',
+    returns: Done,
+    errors: ['not_found'],
+  },
+  arrangePictures: {
+    method: 'PUT',
+    path: '/auth/pictures',
+    access: 'account',
+    summary: 'Put the pictures in another order; the first is the profile picture',
+    body: z.strictObject({ order: z.array(publicId).check(z.maxLength(mostPictures + 1)) }),
+    returns: z.strictObject({ data: z.strictObject({ pictures: z.array(OwnPicture) }) }),
+    errors: ['conflict'],
+  },
+  describePicture: {
+    method: 'PATCH',
+    path: '/auth/picture/:publicId',
+    access: 'account',
+    summary: 'Say what a picture shows, and who may see it',
+    params: z.strictObject({ publicId }),
+    body: z.strictObject({
+      alt: z.optional(text(0, 300)),
+      audience: z.optional(z.enum(['everyone', 'matches'])),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ pictures: z.array(OwnPicture) }) }),
+  },
+})

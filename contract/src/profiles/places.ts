@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { searchText, text } from '../text.ts'
+import { place } from './users.ts'
+
+const within = (most: number) => z.number().check(z.gte(-most, `At least -${most}.`), z.lte(most, `At most ${most}.`))
+
+const Location = z.union([
+  z.strictObject({ latitude: within(90), longitude: within(180) }),
+  z.strictObject({ city: text(1, 80), country: z.optional(z.nullable(text(0, 80))) }),
+])
+
+export const places = defineRoutes({
+  setLocation: {
+    method: 'PUT',
+    path: '/auth/location',
+    access: 'account',
+    summary: 'Say where one is, by position or by city; a position is made rough before anything is kept',
+    body: Location,
+    returns: Done,
+  },
+  searchPlaces: {
+    method: 'GET',
+    path: '/places',
+    access: 'account',
+    summary: 'Cities whose name begins like this, the large ones first',
+    query: z.strictObject({ q: z._default(searchText(80), '') }),
+    returns: z.strictObject({ data: z.strictObject({ places: z.array(place) }) }),
+  },
+})

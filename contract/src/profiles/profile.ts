@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { dayText, nameText, text, timeZoneText } from '../text.ts'
+import { Basics, Intention, OwnUser, Prompt } from './users.ts'
+
+const gender = text(1, 40)
+const unique = (values: readonly string[]): boolean =>
+  new Set(values.map((value) => value.toLowerCase())).size === values.length
+const listOf = (most: number, longest: number) =>
+  z.array(text(1, longest)).check(z.maxLength(most, `At most ${most}.`), z.refine(unique, 'Each of them once.'))
+
+/** Any of it may be sent; what is null is taken away. */
+export const ProfileChange = z.strictObject({
+  firstName: z.optional(nameText),
+  lastName: z.optional(nameText),
+  name: z.optional(nameText),
+  dateOfBirth: z.optional(dayText),
+  /** For whoever came through Google or Facebook, and was not asked at the door. */
+  acceptTerms: z.optional(z.boolean()),
+  acceptSpecialCategory: z.optional(z.boolean()),
+  gender: z.optional(gender),
+  interestedIn: z.optional(
+    z.array(gender).check(z.maxLength(10, 'At most 10.'), z.refine(unique, 'Each of them once.')),
+  ),
+  intention: z.optional(z.nullable(Intention)),
+  bio: z.optional(z.nullable(text(0, 1000))),
+  prompts: z.optional(
+    z.array(z.strictObject({ question: text(1, 200), answer: text(1, 300) })).check(z.maxLength(3, 'At most 3.')),
+  ),
+  interests: z.optional(listOf(20, 40)),
+  languages: z.optional(listOf(20, 40)),
+  basics: z.optional(Basics),
+  location: z.optional(z.strictObject({ city: z.nullable(text(0, 80)), country: z.nullable(text(0, 80)) })),
+  timeZone: z.optional(timeZoneText),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+export type { Prompt }
+
+export const profile = defineRoutes({
+  completeProfile: {
+    method: 'POST',
+    path: '/auth/complete-profile',
+    access: 'account',
+    summary: 'Say what others need to know; refused, with what is missing, until it is enough',
+    body: ProfileChange,
+    returns: z.strictObject({ account: z.strictObject({ user: OwnUser }), onboardingComplete: z.boolean() }),
+  },
+  editProfile: {
+    method: 'PUT',
+    path: '/auth/edit-profile',
+    access: 'account',
+    summary: 'Change what one says about oneself',
+    body: ProfileChange,
+    returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
+  },
+})

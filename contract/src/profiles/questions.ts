@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { formText, integer, shown } from '../text.ts'
+
+export const themes = ['life', 'love', 'family', 'values', 'talk', 'curiosity'] as const
+export const importances = [0, 1, 10, 50, 250] as const
+
+const index = integer(0, 9)
+export const Answer = z.strictObject({
+  answer: index,
+  accepted: z.array(index).check(z.minLength(1, 'Accept at least one.'), z.maxLength(10)),
+  importance: z.union(importances.map((each) => z.literal(each))),
+  /** Private answers count, and are told to nobody. */
+  shown: z.boolean(),
+})
+export type Answer = z.infer<typeof Answer>
+
+export const Question = z.strictObject({
+  _id: shown,
+  theme: z.enum(themes),
+  text: shown,
+  answers: z.array(shown),
+  mine: z.nullable(Answer),
+  skipped: z.boolean(),
+})
+export type Question = z.infer<typeof Question>
+
+const params = z.strictObject({ id: formText(/^[a-z-]{2,40}$/, 'Not a question.') })
+
+export const questions = defineRoutes({
+  listQuestions: {
+    method: 'GET',
+    path: '/questions',
+    access: 'account',
+    summary: 'All questions, with what one answered',
+    returns: z.strictObject({ data: z.strictObject({ questions: z.array(Question) }) }),
+  },
+  answerQuestion: {
+    method: 'PUT',
+    path: '/questions/:id/answer',
+    access: 'account',
+    summary: 'Answer, say which answers one accepts and how much it matters; or skip',
+    params,
+    body: z.union([Answer, z.strictObject({ skip: z.literal(true) })]),
+    returns: z.strictObject({ data: z.strictObject({ question: Question }) }),
+  },
+  withdrawAnswer: {
+    method: 'DELETE',
+    path: '/questions/:id/answer',
+    access: 'account',
+    summary: 'Take an answer back',
+    params,
+    returns: Done,
+  },
+})

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { id, instant, shown, text } from '../text.ts'
+
+export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
+export const Intention = z.enum(intentions)
+export type Intention = z.infer<typeof Intention>
+
+export const Prompt = z.strictObject({ question: shown, answer: shown })
+export type Prompt = z.infer<typeof Prompt>
+
+const habit = z.enum(['never', 'sometimes', 'often'])
+
+/** What many people ask first. All of it may be left unsaid. */
+export const Basics = z.strictObject({
+  height: z.optional(z.nullable(z.int().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
+  children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
+  smoking: z.optional(z.nullable(habit)),
+  drinking: z.optional(z.nullable(habit)),
+  diet: z.optional(z.nullable(z.enum(['everything', 'vegetarian', 'vegan', 'halal', 'kosher', 'other']))),
+  religion: z.optional(z.nullable(text(1, 40))),
+  education: z.optional(z.nullable(text(1, 80))),
+  work: z.optional(z.nullable(text(1, 80))),
+})
+export type Basics = z.output<typeof Basics>
+
+/** A picture as somebody may see it: the address is good for some hours, the placeholder at once. */
+export const Picture = z.strictObject({
+  url: shown,
+  publicId: shown,
+  name: shown,
+  size: z.number(),
+  mimeType: shown,
+  alt: shown,
+  placeholder: shown,
+  width: z.number(),
+  height: z.number(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** One's own, with who may see it and whether it is still held until somebody has looked at it. */
+export const OwnPicture = z.extend(Picture, {
+  audience: z.enum(['everyone', 'matches']),
+  review: z.enum(['shown', 'held', 'refused']),
+})
+export type OwnPicture = z.infer<typeof OwnPicture>
+
+/** The distances there are, in km: what is shown and what can be asked for. */
+export const distances = [2, 5, 10, 25, 50, 100, 160] as const
+
+export const PrivacySettings = z.strictObject({
+  showLastActive: z.boolean(),
+  hideAge: z.boolean(),
+  hideDistance: z.boolean(),
+  incognito: z.boolean(),
+  receipts: z.boolean(),
+  paused: z.boolean(),
+  units: z.enum(['km', 'miles']),
+})
+export type PrivacySettings = z.infer<typeof PrivacySettings>
+
+export const place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
+
+/** A user as they see themselves. Who else sees which of these fields is decided where others' views are made. */
+export const OwnUser = z.strictObject({
+  _id: id,
+  firstName: shown,
+  lastName: shown,
+  name: shown,
+  email: z.nullable(shown),
+  createdAt: instant,
+  lastActive: z.nullable(instant),
+  isActive: z.boolean(),
+  isVIP: z.boolean(),
+  isOnline: z.boolean(),
+  isEmailVerified: z.boolean(),
+  emailVerificationSent: z.boolean(),
+  profileComplete: z.boolean(),
+  state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
+  gender: z.nullable(shown),
+  age: z.nullable(z.number()),
+  dateOfBirth: z.nullable(shown),
+  interestedIn: z.array(shown),
+  intention: z.nullable(Intention),
+  bio: z.nullable(shown),
+  prompts: z.array(Prompt),
+  interests: z.array(shown),
+  languages: z.array(shown),
+  basics: Basics,
+  location: place,
+  profilePicture: z.nullable(shown),
+  more_pictures: z.array(OwnPicture),
+  /** All of them in their order, the profile picture first. */
+  pictures: z.array(OwnPicture),
+  photoChecked: z.boolean(),
+  preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
+  settings: z.extend(PrivacySettings, { timeZone: shown }),
+  isAdmin: z.boolean(),
+})
+export type OwnUser = z.infer<typeof OwnUser>
+
+/** A person as another member sees them, as far as they let themselves be seen. */
+export const Person = z.strictObject({
+  _id: id,
+  firstName: shown,
+  name: shown,
+  gender: z.nullable(shown),
+  age: z.nullable(z.number()),
+  bio: z.nullable(shown),
+  location: place,
+  intention: z.nullable(Intention),
+  prompts: z.array(Prompt),
+  interests: z.array(shown),
+  languages: z.array(shown),
+  basics: Basics,
+  profilePicture: z.nullable(shown),
+  more_pictures: z.array(Picture),
+  pictures: z.array(Picture),
+  photoChecked: z.boolean(),
+  isOnline: z.boolean(),
+  lastActive: z.nullable(instant),
+})
+export type Person = z.infer<typeof Person>
+
+/** How near somebody is, and how well two people's answers go together. */
+export const Closeness = z.strictObject({
+  distance: z.nullable(z.number()),
+  distanceFormatted: z.nullable(shown),
+  compatibilityScore: z.nullable(z.number()),
+})
+
+export const ListedPerson = z.extend(Person, Closeness.shape)
+export type ListedPerson = z.infer<typeof ListedPerson>
+
+/** What administrators see of a user besides. Optional, because a member never receives any of it. */
+const forStaff = {
+  lastName: z.optional(shown),
+  email: z.optional(z.nullable(shown)),
+  createdAt: z.optional(instant),
+  isActive: z.optional(z.boolean()),
+  isVIP: z.optional(z.boolean()),
+  isEmailVerified: z.optional(z.boolean()),
+  emailVerificationSent: z.optional(z.boolean()),
+  profileComplete: z.optional(z.boolean()),
+  settings: z.optional(OwnUser.shape.settings),
+  isAdmin: z.optional(z.boolean()),
+}
+
+/** What the caller may see of a person: another member sees less than an administrator. */
+export const SeenPerson = z.extend(Person, forStaff)
+export type SeenPerson = z.infer<typeof SeenPerson>
+export const SeenListedPerson = z.extend(ListedPerson, forStaff)
+export type SeenListedPerson = z.infer<typeof SeenListedPerson>
+
+/** Why two people go together, or do not. */
+export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
+export type Reason = z.infer<typeof Reason>
+
+/** How sure a score is: where it likely lies, and on how many answers it stands. */
+export const Interval = z.strictObject({ low: z.number(), high: z.number(), common: z.number() })
+export type Interval = z.infer<typeof Interval>

@@ -1,0 +1,31 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  // Before the mails: it finds its rows by them.
+  'pgboss.job': {
+    of: "(data ->> 'accountId' = $1::text or data ->> 'mailId' in (select id::text from mails where account_id = $1))",
+    exported: { withheld: 'Work that waits or has just been done; it holds ids only.' },
+    erased: { how: 'delete' },
+  },
+  mails: {
+    of: '(account_id = $1 or $1 = any(about_ids))',
+    exported: {
+      as: 'mails',
+      where: 'account_id = $1',
+      columns: ['kind', 'recipient', 'created_at', 'sent_at'],
+      without: {
+        subject: 'Emptied when the mail is sent.',
+        body: 'Removed when the mail is sent; until then it may hold a link or a code.',
+        hold_until: 'How it is sent.',
+        tries: 'How it is sent.',
+        last_error: 'How it is sent.',
+        sweeps: 'How it is sent.',
+        swept_at: 'How it is sent.',
+        about_ids: 'Ids of the people whom it names.',
+      },
+      order: 'created_at',
+    },
+    // What was sent to others keeps neither subject nor body.
+    erased: { how: 'delete', where: 'account_id = $1 or ($1 = any(about_ids) and sent_at is null)' },
+  },
+}

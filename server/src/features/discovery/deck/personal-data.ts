@@ -1,0 +1,16 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  boosts: {
+    of: 'account_id = $1',
+    exported: { as: 'boosts', columns: ['month', 'begins_at', 'ends_at'] },
+    erased: { how: 'delete' },
+  },
+  standings: {
+    of: 'account_id = $1',
+    exported: {
+      withheld: 'Worked out from the profile and from choices; it counts what others chose, which is theirs.',
+    },
+    erased: { how: 'delete' },
+  },
+}

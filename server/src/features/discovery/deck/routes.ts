@@ -1,0 +1,19 @@
+import type { discovery } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { isPremium } from '../../../http/session.ts'
+import { filterCosts, preferencesOf, setPreferences } from './preferences.ts'
+import { boost, discover } from './service.ts'
+
+export const discoveryHandlers: Handlers<typeof discovery> = {
+  discover: async (context, { query }) => ({
+    data: await discover(context, context.viewer, query.limit, query.cursor),
+  }),
+  getPreferences: async ({ viewer: { account, profile }, clock }) => ({
+    data: { preferences: preferencesOf(profile, isPremium(account, clock.now())) },
+  }),
+  setPreferences: async (context, { body }) => ({
+    data: { preferences: await setPreferences(context, context.viewer, body) },
+  }),
+  getFilterCosts: async (context) => ({ data: await filterCosts(context, context.viewer) }),
+  boost: async (context) => ({ data: { endsAt: (await boost(context, context.viewer)).toISOString() } }),
+}

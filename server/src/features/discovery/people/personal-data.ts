@@ -1,0 +1,19 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  saved_searches: {
+    of: 'account_id = $1',
+    exported: { as: 'searches', columns: ['name', 'query', 'created_at'], order: 'created_at' },
+    erased: { how: 'delete' },
+  },
+  views: {
+    of: 'viewer_id = $1',
+    exported: { withheld: 'Whom the person was shown today, as bits that name nobody; it is about others.' },
+    erased: { how: 'delete' },
+  },
+  listings: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Drawn from `account`, `profile` and `pictures`, which are told.' },
+    erased: { how: 'follows', what: 'A trigger on accounts removes it.' },
+  },
+}

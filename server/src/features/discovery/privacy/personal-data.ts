@@ -1,0 +1,29 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  blocks: {
+    of: '$1 in (blocker_id, blocked_id)',
+    exported: {
+      as: 'blocks',
+      where: 'blocker_id = $1',
+      columns: ['blocked_id', 'at'],
+      order: 'at',
+    },
+    erased: { how: 'delete' },
+  },
+  hidden_from: {
+    of: '$1 in (viewer_id, hider_id)',
+    exported: { withheld: 'Would tell whose address somebody blocked.' },
+    erased: { how: 'delete' },
+  },
+  address_blocks: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'addressBlocks',
+      columns: ['hint', 'at'],
+      without: { email_hash: 'All that is kept of the address; nobody can read it from it.' },
+      order: 'at',
+    },
+    erased: { how: 'delete' },
+  },
+}

@@ -1,0 +1,35 @@
+import { ApiError, type account, type ConsentKind } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { transaction } from '../../../infra/db/db.ts'
+import { agreeTo, consentsOf, consentVersions, withdrawConsent } from '../../profiles/index.ts'
+import * as service from './service.ts'
+
+const done = { done: true } as const
+export const accountHandlers: Handlers<typeof account> = {
+  changePassword: async (context, { body }) => {
+    await service.confirmIdentity(context, context.viewer, body.currentPassword, 'currentPassword')
+    await service.changePassword(context, context.viewer, body.password)
+    return done
+  },
+  listConsents: async ({ db, viewer }) => {
+    const rows = await consentsOf(db, viewer.account.id)
+    const consents = rows.map((row) => ({
+      kind: row.kind as ConsentKind,
+      version: row.version,
+      currentVersion: consentVersions[row.kind as ConsentKind],
+      givenAt: row.given_at.toISOString(),
+      withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    }))
+    return { data: { consents } }
+  },
+  setConsent: async ({ db, clock, viewer }, { params, body }) => {
+    // Without the terms, or under age, there is no account: those are withdrawn by leaving.
+    if (!body.given && params.kind !== 'special_category')
+      throw new ApiError('conflict', 'The account rests on this. You can withdraw it by deleting your account.')
+    await transaction(db, async (tx) => {
+      if (body.given) await agreeTo(tx, viewer.account.id, params.kind, clock.now())
+      else await withdrawConsent(tx, viewer.account.id, params.kind, clock.now())
+    })
+    return done
+  },
+}

@@ -1,0 +1,18 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  second_factors: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'secondFactor',
+      columns: ['confirmed_at'],
+      without: { secret: 'A secret.', sealed_with: 'How the secret is kept.', last_step: 'Which code was used last.' },
+    },
+    erased: { how: 'delete' },
+  },
+  recovery_codes: {
+    of: 'account_id = $1',
+    exported: { as: 'recoveryCodes', columns: ['used_at'], without: { code_hash: 'A secret.' } },
+    erased: { how: 'delete' },
+  },
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { fitting, type Wish } from '../../discovery/index.ts'
+
+type Column = RawBuilder<unknown>
+
+/** What a spreadsheet takes for the beginning of a formula, also in the widths of other scripts. */
+const SIGNS = String.raw`=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212-`
+/** What nobody sees before it, and some spreadsheets leave out: spaces, controls, marks of direction, parts of other signs. */
+const UNSEEN = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff`
+const FORMULA = `([\\t\\r]|[${UNSEEN}]*[${SIGNS}])`
+const pattern = (text: string): RawBuilder<string> => sql.lit(text)
+
+const plain = (text: Column): Column =>
+  sql`case when ${text} ~ ${pattern(`^${FORMULA}`)} then '''' || ${text} else coalesce(${text}, '') end`
+/** A cell that a spreadsheet would run is made text; every other stays as it is. */
+const cell = (text: Column): Column =>
+  sql`(case when ${text} ~ E'[",\\n\\r]' then '"' || replace(${plain(text)}, '"', '""') || '"' else ${plain(text)} end)`
+const instant = (at: Column): Column => sql`replace(left((${at} at time zone 'UTC')::text, 19), ' ', 'T') || 'Z'`
+const flag = (condition: Column): Column => sql`case when ${condition} then 'true' else 'false' end`
+
+const words = ['first_name', 'last_name', 'email', 'gender', 'city', 'country'].map((name) => sql.ref(name))
+/** Whether anything that people wrote could be taken for more than words. Most of them write nothing of the kind. */
+const isPlain = sql`concat_ws(E'\\x01', ${sql.join(words)}) !~ ${pattern(`(^|\\x01)${FORMULA}|[",\\n\\r]`)}`
+
+const columns = (onlineSince: Date, now: Date, word: (text: Column) => Column): Record<string, Column> => ({
+  id: sql`id`,
+  firstName: word(sql`first_name`),
+  lastName: word(sql`last_name`),
+  email: word(sql`email`),
+  createdAt: instant(sql`created_at`),
+  lastActive: instant(sql`last_active_at`),
+  state: sql`state`,
+  isActive: flag(sql`state in ('active', 'paused')`),
+  isVIP: flag(sql`premium_until > ${now}`),
+  isOnline: flag(sql`last_active_at > ${onlineSince}`),
+  isEmailVerified: flag(sql`email_verified_at is not null`),
+  gender: word(sql`gender`),
+  city: word(sql`city`),
+  country: word(sql`country`),
+})
+
+export const HEADER = Object.keys(columns(new Date(), new Date(), cell)).join(',')
+
+type Batch = { lines: string | null; last: string | null }
+
+/**
+ * The next of everybody who fits, after the last one before, as lines that the database writes. The newest come first: ids
+ * are made in the order of joining, which is that in which the rows lie.
+ */
+export async function batch(
+  db: Db,
+  wish: Wish,
+  onlineSince: Date,
+  now: Date,
+  after: string | undefined,
+  most: number,
+): Promise<Batch> {
+  const place = after ? sql`a.id < ${after}::uuid` : sql`true`
+  const line = (word: (text: Column) => Column) =>
+    sql`concat(${sql.join(Object.values(columns(onlineSince, now, word)), sql`, ',', `)}, E'\\r\\n')`
+  const { rows } = await sql<Batch>`${PLANNED_ANEW}
+    with found as materialized (
+      select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
+        a.email_verified_at, p.gender, p.city, p.country
+      from accounts a left join profiles p on p.account_id = a.id
+      where ${fitting(wish, onlineSince, now)} and ${place} order by a.id desc limit ${most})
+    select string_agg(case when ${isPlain} then ${line((text) => text)} else ${line(cell)} end, '' order by id desc) as lines,
+      (select id from found order by id limit 1) as last
+    from found`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,29 @@
+import type { administration } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { knownZone } from '../../../infra/zones.ts'
+import { editUser } from './edit.ts'
+import { ticketFor } from './export.ts'
+import { setRole } from './roles.ts'
+import { decide, listUsers, oneUser } from './service.ts'
+import { statistics } from './statistics.ts'
+
+export const administrationHandlers: Handlers<typeof administration> = {
+  getStatistics: async (context, { query }) => ({
+    data: await statistics(context, query.timeZone ?? knownZone(context.viewer.account.time_zone), query.range),
+  }),
+  listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
+  getUser: async (context, { params }) => ({ data: { user: await oneUser(context, context.viewer, params.id) } }),
+  editUser: async (context, { params, body }) => ({
+    data: { user: await editUser(context, context.viewer, params.id, body) },
+  }),
+  setRole: async (context, { params, body }) => ({
+    data: await setRole(context, context.viewer, params.id, body.isAdmin),
+  }),
+  issueExportTicket: async (context) => ({ data: { ticket: await ticketFor(context, context.viewer) } }),
+  activateUser: async (context, { params, body }) => ({
+    data: { user: await decide(context, context.viewer, params.id, 'activate', body) },
+  }),
+  deactivateUser: async (context, { params, body }) => ({
+    data: { user: await decide(context, context.viewer, params.id, 'deactivate', body) },
+  }),
+}

@@ -1,0 +1,13 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  approvals: {
+    of: 'requested_by = $1 or target_id = $1 or decided_by = $1',
+    exported: { withheld: 'What staff did.' },
+    erased: {
+      how: 'keep',
+      keeps: ['kind', 'outcome', 'target_seen'],
+      why: 'Ids, a digest, and what was decided, so that it can be shown who gave whom a role.',
+    },
+  },
+}

@@ -1,0 +1,60 @@
+import { clocks, type Priority, type ProblemType } from '@kindred/contract'
+import { hours, later } from '../../../infra/clock.ts'
+import type { Words } from '../../operations/index.ts'
+
+// How urgent a report is: a sum of named parts, each of which an administrator can read.
+
+export type Part = { name: string; points: number }
+
+const byType: Record<ProblemType, number> = {
+  Harassment: 50,
+  'Inappropriate Content': 40,
+  'Payment Problem': 25,
+  'Account Issue': 20,
+  'Technical Issue': 15,
+  'Bug Report': 10,
+  Other: 5,
+}
+
+/** An age is a word that no list could hold. */
+const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
+
+const listed: [name: string, points: number, patterns: (words: Words) => (RegExp | null)[]][] = [
+  ['a minor may be in danger', 100, ({ minors }) => [minors, ages]],
+  ['intimate images', 100, ({ intimate }) => [intimate]],
+  ['a threat to somebody’s life', 100, ({ threats }) => [threats]],
+  ['fraud', 35, ({ fraud }) => [fraud]],
+  ['hate', 30, ({ hate }) => [hate]],
+]
+
+export type Known = { type: ProblemType; description: string; earlierAboutThem: number }
+
+export const partsOf = ({ type, description, earlierAboutThem }: Known, words: Words): Part[] => [
+  { name: `type: ${type}`, points: byType[type] },
+  ...listed.flatMap(([name, points, patterns]) =>
+    patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}`, points }] : [],
+  ),
+  ...(earlierAboutThem > 0
+    ? [
+        {
+          name: `history: ${earlierAboutThem} earlier reports about this person`,
+          points: Math.min(40, earlierAboutThem * 10),
+        },
+      ]
+    : []),
+]
+
+export function priorityOf(parts: readonly Part[]): Priority {
+  const sum = parts.reduce((total, { points }) => total + points, 0)
+  if (parts.some(({ points }) => points >= 100)) return 'critical'
+  return sum >= 40 ? 'high' : sum >= 10 ? 'medium' : 'other'
+}
+
+/** When each of its clocks runs out, from some moment on. */
+export const dueAfter = (priority: Priority, from: Date) => ({
+  first: later(from, hours(clocks[priority].first)),
+  next: later(from, hours(clocks[priority].next)),
+  resolve: later(from, hours(clocks[priority].resolve)),
+})
+
+export const rankOf: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }

@@ -1,0 +1,39 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  audit_log: {
+    of: 'subject_id = $1',
+    named: ['actor_id'],
+    exported: {
+      as: 'decisions',
+      where: "subject_id = $1 and actor_kind in ('administrator', 'operator')",
+      columns: ['at', 'action'],
+      also: { reason: '(select reason from audit_contents where audit_id = audit_log.id)' },
+      without: {
+        actor_kind: 'Who of the staff it was.',
+        actor_id: 'Who of the staff it was.',
+        fields: 'Names of fields that staff changed; they were told in a mail.',
+        content_digest: 'Seals what was said, and says nothing by itself.',
+      },
+      order: 'id',
+    },
+    erased: {
+      how: 'keep',
+      keeps: ['actor_kind', 'action', 'fields', 'content_digest'],
+      why: 'Who did what to which account, and when: staff have to account for it. What was said stands in audit_contents, and goes.',
+    },
+  },
+  audit_contents: {
+    of: 'subject_id = $1',
+    named: ['actor_id'],
+    exported: { withheld: 'Reasons are told in `decisions`; the rest may name a report, and with it who made it.' },
+    erased: { how: 'delete' },
+  },
+  audit_chain: { impersonal: 'Seals the log with digests.' },
+  audit_heads: { impersonal: 'Digests of how far the log had come.' },
+  look_reasons: {
+    of: 'subject = $1::text or session_id in (select id from sessions where account_id = $1)',
+    exported: { withheld: 'Why staff looked at something: it is about their work, and may name a report.' },
+    erased: { how: 'delete' },
+  },
+}

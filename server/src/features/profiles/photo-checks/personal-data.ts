@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  photo_checks: {
+    of: 'account_id = $1',
+    named: ['decided_by'],
+    exported: {
+      as: 'photoChecks',
+      columns: ['pose', 'public_id', 'status', 'asked_at', 'sent_at', 'decided_at'],
+      without: { decided_by: 'Who of the staff it was.' },
+      order: 'asked_at',
+    },
+    erased: { how: 'delete' },
+  },
+}

@@ -1,0 +1,28 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  pictures: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'pictures',
+      columns: [
+        'public_id',
+        'name',
+        'alt',
+        'position',
+        'audience',
+        'review',
+        'size',
+        'mime_type',
+        'width',
+        'height',
+        'created_at',
+      ],
+      without: { placeholder: 'A blurred copy of the picture.' },
+      order: 'position',
+    },
+    // A trigger writes down which files go with them.
+    erased: { how: 'delete' },
+  },
+  dropped_files: { impersonal: 'Names of files that are about to be removed.' },
+}

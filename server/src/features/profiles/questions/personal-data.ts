@@ -1,0 +1,17 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  answers: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'answers',
+      columns: ['question_id', 'answer', 'accepted', 'importance', 'shown', 'skipped', 'at'],
+    },
+    erased: { how: 'delete' },
+  },
+  answer_sheets: {
+    of: 'account_id = $1',
+    exported: { withheld: 'The same as `answers`, in one row.' },
+    erased: { how: 'follows', what: 'A trigger on answers removes it.' },
+  },
+}

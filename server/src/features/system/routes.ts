@@ -1,8 +1,0 @@
-import type { system } from '@kindred/contract'
-import type { Handlers } from '../../http/mount.ts'
-import { theBuild } from '../../infra/build.ts'
-import { publicSettings } from '../configuration/service.ts'
-
-export const systemHandlers: Handlers<typeof system> = {
-  getStatus: async (context) => ({ ...theBuild, settings: await publicSettings(context) }),
-}

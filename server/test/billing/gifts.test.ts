@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { reconcile } from '../../src/features/billing/service.ts'
+import { startWorld, type World } from '../world.ts'
+
+const months = (from: string | Date | null, to: string | null) =>
+  Math.round((Date.parse(to!) - new Date(from ?? 0).getTime()) / (30.44 * 86_400_000))
+
+const pay = (world: World, clientSecret: string) =>
+  world.request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: 'success' }),
+  })
+
+async function people() {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const give = (count: number, reason = 'For your patience.') =>
+    ines.client.givePremium({ params: { id: ada.user._id }, body: { months: count, reason } })
+  const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+  return { world, ada, ines, give, isVIP }
+}
+
+test('premium is given: it begins now, goes on behind what was given before, and ends by itself', async () => {
+  const { world, ada, ines, give, isVIP } = await people()
+  const first = (await give(2)).data.subscription
+  expect([first.amount, months(new Date(), first.currentPeriodEnd)]).toEqual([0, 2])
+  expect(await isVIP(ada)).toBe(true)
+  const second = (await give(1)).data.subscription
+  expect(second.currentPeriodStart).toBe(first.currentPeriodEnd)
+  expect(months(first.currentPeriodEnd, second.currentPeriodEnd)).toBe(1)
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.text).toContain('For your patience.')
+  const { entries } = (await ines.client.listAudit({ query: { action: 'subscription.given' } })).data
+  expect(entries.map(({ reason, details }) => [reason, details['months']])).toEqual([
+    ['For your patience.', 1],
+    ['For your patience.', 2],
+  ])
+  const { figures } = (await ines.client.listSubscriptions({ query: {} })).data
+  expect(figures.months.at(-1)).toMatchObject({ amount: 0, began: 0, ended: 0 })
+  await world.query(`update subscriptions set current_period_end = now() - interval '1 day'`)
+  expect(await isVIP(ada)).toBe(false)
+})
+
+test('to whom something was given can subscribe; what runs is extended, and charged no sooner', async () => {
+  const { world, ada, give } = await people()
+  await give(1)
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, begun.clientSecret!)
+  const confirm = { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId }
+  const before = (await ada.client.confirmSubscription({ body: confirm })).data.subscription
+  const after = (await give(3)).data.subscription
+  expect([after._id, after.plan, after.amount]).toEqual([before._id, 'monthly', 1290])
+  expect(months(before.currentPeriodEnd, after.currentPeriodEnd)).toBe(3)
+  expect((await ada.client.currentSubscription()).subscription).toMatchObject({
+    _id: before._id,
+    cancelAtPeriodEnd: false,
+  })
+  expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
+})
+
+test('of two who give at once each gives their own months', async () => {
+  const { give } = await people()
+  const given = await Promise.all([give(1), give(1), give(1)])
+  const until = given
+    .map(({ data }) => data.subscription.currentPeriodEnd!)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
+})
+
+test('what was extended here and cut off before the provider heard of it is brought there at night', async () => {
+  const { world, ada, give } = await people()
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, begun.clientSecret!)
+  const confirm = { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId }
+  const before = (await ada.client.confirmSubscription({ body: confirm })).data.subscription
+  const { extend } = world.deps.payments
+  world.deps.payments.extend = () => Promise.reject(new Error('cut off'))
+  expect((await give(2)).data.subscription.currentPeriodEnd).toBe(before.currentPeriodEnd)
+  world.deps.payments.extend = extend
+  await reconcile(world.deps)
+  await reconcile(world.deps)
+  const { subscription } = await ada.client.currentSubscription()
+  expect(months(before.currentPeriodEnd, subscription.currentPeriodEnd)).toBe(2)
+})
+
+test('nobody but an administrator gives, to somebody who is there, and for a reason', async () => {
+  const { ada, ines, give } = await people()
+  const params = { id: ada.user._id }
+  await expect(ada.client.givePremium({ params, body: { months: 1, reason: 'Me.' } })).rejects.toMatchObject({
+    status: 403,
+  })
+  for (const body of [
+    { months: 0, reason: 'x' },
+    { months: 25, reason: 'x' },
+    { months: 1.5, reason: 'x' },
+    { months: 1, reason: ' ' },
+  ])
+    await expect(ines.client.givePremium({ params, body })).rejects.toMatchObject({ status: 400 })
+  const never = '00000000-0000-4000-8000-000000000000'
+  await expect(
+    ines.client.givePremium({ params: { id: never }, body: { months: 1, reason: 'x' } }),
+  ).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(give(1)).resolves.toBeTruthy()
+})

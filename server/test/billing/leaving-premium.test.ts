@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { reconcile } from '../../src/features/billing/service.ts'
+import type { Person } from '../people.ts'
+import { startPaying } from '../paying.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const post = (world: World, path: string, body: object) =>
+  world.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const pay = (world: World, clientSecret: string, card = 'success') =>
+  post(world, '/dev/payments/pay', { clientSecret, card })
+const pass = (world: World, days: number) => post(world, '/dev/payments/clock', { days })
+
+async function subscriber(card = 'success') {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, begun.clientSecret!, card)
+  return { world, ada }
+}
+const leave = ({ client, password }: Person) => client.deleteAccount({ body: { password } })
+const signIn = async (world: World, { email, password }: Person) =>
+  world.client((await world.client().login({ body: { email, password } })).data.token)
+const row = async (world: World) =>
+  (await world.query('select status, cancel_at_period_end as ends from subscriptions')).rows[0] as {
+    status: string
+    ends: boolean
+  }
+const paid = async (world: World) =>
+  (await world.query('select amount, refunded from invoices where amount > 0')).rows as object[]
+
+test('premium is not paid for again once the account is to be deleted; who stays can let it go on', async () => {
+  const { world, ada } = await subscriber()
+  await leave(ada)
+  await until(async () => (await row(world)).ends)
+  const letter = (await world.mailsTo(ada.email, 3)).find(({ subject }) => subject.includes('will be deleted'))!
+  expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If you have premium, it won’t renew')
+  const back = await signIn(world, ada)
+  const refused = {
+    status: 409,
+    message: 'Your account is being deleted. Keep your account first, then try again.',
+  }
+  await expect(back.updateSubscription({ body: { plan: 'annual' } })).rejects.toMatchObject(refused)
+  await expect(back.reactivateSubscription()).rejects.toMatchObject(refused)
+  await back.restoreAccount()
+  expect((await back.currentSubscription()).subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  expect((await back.reactivateSubscription()).data.subscription.cancelAtPeriodEnd).toBe(false)
+  await pass(world, 31)
+  expect(await paid(world)).toHaveLength(2)
+})
+
+test('a month after the deletion was asked for, nothing was charged', async () => {
+  const { world, ada } = await subscriber()
+  await leave(ada)
+  await until(async () => (await row(world)).ends)
+  await pass(world, 31)
+  expect((await row(world)).status).toBe('canceled')
+  expect(await paid(world)).toHaveLength(1)
+})
+
+test('a payment that is late is not tried again once the account is to be deleted', async () => {
+  const { world, ada } = await subscriber('fails_later')
+  await pass(world, 31)
+  await leave(ada)
+  await until(async () => (await row(world)).status === 'canceled')
+  expect(await paid(world)).toHaveLength(1)
+})
+
+test('what was begun and not paid can’t be paid once the account is to be deleted, and nothing new begins', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await leave(ada)
+  await until(async () => (await row(world)).status === 'incomplete_expired')
+  expect((await pay(world, begun.clientSecret!)).status).toBe(404)
+  const back = await signIn(world, ada)
+  await expect(back.createSubscription({ body: { plan: 'monthly' } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('at Stripe, too, it does not renew; a change of plan that is under way is waited for', async () => {
+  const { world, stripe, ada, id } = await startPaying()
+  await world.query("update subscriptions set changing_until = now() + interval '1 second'")
+  await leave(ada)
+  await until(async () => (await row(world)).ends)
+  expect(stripe.books.get(id)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+})
+
+test('each night what would still renew for accounts that are being deleted is ended', async () => {
+  const { world } = await subscriber()
+  await world.query("update accounts set state = 'deleting', deletion_due_at = now() + interval '9 days'")
+  await reconcile(world.deps)
+  expect((await row(world)).ends).toBe(true)
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { startPaying } from '../paying.ts'
+import { until, type World } from '../world.ts'
+
+// Who an account is at the payment provider is kept with the account.
+
+const SEARCH = 'GET /v1/customers/search'
+const MAKE = 'POST /v1/customers'
+
+type Stripe = Awaited<ReturnType<typeof startPaying>>['stripe']
+const count = ({ asked }: Stripe, call: string) => asked.filter((each) => each === call).length
+const kept = async (world: World, accountId: string) =>
+  (await world.query(`select provider, customer_id from payment_customers where account_id = '${accountId}'`)).rows
+const customersOf = ({ books }: Stripe, accountId: string) =>
+  books.all('customer').filter(({ metadata }) => (metadata as { account: string }).account === accountId)
+
+test('the provider is searched for a customer once, and never where the id is kept', async () => {
+  const { world, stripe, ada } = await startPaying()
+  const [customer] = customersOf(stripe, ada.user._id)
+  expect(await kept(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  const searched = count(stripe, SEARCH)
+  expect(searched).toBe(1)
+  expect((await ada.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
+  await ada.client.createSetupIntent()
+  await ada.client.cancelSubscription({ body: { atPeriodEnd: false } })
+  await ada.client.createSubscription({ body: { plan: 'annual' } })
+  expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched, 1])
+})
+
+test('somebody who only looks has no customer made for them, and is searched for once', async () => {
+  const { world, stripe } = await startPaying()
+  const ben = await world.dater({ firstName: 'Ben' })
+  for (let times = 0; times < 3; times++)
+    expect((await ben.client.listPaymentMethods()).data.paymentMethods).toEqual([])
+  await expect(ben.client.removeMethod({ params: { id: 'pm_1' } })).rejects.toMatchObject({ status: 404 })
+  expect([customersOf(stripe, ben.user._id), count(stripe, SEARCH)]).toEqual([[], 2])
+  await ben.client.createSetupIntent()
+  const [customer] = customersOf(stripe, ben.user._id)
+  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+})
+
+test('a customer that several calls want at once is one', async () => {
+  const { world, stripe } = await startPaying()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const many = 5
+  // None is answered before all of them have found none.
+  const before = count(stripe, SEARCH)
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === SEARCH) await until(() => count(stripe, SEARCH) === before + many)
+  }
+  await Promise.all(Array.from({ length: many }, () => ben.client.createSetupIntent()))
+  expect(customersOf(stripe, ben.user._id)).toHaveLength(1)
+  expect(await kept(world, ben.user._id)).toHaveLength(1)
+})
+
+test('a customer whose making was cut off is found, even after the provider has forgotten the key', async () => {
+  const { world, stripe } = await startPaying()
+  const ben = await world.dater({ firstName: 'Ben' })
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === MAKE) throw new Error('The answer is lost.')
+  }
+  await expect(ben.client.createSetupIntent()).rejects.toMatchObject({ status: 500 })
+  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: null }])
+  stripe.beforeAnswering.work = async () => {}
+  stripe.forgetKeys()
+  await ben.client.createSetupIntent()
+  const [customer, ...more] = customersOf(stripe, ben.user._id)
+  expect(more).toEqual([])
+  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+})
+
+test('a customer from before ids were kept is found once, and kept', async () => {
+  const { world, stripe, ada } = await startPaying()
+  await world.query('delete from payment_customers')
+  const searched = count(stripe, SEARCH)
+  for (let times = 0; times < 3; times++)
+    expect((await ada.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
+  const [customer] = customersOf(stripe, ada.user._id)
+  expect(await kept(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched + 1, 1])
+})
+
+test('one customer belongs to one account', async () => {
+  const { world, ada } = await startPaying()
+  const ben = await world.dater({ firstName: 'Ben' })
+  await expect(
+    world.query(`insert into payment_customers (account_id, provider, customer_id, created_at)
+      select '${ben.user._id}', provider, customer_id, now() from payment_customers where account_id = '${ada.user._id}'`),
+  ).rejects.toThrow('payment_customers_once')
+})

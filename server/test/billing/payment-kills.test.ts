@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openLocalStripe } from '../local-stripe.ts'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof } from '../proofs.ts'
+import { startWorld, until } from '../world.ts'
+
+/** Servers that start take their time, where there is little of it. */
+const LONG = 300_000
+const KEY = 'sk_test_killed'
+
+type Step = { call: string; path: string; method: string; body: object; by?: 'staff' }
+
+/** A server that can be killed between what the provider does and what we hear of it. */
+async function startKillable() {
+  const stripe = await openLocalStripe(KEY)
+  onTestFinished(stripe.stop)
+  const env = {
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: 'whsec_killed',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_killed',
+    STRIPE_API_URL: stripe.url,
+  }
+  const world = await startWorld({ env: { ...env, TOKEN_SECRET: SECRET } })
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const server = await serverProcess(world, env)
+  const send = async ({ path, method, body, by }: Step) => {
+    const answer = await fetch(`${server.base}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${by ? ines.token : ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { data?: { subscriptionId?: string; clientSecret?: string } },
+    }
+  }
+  /** The provider has done it, and the server is gone before it hears of it; then it is asked again. */
+  const cutOff = async (step: Step) => {
+    let killed = false
+    stripe.beforeAnswering.work = async (call) => {
+      if (killed || call !== step.call) return
+      killed = true
+      await server.kill()
+    }
+    await expect(send(step)).rejects.toThrow('fetch failed')
+    await until(() => killed)
+    await server.start()
+    return send(step)
+  }
+  const count = (kind: string) => stripe.books.all(kind).length
+  return { world, stripe, ines, send, cutOff, count }
+}
+
+test(
+  'killed while a trial begins, at both steps, it is healed by asking again: one card asked for, one trial',
+  async () => {
+    const { world, stripe, ines, cutOff, count } = await startKillable()
+    const { configuration } = (await ines.client.getConfiguration()).data
+    const trialDays = { ...configuration.trialDays, monthly: 14 }
+    await ines.client.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
+    const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
+    const begun = await cutOff({ ...create, call: 'POST /v1/setup_intents' })
+    expect([begun.status, count('setup_intent'), count('subscription')]).toEqual([201, 1, 0])
+    stripe.keepCard(begun.body.data!.clientSecret!)
+    const body = { subscriptionId: begun.body.data!.subscriptionId! }
+    const confirm = { path: '/subscription/confirm', method: 'POST', body }
+    expect((await cutOff({ ...confirm, call: 'POST /v1/subscriptions' })).status).toBe(200)
+    const { rows } = await world.query('select status, trial_days from subscriptions')
+    expect([rows, count('subscription')]).toEqual([[{ status: 'trialing', trial_days: 14 }], 1])
+    proof('killed between the provider and our books at both steps of a trial: one card asked for, one trial')
+  },
+  LONG,
+)
+
+test(
+  'killed between the provider and our books, at every step, it is healed by asking again: one charge, one refund',
+  async () => {
+    const { world, stripe, send, cutOff, count } = await startKillable()
+    const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
+    const begun = await cutOff({ ...create, call: 'POST /v1/subscriptions' })
+    expect([begun.status, count('subscription'), count('invoice')]).toEqual([201, 1, 1])
+    const { rows } = await world.query('select id, provider_id from subscriptions')
+    expect(rows).toHaveLength(1)
+    stripe.pay(rows[0].provider_id as string)
+    const confirm = { path: '/subscription/confirm', method: 'POST', body: { subscriptionId: rows[0].id } }
+    expect((await cutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
+    const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
+    expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(409)
+    // A minute passes: nobody can still be changing it.
+    await world.query("update subscriptions set changing_until = changing_until - interval '1 minute'")
+    expect((await send({ ...update, call: '' })).status).toBe(200)
+    expect([count('subscription'), count('invoice')]).toEqual([1, 2])
+    const [invoice] = (await world.query('select id, amount from invoices order by created_at desc, amount desc')).rows
+    const some = {
+      path: `/admin/invoices/${invoice.id}/refund`,
+      method: 'POST',
+      body: { amount: 100, reason: 'Sorry.' },
+    }
+    expect((await cutOff({ ...some, by: 'staff', call: 'POST /v1/refunds' })).status).toBe(200)
+    expect(count('refund')).toBe(1)
+    const cancel = { path: '/subscription/cancel', method: 'POST', body: { atPeriodEnd: true } }
+    expect((await cutOff({ ...cancel, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    const again = { path: '/subscription/reactivate', method: 'POST', body: {} }
+    expect((await cutOff({ ...again, call: 'POST /v1/subscriptions/:id' })).status).toBe(200)
+    const end = { path: '/subscription/cancel', method: 'POST', body: { atPeriodEnd: false } }
+    expect((await cutOff({ ...end, call: 'DELETE /v1/subscriptions/:id' })).status).toBeLessThan(500)
+    const [last] = (
+      await world.query(
+        'select s.plan, s.status, i.refunded from subscriptions s join invoices i on i.subscription_id = s.id where refunded > 0',
+      )
+    ).rows
+    expect(last).toEqual({ plan: 'annual', status: 'canceled', refunded: 100 })
+    expect([count('subscription'), count('invoice'), count('refund')]).toEqual([1, 2, 1])
+    proof('killed between the provider and our books at seven steps: one subscription, two invoices, one refund')
+  },
+  LONG,
+)

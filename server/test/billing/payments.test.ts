@@ -1,0 +1,207 @@
+import { plans } from '@kindred/contract'
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Payer, Payments } from '../../src/infra/payments/payments.ts'
+import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
+import { openStripe } from '../../src/infra/payments/stripe.ts'
+import { openLocalStripe } from '../local-stripe.ts'
+import { proof } from '../proofs.ts'
+import { startWorld } from '../world.ts'
+
+// One suite for whoever takes the money: the sandbox, and Stripe's client against a server that speaks its protocol.
+
+const SECRET_KEY = 'sk_test_compliance'
+
+async function startStripe() {
+  const stripe = await openLocalStripe(SECRET_KEY)
+  onTestFinished(stripe.stop)
+  return stripe
+}
+const WEBHOOK_SECRET = 'whsec_compliance'
+
+type Provider = {
+  payments: Payments
+  payer: Payer
+  other: Payer
+  pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
+  keepCard: (clientSecret: string) => Promise<unknown>
+}
+
+const payerAt = async (payments: Payments, account: string): Promise<Payer> => ({
+  account,
+  customer: await payments.createCustomer(account, `customer-${account}`),
+})
+
+async function sandbox(): Promise<Provider> {
+  const world = await startWorld()
+  const payments = world.deps.payments as Sandbox
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  return {
+    payments,
+    payer: await payerAt(payments, ada.user._id),
+    other: await payerAt(payments, ben.user._id),
+    pay: (_subscriptionId, clientSecret) => payments.pay(clientSecret, 'success', false),
+    keepCard: (clientSecret) => payments.pay(clientSecret, 'success', false),
+  }
+}
+
+async function stripe(): Promise<Provider> {
+  const server = await startStripe()
+  const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url })
+  return {
+    payments,
+    payer: await payerAt(payments, randomUUID()),
+    other: await payerAt(payments, randomUUID()),
+    pay: async (subscriptionId) => server.pay(subscriptionId),
+    keepCard: async (clientSecret) => server.keepCard(clientSecret),
+  }
+}
+
+describe.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+] as const)('%s', (_name, open) => {
+  test('a subscription begins once, is paid, changed, ended and taken up again', async () => {
+    const { payments, payer, pay } = await open()
+    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
+    expect(begun).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
+    expect(begun.clientSecret).toMatch(/_secret_/)
+    expect((await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(begun.id)
+    await pay(begun.id, begun.clientSecret!)
+    const running = (await payments.fetch(begun.id))!
+    expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
+    const length = (running.periodEnd!.getTime() - running.periodStart!.getTime()) / 86_400_000
+    expect([length >= 28, length <= 31]).toEqual([true, true])
+    expect(await payments.cancel(begun.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await payments.reactivate(begun.id)).toMatchObject({ cancelAtPeriodEnd: false })
+    const annual = { plan: 'annual', amount: 8000 } as const
+    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.invoices(begun.id)).toHaveLength(2)
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
+    expect((await payments.extend(begun.id, until)).periodEnd).toEqual(until)
+    expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
+  })
+
+  test('what was paid is billed, and goes back in parts, and no more than it was', async () => {
+    const { payments, payer, pay } = await open()
+    const begun = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
+    await pay(begun.id, begun.clientSecret!)
+    const [invoice] = await payments.invoices(begun.id)
+    expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
+    await payments.refund(invoice!.id, 500, 'refund-1')
+    await payments.refund(invoice!.id, 500, 'refund-1')
+    await payments.refund(invoice!.id, 200, 'refund-2')
+    expect(await payments.refund(invoice!.id, invoice!.amount - 699, 'refund-3')).toBe(false)
+    expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
+  })
+
+  test('a trial begins once, with the card that was kept for it, and not before', async () => {
+    const { payments, payer, other, keepCard } = await open()
+    const { customer } = payer
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    const asked = await payments.setupIntent(customer, 'card-1')
+    expect(await payments.setupIntent(customer, 'card-1')).toEqual(asked)
+    const trial = { days: 14, setupIntentId: asked.setupIntentId }
+    expect(await payments.beginTrial(payer, offer, trial, 'trial-1')).toBeNull()
+    await keepCard(asked.clientSecret)
+    expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
+    const begun = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
+    expect(begun).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
+    expect(begun.trialEnd!.getTime() - begun.trialStart!.getTime()).toBe(14 * 86_400_000)
+    expect(begun.periodEnd).toEqual(begun.trialEnd)
+    expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(begun.id)
+    expect((await payments.invoices(begun.id)).filter(({ amount }) => amount > 0)).toEqual([])
+    expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
+  })
+
+  test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
+    const { payments, payer, other, pay } = await open()
+    const { customer } = payer
+    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
+    await pay(begun.id, begun.clientSecret!)
+    const [card] = await payments.methods(customer)
+    expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
+    expect(await payments.methods(other.customer)).toEqual([])
+    expect(await payments.setDefault(other.customer, card!.id)).toBe(false)
+    expect(await payments.removeMethod(other.customer, card!.id)).toBe(false)
+    expect(await payments.setDefault(customer, card!.id)).toBe(true)
+    expect(await payments.removeMethod(customer, card!.id)).toBe(true)
+    expect(await payments.methods(customer)).toEqual([])
+    expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
+  })
+
+  test('a customer is made once for a key, and found by the account that it was made for', async () => {
+    const { payments, payer } = await open()
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
+    await payments.create(payer, offer, 'key-5')
+    expect(await payments.findCustomer(payer.account)).toBe(payer.customer)
+    expect(await payments.findCustomer(randomUUID())).toBeNull()
+  })
+
+  test('all subscriptions since a moment are listed, page by page, and one that is not there is nothing', async () => {
+    const { payments, payer } = await open()
+    const offer = { plan: 'monthly', amount: 1290 } as const
+    const made: string[] = []
+    for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)
+    await payments.cancel(made[0]!, false)
+    const walk = async (since: Date) => {
+      const seen: string[] = []
+      let [page, pages] = [await payments.list(since, null), 1]
+      seen.push(...page.subscriptions.map(({ id }) => id))
+      for (; page.next; pages++) {
+        page = await payments.list(since, page.next)
+        seen.push(...page.subscriptions.map(({ id }) => id))
+      }
+      return { seen: seen.toSorted(), pages }
+    }
+    expect(await walk(new Date(0))).toEqual({ seen: made.toSorted(), pages: 2 })
+    expect(await walk(new Date(Date.now() + 60_000))).toEqual({ seen: [], pages: 1 })
+    expect((await payments.list(new Date(0), null)).subscriptions[0]).toMatchObject({ ...payer, ...offer })
+    expect(await payments.fetch('sub_none')).toBeNull()
+  })
+})
+
+test("Stripe's events are read where their signature is good and fresh, and tell which subscription they are about", async () => {
+  const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: undefined })
+  const event = (object: object) =>
+    Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } }))
+  const signed = (raw: Buffer, ago = 0, secret = WEBHOOK_SECRET) => {
+    const at = Math.floor(Date.now() / 1000) - ago
+    return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${raw.toString()}`).digest('hex')}`
+  }
+  const ofInvoice = event({ object: 'invoice', parent: { subscription_details: { subscription: 'sub_7' } } })
+  const itself = event({ object: 'subscription', id: 'sub_8' })
+  expect(await payments.readEvent(ofInvoice, signed(ofInvoice), new Date())).toMatchObject({
+    id: 'evt_1',
+    subscriptionId: 'sub_7',
+  })
+  expect(await payments.readEvent(itself, signed(itself), new Date())).toMatchObject({ subscriptionId: 'sub_8' })
+  for (const bad of ['', 't=1', signed(itself, 600), signed(itself, 0, 'whsec_other'), signed(ofInvoice)])
+    expect(await payments.readEvent(itself, bad, new Date())).toBeNull()
+})
+
+test('with Stripe configured, a member subscribes, pays and is refunded over HTTP, and the books stay what they are', async () => {
+  const server = await startStripe()
+  const world = await startWorld({
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_compliance',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: server.url,
+    },
+  })
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  expect(begun.clientSecret).toMatch(/_secret_/)
+  const { rows } = await world.query('select provider_id from subscriptions')
+  server.pay((rows[0] as { provider_id: string }).provider_id)
+  await ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } })
+  expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
+  const [invoice] = (await ada.client.listInvoices()).data.invoices
+  await ines.client.refundInvoice({ params: { id: invoice!._id }, body: { amount: 290, reason: 'A slow week.' } })
+  await ada.client.cancelSubscription({ body: { atPeriodEnd: true } })
+  expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ amount: 1290, refunded: 290 }])
+  proof(`${new Set(server.asked).size} of Stripe's calls made, every parameter a published one`)
+})

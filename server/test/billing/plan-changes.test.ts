@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startPaying } from '../paying.ts'
+import { startWorld, type World } from '../world.ts'
+
+const post = (world: World, path: string, body: object) =>
+  world.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const pay = (world: World, clientSecret: string, card: string) =>
+  post(world, '/dev/payments/pay', { clientSecret, card })
+const pass = (world: World, days: number) => post(world, '/dev/payments/clock', { days })
+const change = ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual') =>
+  client.updateSubscription({ body: { plan } })
+const running = async ({ client }: Person) => (await client.currentSubscription()).subscription
+const amounts = async ({ client }: Person) =>
+  (await client.listInvoices({ query: {} })).data.invoices.map(({ amount }) => amount)
+
+async function subscriber(card = 'success', plan: 'monthly' | 'annual' = 'monthly') {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await pay(world, (await ada.client.createSubscription({ body: { plan } })).data.clientSecret!, card)
+  return { world, ada }
+}
+
+test('a plan is not changed while a payment is late; with a card that pays it is', async () => {
+  const { world, ada } = await subscriber('fails_later')
+  await pass(world, 31)
+  const late = await running(ada)
+  expect(late.status).toBe('past_due')
+  await expect(change(ada, 'annual')).rejects.toMatchObject({
+    status: 409,
+    message: 'Your last payment hasn’t gone through. Use another card first, then change your plan.',
+  })
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', currentPeriodEnd: late.currentPeriodEnd })
+  expect(await amounts(ada)).toEqual([1290])
+  const { clientSecret } = (await ada.client.createSetupIntent()).data
+  await pay(world, clientSecret, 'success')
+  const other = (await ada.client.listPaymentMethods()).data.paymentMethods.find(({ isDefault }) => !isDefault)!
+  await ada.client.setDefaultMethod({ params: { id: other._id } })
+  expect((await change(ada, 'annual')).data.subscription).toMatchObject({ plan: 'annual', status: 'active' })
+})
+
+test('a card that is refused for another plan changes nothing', async () => {
+  const { world, ada } = await subscriber('fails_later')
+  await pass(world, 10)
+  const before = await running(ada)
+  await expect(change(ada, 'annual')).rejects.toMatchObject({
+    status: 409,
+    message: 'Your card was refused, so nothing has changed. Use another card and try again.',
+  })
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', currentPeriodEnd: before.currentPeriodEnd })
+  expect(await amounts(ada)).toEqual([1290])
+})
+
+test('at Stripe, too, a late payment or a refused card keeps the plan as it is', async () => {
+  const { stripe, ada, id } = await startPaying()
+  stripe.refuseCards()
+  await expect(change(ada, 'annual')).rejects.toMatchObject({ status: 409 })
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'active' })
+  expect(await amounts(ada)).toEqual([1290])
+  stripe.fail(id)
+  // No event has told us yet: its books are asked.
+  await expect(change(ada, 'annual')).rejects.toMatchObject({ status: 409 })
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'past_due' })
+})
+
+test('while a bank is asked to take a payment back, the plan stays', async () => {
+  const { ada } = await subscriber('dispute')
+  await expect(change(ada, 'annual')).rejects.toMatchObject({
+    status: 409,
+    message: 'Your last payment is disputed. You can change your plan once your bank has settled that.',
+  })
+})
+
+test('six changes of the plan at once are one change, paid once', async () => {
+  const { ada } = await subscriber()
+  const all = await Promise.allSettled(Array.from({ length: 6 }, () => change(ada, 'annual')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await amounts(ada)).length).toBe(2)
+  expect((await running(ada)).plan).toBe('annual')
+})
+
+test('while a plan is being changed another change is refused; a server that died in one is waited for a minute', async () => {
+  const { world, ada } = await subscriber()
+  await world.query("update subscriptions set changing_until = now() + interval '1 minute'")
+  const refused = { status: 409, message: 'Your plan is being changed right now.' }
+  await expect(change(ada, 'annual')).rejects.toMatchObject(refused)
+  world.turnClock(61_000)
+  expect((await change(ada, 'annual')).data.subscription.plan).toBe('annual')
+  expect((await change(ada, 'quarterly')).data.subscription.plan).toBe('quarterly')
+})
+
+test('what a cheaper plan leaves of the one before pays the next periods', async () => {
+  const { world, ada } = await subscriber('success', 'annual')
+  await change(ada, 'monthly')
+  await pass(world, 31 * 5)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([8280])
+  expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'active' })
+  await pass(world, 31)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([7 * 1290 - 8280, 8280])
+  await pass(world, 31)
+  expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([1290, 7 * 1290 - 8280, 8280])
+})

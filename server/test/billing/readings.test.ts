@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { startPaying } from '../paying.ts'
+import { until, type World } from '../world.ts'
+
+// Reading the provider's books takes time, and other things happen meanwhile.
+
+const FETCH = 'GET /v1/subscriptions/:id'
+
+type Paying = Awaited<ReturnType<typeof startPaying>>
+
+/** The provider has carried out the next reading, and its answer is held back until it is let go. */
+function holdNext({ stripe }: Paying) {
+  const held = { is: false, letGo: () => {} }
+  const free = new Promise<void>((resolve) => (held.letGo = resolve))
+  stripe.beforeAnswering.work = async (call) => {
+    if (held.is || call !== FETCH) return
+    held.is = true
+    await free
+  }
+  return held
+}
+
+const books = async (world: World) =>
+  (await world.query('select status, cancel_at_period_end as ends from subscriptions')).rows[0] as object
+const noted = async (world: World) =>
+  (await world.query(`select id from billing_events where id like 'evt_test%' order by id`)).rows.map(({ id }) => id)
+
+test('of two readings that cross, the older one is never written over the newer one', async () => {
+  const paying = await startPaying()
+  const { world, stripe, id, tells } = paying
+  const subscription = stripe.books.get(id)
+  const held = holdNext(paying)
+  const older = tells('customer.subscription.updated', subscription, 200, 'evt_test_1')
+  await until(() => held.is)
+  subscription['cancel_at_period_end'] = true
+  await tells('customer.subscription.updated', subscription, 200, 'evt_test_2')
+  expect(await books(world)).toEqual({ status: 'active', ends: true })
+  held.letGo()
+  await older
+  expect(await books(world)).toEqual({ status: 'active', ends: true })
+  expect(await noted(world)).toEqual(['evt_test_1', 'evt_test_2'])
+})
+
+test('while the provider is read, no transaction is open and no row is locked', async () => {
+  const paying = await startPaying()
+  const { world, stripe, id, tells } = paying
+  const held = holdNext(paying)
+  const reading = tells('customer.subscription.updated', stripe.books.get(id))
+  await until(() => held.is)
+  const open = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  expect((await world.query(open)).rows).toEqual([])
+  await world.query('select from subscriptions for update nowait')
+  held.letGo()
+  await reading
+})
+
+test('a plan that is given up while its payment is read stays given up, and the payment is refunded', async () => {
+  const paying = await startPaying()
+  const { world, stripe, id, tells } = paying
+  await world.query(`update subscriptions set status = 'incomplete'`)
+  const held = holdNext(paying)
+  const reading = tells('invoice.paid', stripe.books.get(id), 200, 'evt_test_1')
+  await until(() => held.is)
+  await world.query(`update subscriptions set status = 'incomplete_expired'`)
+  held.letGo()
+  await reading
+  expect(await books(world)).toMatchObject({ status: 'incomplete_expired' })
+  expect(stripe.books.get(id)['status']).toBe('canceled')
+  expect(stripe.books.all('refund')).toHaveLength(1)
+  expect(await noted(world)).toEqual(['evt_test_1'])
+})
+
+test('an event whose reading fails is not noted, and counts when it is sent again', async () => {
+  const { world, stripe, id, tells } = await startPaying()
+  const subscription = stripe.books.get(id)
+  subscription['cancel_at_period_end'] = true
+  const broken = new Error('The provider is away.')
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === 'GET /v1/invoices') throw broken
+  }
+  await tells('customer.subscription.updated', subscription, 500, 'evt_test_1')
+  expect([await noted(world), await books(world)]).toEqual([[], { status: 'active', ends: false }])
+  stripe.beforeAnswering.work = async () => {}
+  await tells('customer.subscription.updated', subscription, 200, 'evt_test_1')
+  expect([await noted(world), await books(world)]).toEqual([['evt_test_1'], { status: 'active', ends: true }])
+})
+
+test('two refunds at the same moment never give back more than was paid: the second one is told to look again', async () => {
+  const { world, stripe, ada } = await startPaying()
+  const ines = await world.administrator()
+  const [invoice] = (await ada.client.listInvoices()).data.invoices
+  const params = { id: invoice!._id }
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
+  }
+  const both = await Promise.allSettled(
+    [700, 800].map((amount) => ines.client.refundInvoice({ params, body: { amount, reason: 'A slow week.' } })),
+  )
+  const refused = both.filter((each) => each.status === 'rejected')
+  expect(refused).toMatchObject([
+    { reason: { status: 409, message: 'Less than that is left to refund. Please look again.' } },
+  ])
+  expect(stripe.books.all('refund')).toHaveLength(1)
+  const [after] = (await ada.client.listInvoices()).data.invoices
+  expect([700, 800]).toContain(after!.refunded)
+})
+
+test('two refunds of the same invoice at the same moment are one', async () => {
+  const { world, stripe, ada } = await startPaying()
+  const ines = await world.administrator()
+  const [invoice] = (await ada.client.listInvoices()).data.invoices
+  const params = { id: invoice!._id }
+  // Neither is answered before both were asked for.
+  stripe.beforeAnswering.work = async (call) => {
+    if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
+  }
+  const both = await Promise.allSettled(
+    [1, 2].map(() => ines.client.refundInvoice({ params, body: { amount: 290, reason: 'A slow week.' } })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(stripe.books.all('refund')).toHaveLength(1)
+  expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ refunded: 290 }])
+})

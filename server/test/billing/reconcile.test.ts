@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest'
+import { reconcile } from '../../src/features/billing/service.ts'
+import { startPaying } from '../paying.ts'
+import type { Person } from '../people.ts'
+import { answer, type Thing } from '../stripe-books.ts'
+import type { World, WorldOptions } from '../world.ts'
+
+// Each night the provider's books are held against ours, both ways.
+
+type Stripe = Awaited<ReturnType<typeof startPaying>>['stripe']
+type Plan = 'monthly' | 'annual'
+
+const HOUR = 3600
+const amounts = { monthly: 1290, annual: 8280 }
+
+/** A subscription at the provider that we know nothing of, made two hours ago. */
+function made({ books }: Stripe, account: string, plan: Plan = 'monthly'): Thing {
+  const customer =
+    books.all('customer').find(({ metadata }) => (metadata as { account: string }).account === account) ??
+    (answer(books, 'POST /v1/customers', '', { 'metadata[account]': account }) as Thing)
+  const subscription = answer(books, 'POST /v1/subscriptions', '', {
+    customer: customer.id,
+    'items[0][price_data][product]': 'kindred_premium',
+    'items[0][price_data][unit_amount]': String(amounts[plan]),
+    'items[0][price_data][recurring][interval_count]': plan === 'monthly' ? '1' : '12',
+    'metadata[account]': account,
+    'metadata[plan]': plan,
+  }) as Thing
+  return Object.assign(subscription, { created: (subscription['created'] as number) - 2 * HOUR })
+}
+
+async function open(options: WorldOptions = {}) {
+  const { world, ...paying } = await startPaying(options)
+  const ines = await world.administrator()
+  const differences = async () => (await ines.client.listPaymentDifferences()).data.differences
+  return { world, ...paying, ines, differences, night: () => reconcile(world.deps) }
+}
+
+const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+const rowsOf = async (world: World, { user }: Person) =>
+  (
+    await world.query(
+      `select provider_id, plan, status from subscriptions where account_id = '${user._id}' order by created_at`,
+    )
+  ).rows as object[]
+
+test('where both books agree nothing is noted, and the next night lists only what is new', async () => {
+  const { world, stripe, differences, night } = await open()
+  await night()
+  const lists = stripe.asked.filter((call) => call === 'GET /v1/subscriptions').length
+  await night()
+  expect(await differences()).toEqual([])
+  expect(stripe.asked.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
+  // Older than that, and unknown: the walk that found nothing has vouched for it.
+  const subscription = made(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
+  stripe.pay(subscription.id)
+  subscription['created'] = (subscription['created'] as number) - 10 * 24 * HOUR
+  await night()
+  expect(await differences()).toEqual([])
+  // A database that was restored from before any walk lists everything.
+  await world.query(`delete from facts where key = 'payments-walked:stripe'`)
+  await night()
+  expect(await differences()).toMatchObject([{ providerId: subscription.id }])
+})
+
+test('what runs at the provider for somebody who has nothing here becomes theirs, with its invoices and without old mail', async () => {
+  const { world, stripe, differences, night } = await open()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const subscription = made(stripe, ben.user._id)
+  stripe.pay(subscription.id)
+  await night()
+  expect(await rowsOf(world, ben)).toEqual([{ provider_id: subscription.id, plan: 'monthly', status: 'active' }])
+  expect(await isVIP(ben)).toBe(true)
+  expect((await ben.client.listInvoices()).data.invoices).toMatchObject([{ amount: 1290, status: 'paid' }])
+  expect((await ben.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
+  expect(await differences()).toMatchObject([
+    {
+      kind: 'unknown',
+      user: { _id: ben.user._id, email: ben.email },
+      providerId: subscription.id,
+      ours: null,
+      theirs: { status: 'active', plan: 'monthly', amount: 1290, cancelAtPeriodEnd: false },
+      outcome: 'taken_over',
+      settledAt: expect.any(String),
+    },
+  ])
+  const { rows } = await world.query(`select from mails where account_id = '${ben.user._id}' and kind = 'subscription'`)
+  expect(rows).toEqual([])
+})
+
+test('what runs beside what somebody has is ended, so that nobody pays twice; what was only begun gives way', async () => {
+  const { world, stripe, ada, id, differences, night } = await open()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const second = made(stripe, ada.user._id, 'annual')
+  stripe.pay(second.id)
+  await ben.client.createSubscription({ body: { plan: 'annual' } })
+  const [begun] = (await rowsOf(world, ben)) as { provider_id: string }[]
+  const running = made(stripe, ben.user._id)
+  stripe.pay(running.id)
+  await night()
+  expect([second['status'], stripe.books.get(id)['status']]).toEqual(['canceled', 'active'])
+  expect(stripe.books.get(begun!.provider_id)['status']).toBe('canceled')
+  expect(await rowsOf(world, ben)).toMatchObject([{ status: 'active' }, { status: 'incomplete_expired' }])
+  expect(new Map((await differences()).map(({ providerId, outcome }) => [providerId, outcome]))).toEqual(
+    new Map([
+      [second.id, 'ended'],
+      [running.id, 'taken_over'],
+    ]),
+  )
+})
+
+test('what was never paid, and what an erased person pays for, is ended', async () => {
+  const { world, stripe, differences, night } = await open({ eavesdrop: false })
+  const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
+  const [unpaid, erased] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
+  stripe.pay(erased.id)
+  await world.query(
+    `update accounts set state = 'erased', email = null, email_key = null where id = '${cleo.user._id}'`,
+  )
+  await night()
+  expect([unpaid['status'], erased['status']]).toEqual(['canceled', 'canceled'])
+  expect(await rowsOf(world, ben)).toEqual([])
+  const found = new Map((await differences()).map((each) => [each.providerId, each]))
+  expect(found.get(unpaid.id)).toMatchObject({ user: { _id: ben.user._id }, outcome: 'ended' })
+  expect(found.get(erased.id)).toMatchObject({ user: null, outcome: 'ended' })
+  const { rows } = await world.query(`select from payment_customers where account_id = '${cleo.user._id}'`)
+  expect(rows).toEqual([])
+})
+
+test('what names none of our accounts is never touched, and stays open until it is over', async () => {
+  const { stripe, differences, night } = await open()
+  const [none, odd] = [made(stripe, '0193b1f0-0000-7000-8000-000000000000'), made(stripe, "nobody's")]
+  for (const each of [none, odd]) stripe.pay(each.id)
+  await night()
+  await night()
+  expect([none['status'], odd['status']]).toEqual(['active', 'active'])
+  expect((await differences()).map(({ user, outcome }) => [user, outcome])).toEqual([
+    [null, 'open'],
+    [null, 'open'],
+  ])
+  none['status'] = 'canceled'
+  await night()
+  expect(new Map((await differences()).map(({ providerId, outcome }) => [providerId, outcome]))).toEqual(
+    new Map([
+      [none.id, 'settled'],
+      [odd.id, 'open'],
+    ]),
+  )
+})
+
+test('a checkout of this hour is left alone; one that was cut off gets its subscription', async () => {
+  const { world, stripe, differences, night } = await open()
+  const ben = await world.dater({ firstName: 'Ben' })
+  await ben.client.createSubscription({ body: { plan: 'monthly' } })
+  const [{ provider_id: id }] = (await rowsOf(world, ben)) as [{ provider_id: string }]
+  await world.query(`update subscriptions set provider_id = null where provider_id = '${id}'`)
+  await night()
+  expect([stripe.books.get(id)['status'], await differences()]).toEqual(['incomplete', []])
+  stripe.books.get(id)['created'] = (stripe.books.get(id)['created'] as number) - 2 * HOUR
+  stripe.pay(id)
+  await night()
+  expect(await rowsOf(world, ben)).toEqual([{ provider_id: id, plan: 'monthly', status: 'active' }])
+  expect(await isVIP(ben)).toBe(true)
+})
+
+test('what the provider does not know stays as it is here, and waits for staff', async () => {
+  const { world, ada, differences, night } = await open()
+  await world.query(`update subscriptions set provider_id = 'sub_gone', updated_at = now() - interval '2 days'`)
+  await night()
+  await night()
+  const found = (await differences()).filter(({ kind }) => kind === 'missing')
+  expect(found).toMatchObject([
+    { user: { _id: ada.user._id }, providerId: 'sub_gone', ours: { status: 'active' }, theirs: null, outcome: 'open' },
+  ])
+  expect(await isVIP(ada)).toBe(true)
+  await world.query(`update subscriptions set status = 'canceled' where provider_id = 'sub_gone'`)
+  await night()
+  expect((await differences()).filter(({ kind }) => kind === 'missing')).toMatchObject([{ outcome: 'settled' }])
+})
+
+test('what no event told us of is taken over, today’s as well as older, with what it was before', async () => {
+  const { stripe, ada, id, differences, night } = await open()
+  Object.assign(stripe.books.get(id), { cancel_at_period_end: true })
+  await night()
+  expect((await ada.client.currentSubscription()).subscription.cancelAtPeriodEnd).toBe(true)
+  expect(await differences()).toMatchObject([
+    {
+      kind: 'changed',
+      providerId: id,
+      ours: { status: 'active', cancelAtPeriodEnd: false },
+      theirs: { status: 'active', cancelAtPeriodEnd: true },
+      outcome: 'taken_over',
+    },
+  ])
+})
+
+test('one that ended here and runs there, beside another one of the same person, waits for staff and is settled once it has ended there', async () => {
+  const { world, stripe, id, differences, night, ada } = await open()
+  await world.query(`update subscriptions set status = 'canceled', canceled_at = now() where provider_id = '${id}'`)
+  const { data } = await ada.client.createSubscription({ body: { plan: 'annual' } })
+  stripe.pay(((await rowsOf(world, ada)) as { provider_id: string }[])[1]!.provider_id)
+  await ada.client.confirmSubscription({
+    body: { subscriptionId: data.subscriptionId, paymentIntentId: data.paymentIntentId },
+  })
+  await night()
+  await night()
+  expect(await differences()).toMatchObject([
+    { kind: 'changed', providerId: id, ours: { status: 'canceled' }, theirs: { status: 'active' }, outcome: 'open' },
+  ])
+  await world.deps.payments.cancel(id, false)
+  await night()
+  expect(await differences()).toMatchObject([{ providerId: id, outcome: 'settled' }])
+  expect((await rowsOf(world, ada)) as object[]).toMatchObject([{ status: 'canceled' }, { status: 'active' }])
+})
+
+test('a payment for a plan that was given up is refunded however late it is found', async () => {
+  const { world, stripe, id, differences, night } = await open()
+  await world.query(`update subscriptions set status = 'incomplete_expired', updated_at = now() - interval '9 days'`)
+  await night()
+  expect([stripe.books.get(id)['status'], stripe.books.all('refund').length]).toEqual(['canceled', 1])
+  expect(await differences()).toMatchObject([{ kind: 'superseded', outcome: 'refunded' }])
+})
+
+test('a customer from before ids were kept is kept at night; another one than is kept waits for staff', async () => {
+  const { world, stripe, ada, id, differences, night } = await open()
+  await world.query('delete from payment_customers')
+  await night()
+  const kept = async () => (await world.query('select customer_id from payment_customers')).rows
+  expect(await kept()).toEqual([{ customer_id: stripe.books.get(id)['customer'] }])
+  expect(await differences()).toEqual([])
+  await world.query(`update payment_customers set customer_id = 'cus_other'`)
+  await night()
+  expect(await differences()).toMatchObject([
+    { kind: 'customer', user: { _id: ada.user._id }, providerId: id, outcome: 'open' },
+  ])
+  await world.query(`update payment_customers set customer_id = '${stripe.books.get(id)['customer'] as string}'`)
+  await night()
+  expect(await differences()).toMatchObject([{ kind: 'customer', outcome: 'settled' }])
+})
+
+test('one that fails keeps no other back, and is listed again the next night', async () => {
+  const { world, stripe, differences, night } = await open()
+  const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
+  const [first, second] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
+  for (const each of [first, second]) stripe.pay(each.id)
+  await night()
+  await world.query(
+    `delete from payment_differences; delete from invoices; delete from subscriptions where account_id in ('${ben.user._id}', '${cleo.user._id}')`,
+  )
+  await world.query(`create function refuse() returns trigger language plpgsql as $$ begin
+    if new.provider_id = '${second.id}' then raise exception 'no'; end if; return new; end $$;
+    create trigger refuse before insert on subscriptions for each row execute function refuse()`)
+  const walked = async () =>
+    (await world.query(`select value from facts where key = 'payments-walked:stripe'`)).rows[0] as object
+  const before = await walked()
+  await night()
+  expect((await differences()).map(({ providerId }) => providerId)).toEqual([first.id])
+  expect(await walked()).toEqual(before)
+  await world.query('drop trigger refuse on subscriptions')
+  await night()
+  expect((await differences()).map(({ providerId }) => providerId)).toEqual([second.id, first.id])
+  expect(await walked()).not.toEqual(before)
+})
+
+test('differences are read page by page, by administrators alone', async () => {
+  const { stripe, ada, ines, night } = await open()
+  for (const account of ['a', 'b', 'c']) stripe.pay(made(stripe, account).id)
+  await night()
+  const list = async (query: object) => (await ines.client.listPaymentDifferences({ query })).data
+  const first = await list({ limit: '2' })
+  expect(first.differences).toHaveLength(2)
+  const rest = await list({ before: first.nextBefore! })
+  expect([rest.differences.length, rest.nextBefore]).toEqual([1, null])
+  await expect(ada.client.listPaymentDifferences()).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { startPaying } from '../paying.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+const pay = (world: World, clientSecret: string) =>
+  world.request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: 'success' }),
+  })
+const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+const invoicesOf = async ({ client }: Person) => (await client.listInvoices({ query: {} })).data.invoices
+const refund = ({ client }: Person, id: string, amount?: number) =>
+  client.refundInvoice({ params: { id }, body: { reason: 'Asked for it.', ...(amount ? { amount } : {}) } })
+
+async function sandbox() {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await pay(world, (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data.clientSecret!)
+  return { ada, ines }
+}
+
+async function stripe() {
+  const { world, ada } = await startPaying()
+  return { ada, ines: await world.administrator() }
+}
+
+test.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+] as const)('%s: parts that are refunded at once and make up all of an invoice end premium', async (_name, open) => {
+  const { ada, ines } = await open()
+  const [invoice] = await invoicesOf(ada)
+  const parts = [290, 300, 310, 390]
+  const all = await Promise.allSettled(parts.map((amount) => refund(ines, invoice!._id, amount)))
+  expect(all.map(({ status }) => status)).toEqual(parts.map(() => 'fulfilled'))
+  expect((await invoicesOf(ada))[0]!.refunded).toBe(1290)
+  expect(await isVIP(ada)).toBe(false)
+})
+
+test.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+] as const)('%s: refunding an earlier invoice leaves the plan that was paid since', async (_name, open) => {
+  const { ada, ines } = await open()
+  const [monthly] = await invoicesOf(ada)
+  await ada.client.updateSubscription({ body: { plan: 'annual' } })
+  const annual = (await invoicesOf(ada)).find(({ _id }) => _id !== monthly!._id)!
+  await refund(ines, monthly!._id)
+  expect((await ada.client.currentSubscription()).subscription).toMatchObject({ plan: 'annual', status: 'active' })
+  await refund(ines, annual._id)
+  expect(await isVIP(ada)).toBe(false)
+})

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+const post = (world: World, path: string, body: object, headers: Record<string, string> = {}) =>
+  world.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const pay = async (world: World, clientSecret: string, card: string, more: object = {}) =>
+  (
+    (await (await post(world, '/dev/payments/pay', { clientSecret, card, ...more })).json()) as {
+      data: { status: string; message: string | null }
+    }
+  ).data
+const pass = (world: World, days: number) => post(world, '/dev/payments/clock', { days })
+const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+const begin = async ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual' = 'monthly') =>
+  (await client.createSubscription({ body: { plan } })).data
+const subscribe = async (world: World, person: Person, card = 'success') => {
+  const begun = await begin(person)
+  await pay(world, begun.clientSecret!, card)
+  return (
+    await person.client.confirmSubscription({
+      body: { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId },
+    })
+  ).data.subscription
+}
+const none = { status: 404 }
+
+test('whoever subscribes pays the price of the day, and goes on for it whatever it becomes', async () => {
+  const world = await startWorld()
+  const { client: staff } = await world.administrator()
+  const { configuration } = (await staff.getConfiguration()).data
+  const setMonthly = (monthly: number) =>
+    staff.changeConfiguration({
+      body: { configuration: { ...configuration, prices: { ...configuration.prices, monthly } } },
+    })
+  await setMonthly(999)
+  const ada = await world.dater()
+  expect((await subscribe(world, ada)).amount).toBe(999)
+  await setMonthly(1999)
+  await pass(world, 31)
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(invoices.map(({ amount }) => amount)).toEqual([999, 999])
+  const ben = await world.dater({ firstName: 'Ben' })
+  expect((await subscribe(world, ben)).amount).toBe(1999)
+})
+
+test('what is left of a plan counts toward the next one, to the cent that was told before', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await subscribe(world, ada)
+  await pass(world, 10)
+  const { dueNow, credit } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
+  expect([credit > 0, dueNow + credit]).toEqual([true, 8280])
+  await ada.client.updateSubscription({ body: { plan: 'annual' } })
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(Math.abs(invoices[0]!.amount - dueNow)).toBeLessThanOrEqual(1)
+})
+
+test('somebody subscribes, pays, is premium at once, and gets a receipt', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
+  const begun = await begin(ada)
+  expect(begun).toMatchObject({
+    subscription: { plan: 'monthly', status: 'incomplete', currentPeriodEnd: null },
+    clientSecret: expect.stringMatching(/_secret_/),
+    requiresAction: false,
+    paymentIntentId: expect.stringMatching(/^pi_/),
+  })
+  await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
+  await expect(
+    ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect(await isVIP(ada)).toBe(false)
+  expect(await pay(world, begun.clientSecret!, '4242 4242 4242 4242')).toEqual({ status: 'succeeded', message: null })
+  expect(await isVIP(ada)).toBe(true)
+  const { subscription } = (await ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } }))
+    .data
+  expect(subscription).toMatchObject({ status: 'active', currentPeriodEnd: expect.any(String) })
+  expect((await ada.client.currentSubscription()).subscription._id).toBe(begun.subscriptionId)
+  expect((await ada.client.listInvoices()).data.invoices).toMatchObject([
+    { amount: 1290, currency: 'EUR', status: 'paid', tax: 0 },
+  ])
+  expect((await ada.client.listPaymentMethods()).data.paymentMethods).toMatchObject([
+    { brand: 'visa', last4: '4242', isDefault: true },
+  ])
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.subject).toContain('Receipt: 12.90 EUR')
+  await expect(begin(ada)).rejects.toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['declined', 'Your card was declined. Please try another one.'],
+  ['insufficient_funds', 'Your card has insufficient funds.'],
+  ['expired', 'Your card has expired.'],
+])('a card that is %s makes nobody premium, and says why; another one can be tried', async (card, message) => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { clientSecret, subscriptionId } = await begin(ada)
+  expect(await pay(world, clientSecret!, card)).toEqual({ status: 'failed', message })
+  await expect(ada.client.confirmSubscription({ body: { subscriptionId } })).rejects.toMatchObject({ status: 409 })
+  expect(await isVIP(ada)).toBe(false)
+  expect((await pay(world, clientSecret!, 'success')).status).toBe('succeeded')
+  expect(await isVIP(ada)).toBe(true)
+})
+
+test('a bank that asks for a confirmation gets it before anything counts', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { clientSecret, subscriptionId } = await begin(ada)
+  expect((await pay(world, clientSecret!, 'authentication')).status).toBe('requires_action')
+  expect((await begin(ada)).requiresAction).toBe(true)
+  await expect(ada.client.confirmSubscription({ body: { subscriptionId } })).rejects.toMatchObject({
+    message: 'Your bank asks you to confirm the payment first.',
+  })
+  expect((await pay(world, clientSecret!, 'authentication', { authenticate: true })).status).toBe('succeeded')
+  expect(await isVIP(ada)).toBe(true)
+})
+
+test('a plan is changed, ended with its period, taken up again, and ended now', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await expect(ada.client.updateSubscription({ body: { plan: 'annual' } })).rejects.toMatchObject(none)
+  await subscribe(world, ada)
+  expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({
+    currency: 'EUR',
+    dueNow: expect.any(Number),
+  })
+  expect((await ada.client.updateSubscription({ body: { plan: 'annual' } })).data.subscription.plan).toBe('annual')
+  await expect(ada.client.reactivateSubscription()).rejects.toMatchObject({ status: 409 })
+  expect((await ada.client.cancelSubscription()).data.subscription).toMatchObject({
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    canceledAt: expect.any(String),
+  })
+  expect(await isVIP(ada)).toBe(true)
+  expect((await ada.client.reactivateSubscription()).data.subscription).toMatchObject({
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+  })
+  expect((await ada.client.cancelSubscription({ body: { atPeriodEnd: false } })).data.subscription.status).toBe(
+    'canceled',
+  )
+  expect(await isVIP(ada)).toBe(false)
+  await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
+  expect((await ada.client.listOwnSubscriptions()).data.subscriptions).toHaveLength(1)
+  await expect(subscribe(world, ada)).resolves.toMatchObject({ status: 'active' })
+})
+
+test('time passes: a subscription renews, one that was ended stops, one that cannot be paid has a week of grace', async () => {
+  const world = await startWorld()
+  const [renews, ends, fails] = [await world.dater(), await world.dater(), await world.dater()]
+  await subscribe(world, renews)
+  await subscribe(world, ends)
+  await ends.client.cancelSubscription()
+  await subscribe(world, fails, 'fails_later')
+  await pass(world, 32)
+  expect([await isVIP(renews), await isVIP(ends), await isVIP(fails)]).toEqual([true, false, true])
+  expect((await renews.client.listInvoices()).data.invoices).toHaveLength(2)
+  expect((await fails.client.currentSubscription()).subscription.status).toBe('past_due')
+  const ines = await world.administrator()
+  const late = async (query = {}) => (await ines.client.listLatePayments({ query })).data
+  expect((await late()).payments).toMatchObject([
+    { user: { _id: fails.user._id }, why: 'payment', amount: 1290, outcome: null, settledAt: null },
+  ])
+  await pass(world, 8)
+  const disputes = await world.dater()
+  await subscribe(world, disputes, 'dispute')
+  const { payments, nextBefore } = await late({ limit: '1' })
+  expect(payments).toMatchObject([{ user: { _id: disputes.user._id }, why: 'dispute', outcome: null }])
+  expect((await late({ before: nextBefore! })).payments).toMatchObject([
+    { user: { _id: fails.user._id }, outcome: 'ended', settledAt: expect.any(String) },
+  ])
+  expect(await isVIP(fails)).toBe(false)
+  expect((await world.mailsTo(fails.email, 4)).map(({ subject }) => subject.split(' · ')[0])).toEqual(
+    expect.arrayContaining(['Your payment did not go through', 'Premium has ended']),
+  )
+})
+
+test('200 creates at once make one subscription', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const many = rounds(40, 200)
+  const all = await Promise.all(Array.from({ length: many }, () => begin(ada)))
+  expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
+  expect(new Set(all.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  expect((await world.query('select * from subscriptions')).rows).toHaveLength(1)
+  proof(`${many} creates at once: one subscription, one payment`)
+})
+
+test('nobody pays again without having been told, once, some days ahead; whoever has cancelled is not told', async () => {
+  const { tellRenewals } = await import('../../src/features/billing/service.ts')
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (const person of [ada, ben]) await subscribe(world, person)
+  await ben.client.cancelSubscription()
+  const told = async ({ email }: Person, atLeast: number) =>
+    (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Premium goes on from')).length
+  await tellRenewals(world.deps)
+  world.turnClock(27 * 86_400_000)
+  await tellRenewals(world.deps)
+  await tellRenewals(world.deps)
+  expect([await told(ada, 3), await told(ben, 2)]).toEqual([1, 0])
+})
+
+test('administrators see subscriptions and what they bring, and give money back once', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await subscribe(world, ada)
+  const { subscriptions, figures } = (await ines.client.listSubscriptions({ query: { status: 'active' } })).data
+  expect(subscriptions).toMatchObject([{ plan: 'monthly', user: { email: ada.email } }])
+  expect(figures).toMatchObject({ active: 1, pastDue: 0 })
+  expect(figures.months).toHaveLength(12)
+  expect(figures.months.at(-1)).toMatchObject({ amount: 1290, refunded: 0, running: 0, began: 1, ended: 0 })
+  expect((await ines.client.getStatistics()).data.vip).toBe(1)
+  const { invoices } = (await ines.client.listInvoicesOf({ params: { id: ada.user._id } })).data
+  const params = { id: invoices[0]!._id }
+  const refund = (amount?: number) =>
+    ines.client.refundInvoice({ params, body: { reason: 'Asked for it.', ...(amount ? { amount } : {}) } })
+  expect((await refund(290)).data.invoice.refunded).toBe(290)
+  expect(await isVIP(ada)).toBe(true)
+  await expect(refund(2000)).rejects.toMatchObject({ status: 409 })
+  const both = await Promise.allSettled([refund(), refund()])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await isVIP(ada)).toBe(false)
+})
+
+test('somebody else’s subscription is nobody’s to see or confirm', async () => {
+  const world = await startWorld()
+  const [ada, eve] = [await world.dater(), await world.dater()]
+  const { _id: id } = await subscribe(world, ada)
+  await expect(eve.client.getSubscription({ params: { id } })).rejects.toMatchObject(none)
+  await expect(eve.client.confirmSubscription({ body: { subscriptionId: id } })).rejects.toMatchObject(none)
+  const [card] = (await ada.client.listPaymentMethods()).data.paymentMethods
+  await expect(eve.client.removeMethod({ params: { id: card!._id } })).rejects.toMatchObject(none)
+  await ada.client.removeMethod({ params: { id: card!._id } })
+  expect((await ada.client.listPaymentMethods()).data.paymentMethods).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+const DAYS = 7
+
+/** Where the monthly plan can be tried for a week. */
+async function worldWithTrials() {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const { configuration } = (await client.getConfiguration()).data
+  const trialDays = { ...configuration.trialDays, monthly: DAYS }
+  await client.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
+  return { world, sandbox: world.deps.payments as Sandbox }
+}
+
+const begin = async ({ client }: Person, plan: 'monthly' | 'annual' = 'monthly') =>
+  (await client.createSubscription({ body: { plan } })).data
+const isVIP = async ({ client }: Person) => (await client.getProfile()).userData.user.isVIP
+const current = async ({ client }: Person) => (await client.currentSubscription()).subscription
+const invoices = async ({ client }: Person) => (await client.listInvoices()).data.invoices
+const subjects = async (world: World, { email }: Person, atLeast: number) =>
+  (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
+
+/** Somebody who tries it, with a card that is taken. */
+async function trying(world: World, sandbox: Sandbox, card = 'success') {
+  const person = await world.dater()
+  const { clientSecret, subscriptionId } = await begin(person)
+  await sandbox.pay(clientSecret!, card, false)
+  await person.client.confirmSubscription({ body: { subscriptionId } })
+  return person
+}
+
+test('a trial begins when its card is known, costs nothing, and is told with the day on which it ends', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const ada = await world.dater()
+  const begun = await begin(ada)
+  expect(begun).toMatchObject({
+    trialDays: DAYS,
+    paymentIntentId: null,
+    requiresAction: false,
+    subscription: { status: 'incomplete', currentPeriodEnd: null, trialStart: null },
+  })
+  const confirm = () => ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } })
+  const unconfirmed = { status: 409, message: 'The card has not been confirmed.' }
+  await expect(confirm()).rejects.toMatchObject(unconfirmed)
+  expect((await sandbox.pay(begun.clientSecret!, 'declined', false))!.status).toBe('failed')
+  expect((await sandbox.pay(begun.clientSecret!, 'authentication', false))!.status).toBe('requires_action')
+  await expect(confirm()).rejects.toMatchObject(unconfirmed)
+  expect(await isVIP(ada)).toBe(false)
+  expect((await sandbox.pay(begun.clientSecret!, 'authentication', true))!.status).toBe('succeeded')
+  const { subscription } = (await confirm()).data
+  expect(subscription).toMatchObject({ status: 'trialing', amount: 1290 })
+  const days = (Date.parse(subscription.trialEnd!) - Date.parse(subscription.trialStart!)) / 86_400_000
+  expect([days, subscription.currentPeriodEnd]).toEqual([DAYS, subscription.trialEnd])
+  expect([await isVIP(ada), await invoices(ada)]).toEqual([true, []])
+  expect(await subjects(world, ada, 2)).toContain('Your trial has begun')
+})
+
+test('it begins, too, for whoever has gone before it was confirmed', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const ada = await world.dater()
+  await sandbox.pay((await begin(ada)).clientSecret!, 'success', false)
+  expect([(await current(ada)).status, await isVIP(ada)]).toEqual(['trialing', true])
+})
+
+test('when it is over the plan is paid for; who has ended it before pays nothing, whose card fails has a week', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const [goesOn, ends, fails] = [
+    await trying(world, sandbox),
+    await trying(world, sandbox),
+    await trying(world, sandbox, 'fails_later'),
+  ]
+  expect((await goesOn.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({ dueNow: 0 })
+  await ends.client.cancelSubscription()
+  await sandbox.pass(DAYS + 1)
+  expect(await current(goesOn)).toMatchObject({ status: 'active' })
+  expect((await invoices(goesOn)).map(({ amount }) => amount)).toEqual([1290])
+  expect([await isVIP(ends), await invoices(ends)]).toEqual([false, []])
+  expect([(await current(fails)).status, await isVIP(fails)]).toEqual(['past_due', true])
+  const { clientSecret } = (await fails.client.createSetupIntent()).data
+  await sandbox.pay(clientSecret, 'success', false)
+  const cards = (await fails.client.listPaymentMethods()).data.paymentMethods
+  await fails.client.setDefaultMethod({ params: { id: cards.at(-1)!._id } })
+  expect((await current(fails)).status).toBe('active')
+  expect((await invoices(fails)).map(({ amount }) => amount)).toEqual([1290])
+})
+
+test('another plan, while it is tried, is paid for when that is over', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const ada = await trying(world, sandbox)
+  const { trialEnd } = await current(ada)
+  const { subscription } = (await ada.client.updateSubscription({ body: { plan: 'annual' } })).data
+  expect(subscription).toMatchObject({ plan: 'annual', status: 'trialing', trialEnd, amount: 8280 })
+  await sandbox.pass(DAYS + 1)
+  expect((await invoices(ada)).map(({ amount }) => amount)).toEqual([8280])
+})
+
+test('nobody tries it twice, and a plan without a trial has none', async () => {
+  const { world, sandbox } = await worldWithTrials()
+  const ben = await world.dater({ firstName: 'Ben' })
+  expect(await begin(ben, 'annual')).not.toHaveProperty('trialDays')
+  expect(await begin(ben)).toMatchObject({ trialDays: DAYS })
+  const ada = await trying(world, sandbox)
+  await ada.client.cancelSubscription({ body: { atPeriodEnd: false } })
+  const again = await begin(ada)
+  expect(again).not.toHaveProperty('trialDays')
+  expect(again.paymentIntentId).toMatch(/^pi_/)
+})

@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+let sent = 0
+const say = ({ client }: Person, id: string, text: string, more: object = {}) =>
+  client
+    .sendMessage({ params: { id }, body: { clientId: `client-${++sent}`, text, ...more } })
+    .then(({ data }) => data.message)
+const texts = async ({ client }: Person, id: string, query: object = {}) =>
+  (await client.listMessages({ params: { id }, query })).data.messages.map(({ text }) => text)
+
+async function talking() {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  return { world, ada, ben, id: await world.matched(ada, ben) }
+}
+
+test('two who match talk, in one order, and hear of it at once', async () => {
+  const { world, ada, ben, id } = await talking()
+  const { heard } = await world.listen(ben.token)
+  expect(await say(ada, id, 'Hello')).toMatchObject({ seq: 1, text: 'Hello', senderId: ada.user._id })
+  await until(() => heard.find((event) => event.type === 'message.sent' && event.seq === 1))
+  await say(ben, id, 'Good evening')
+  expect(await texts(ada, id)).toEqual(['Hello', 'Good evening'])
+  const [match] = (await ada.client.listMatches()).data.matches
+  expect(match).toMatchObject({ lastMessage: { text: 'Good evening', mine: false }, unread: 1, parked: false })
+})
+
+test('the same message sent twice is one message', async () => {
+  const { ada, id } = await talking()
+  const body = { clientId: 'the-same-id', text: 'Once' }
+  const all = await Promise.all(Array.from({ length: 20 }, () => ada.client.sendMessage({ params: { id }, body })))
+  expect(new Set(all.map(({ data }) => data.message._id)).size).toBe(1)
+  await say(ada, id, 'Then')
+  const { messages } = (await ada.client.listMessages({ params: { id } })).data
+  expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
+})
+
+test('many at once from both sides: no gap, nothing twice, the same order for both', async () => {
+  const { ada, ben, id } = await talking()
+  const many = rounds(60, 400)
+  await Promise.all(Array.from({ length: many }, (_, at) => say(at % 2 ? ada : ben, id, `m${at}`)))
+  const read = async ({ client }: Person) => {
+    const seen: { seq: number; text: string | null }[] = []
+    let after = 0
+    for (;;) {
+      const { messages, more } = (
+        await client.listMessages({ params: { id }, query: { after: String(after), limit: '25' } })
+      ).data
+      seen.push(...messages)
+      after = messages.at(-1)?.seq ?? after
+      if (!more) return seen
+    }
+  }
+  const [one, other] = [await read(ada), await read(ben)]
+  expect(one.map(({ seq }) => seq)).toEqual(Array.from({ length: many }, (_, at) => at + 1))
+  expect(other.map(({ text }) => text)).toEqual(one.map(({ text }) => text))
+  expect(await texts(ada, id, { before: '4', limit: '2' })).toEqual(one.slice(1, 3).map(({ text }) => text))
+  proof(`${many} messages at once: places without a gap, the same for both`)
+})
+
+test('a message is edited for fifteen minutes, reacted to, answered, and deleted for both', async () => {
+  const { world, ada, ben, id } = await talking()
+  const message = await say(ada, id, 'Helo')
+  const params = { id, messageId: message._id }
+  expect((await ada.client.editMessage({ params, body: { text: 'Hello' } })).data.message).toMatchObject({
+    text: 'Hello',
+    editedAt: expect.any(String),
+  })
+  await expect(ben.client.editMessage({ params, body: { text: 'x' } })).rejects.toMatchObject({ status: 404 })
+  expect((await ben.client.react({ params, body: { emoji: '❤️' } })).data.message.reactions).toEqual([
+    { emoji: '❤️', mine: true },
+  ])
+  const answer = await say(ben, id, 'And you', { replyTo: message._id })
+  expect(answer.replyTo).toMatchObject({ text: 'Hello', mine: false })
+  await expect(ben.client.deleteMessage({ params })).rejects.toMatchObject({ status: 404 })
+  await ada.client.deleteMessage({ params })
+  const { messages } = (await ben.client.listMessages({ params: { id } })).data
+  expect(messages[0]).toMatchObject({ text: null, deletedAt: expect.any(String) })
+  expect(messages[1]?.replyTo).toMatchObject({ text: null })
+  const late = await say(ada, id, 'Late')
+  await world.query(`update messages set created_at = now() - interval '16 minutes' where id = '${late._id}'`)
+  await expect(
+    ada.client.editMessage({ params: { id, messageId: late._id }, body: { text: 'Later' } }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+test('receipts are mutual: who turns them off neither sends nor sees them', async () => {
+  const { world, ada, ben, id } = await talking()
+  await say(ada, id, 'Read me')
+  const { heard } = await world.listen(ada.token)
+  const seen = async () => {
+    const { readTo, deliveredTo } = (await ada.client.listMessages({ params: { id } })).data
+    return [readTo, deliveredTo]
+  }
+  expect(await seen()).toEqual([0, 0])
+  await ben.client.listMessages({ params: { id } })
+  expect(await seen()).toEqual([0, 1])
+  await ben.client.readMessages({ params: { id }, body: { seq: 1 } })
+  await until(() => heard.find(({ type }) => type === 'messages.read'))
+  expect(await seen()).toEqual([1, 1])
+  await ben.client.setPrivacy({ body: { receipts: false } })
+  expect(await seen()).toEqual([null, null])
+  const { readTo } = (await ben.client.listMessages({ params: { id } })).data
+  expect(readTo).toBeNull()
+})
+
+test('nobody else reads, writes, or knows that a conversation is there', async () => {
+  const { world, ada, id } = await talking()
+  const message = await say(ada, id, 'Between us')
+  const eve = await world.dater({ firstName: 'Eve' })
+  const params = { id, messageId: message._id }
+  for (const act of [
+    () => eve.client.listMessages({ params: { id } }),
+    () => say(eve, id, 'Me too'),
+    () => eve.client.editMessage({ params, body: { text: 'x' } }),
+    () => eve.client.deleteMessage({ params }),
+    () => eve.client.react({ params, body: { emoji: '👍' } }),
+    () => eve.client.readMessages({ params: { id }, body: { seq: 1 } }),
+    () => eve.client.typing({ params: { id } }),
+  ])
+    await expect(act()).rejects.toMatchObject({ status: 404 })
+  expect((await eve.client.searchMessages({ query: { q: 'between' } })).data.messages).toEqual([])
+  expect((await ada.client.searchMessages({ query: { q: 'BETWEEN' } })).data.messages).toMatchObject([
+    { text: 'Between us' },
+  ])
+})
+
+const endings: Record<string, (world: World, one: Person, other: Person, id: string) => Promise<unknown>> = {
+  unmatch: (_world, { client }, _other, id) => client.unmatch({ params: { id }, body: { closing: 'no-spark' } }),
+  'a block': (_world, { client }, { user }) => client.block({ body: { userId: user._id } }),
+  'a deletion': (_world, _one, { client, password }) => client.deleteAccount({ body: { password } }),
+  'a ban': (world, _one, other) => world.setState(other, 'banned'),
+}
+
+test.each(Object.keys(endings))('after %s a conversation is closed, and what was said is kept', async (how) => {
+  const { world, ada, ben, id } = await talking()
+  await say(ada, id, 'Hello')
+  await endings[how]!(world, ada, ben, id)
+  await expect(say(ada, id, 'Still?')).rejects.toMatchObject({ status: 404 })
+  await expect(say(ben, id, 'Still?')).rejects.toMatchObject({
+    status: expect.toSatisfy((code) => code >= 401 && code <= 404),
+  })
+  await expect(ada.client.listMessages({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect((await world.query('select * from messages')).rows).toHaveLength(1)
+})
+
+test('who leaves kindly is heard by the other', async () => {
+  const { ada, ben, id } = await talking()
+  await ada.client.unmatch({ params: { id }, body: { closing: 'no-spark' } })
+  expect((await ben.client.listNotifications()).data.notifications[0]).toMatchObject({
+    text: expect.stringContaining('Ada said goodbye: “It was good to meet you'),
+  })
+})
+
+test('words of money, of other places and links make the reader careful, and only the reader', async () => {
+  const { ada, ben, id } = await talking()
+  for (const [text, nudge] of [
+    ['Could you send me money for the ticket?', 'money'],
+    ['Let us go to WhatsApp', 'elsewhere'],
+    ['Look: https://example.com', 'link'],
+    ['Shall we walk?', null],
+  ] as const) {
+    expect((await say(ada, id, text)).nudge).toBeNull()
+    const { messages } = (await ben.client.listMessages({ params: { id } })).data
+    expect([text, messages.at(-1)!.nudge]).toEqual([text, nudge])
+  }
+})
+
+test('a picture goes with a message, and only these two see it', async () => {
+  const { world, ada, ben, id } = await talking()
+  const { public_id: publicId } = await world.picture(ada, null as never)
+  await world.deps.storage.put(`${publicId}/large.webp`, Buffer.from('picture'))
+  await expect(say(ben, id, 'Not mine', { publicId })).rejects.toMatchObject({ status: 404 })
+  const send = () => ada.client.sendMessage({ params: { id }, body: { clientId: 'with-picture', publicId } })
+  const sent = (await send()).data.message
+  const [message] = (await ben.client.listMessages({ params: { id } })).data.messages
+  const status = async () => (await world.request(message!.picture!.url)).status
+  expect(await status()).toBe(200)
+  // Whoever was taken out, or left, neither sees nor shows anything any more.
+  for (const [person, state] of [
+    [ben, 'deactivated'],
+    [ada, 'deactivated'],
+  ] as const) {
+    await world.setState(person, state)
+    expect(await status()).toBe(404)
+    await world.setState(person, 'active')
+  }
+  expect(await status()).toBe(200)
+  await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
+  expect((await world.request(message!.picture!.url)).status).toBe(404)
+  await world.query(`delete from pictures where public_id = '${publicId}'`)
+  // Sent again by a device that never heard of the first answer: the message that stands, not a new one, and no error.
+  expect((await send()).data.message).toMatchObject({ _id: sent._id, seq: sent.seq, picture: null })
+})
+
+test('what happens is told: in the page at once, the same topic as one, by mail when it was not read', async () => {
+  const { world, ada, ben, id } = await talking()
+  const { heard } = await world.listen(ben.token)
+  for (const text of ['One', 'Two', 'Three']) await say(ada, id, text)
+  await until(() => heard.filter(({ type }) => type === 'notified').length >= 3)
+  const list = async () => (await ben.client.listNotifications()).data
+  expect((await list()).notifications[0]).toMatchObject({
+    text: '3 new messages from Ada.',
+    link: `/chat/${id}`,
+    count: 3,
+    read: false,
+  })
+  await ben.client.setNotificationSettings({ body: { kinds: { message: { mail: 'now', push: false } } } })
+  await tellWaiting(world.deps)
+  world.turnClock(31_000)
+  await tellWaiting(world.deps)
+  const mails = await world.mailsTo(ben.email, 2)
+  expect(mails.at(-1)!.text).toContain('3 new messages from Ada.')
+  expect(mails.at(-1)!.text).not.toContain('Three')
+  // The match, and its messages.
+  expect((await list()).unread).toBe(2)
+  await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
+  expect((await list()).unread).toBe(0)
+  await say(ada, id, 'Four')
+  expect((await list()).unread).toBe(1)
+  await ben.client.readNotifications({ body: {} })
+  expect((await list()).unread).toBe(0)
+  // The mail's own button: one request of a machine, as it sends it, and no mail of this kind any more.
+  const { raw } = mails[1]!
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const [address] = /(?<=List-Unsubscribe: <)[^>]+/i.exec(raw.replace(/\r?\n[ \t]+/g, ' '))!
+  const press = (url: string) =>
+    world.request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+  const { pathname, search } = new URL(address)
+  expect((await press(`${pathname}?t=${'x'.repeat(60)}`)).status).toBe(400)
+  expect((await press(pathname + search)).status).toBe(200)
+  const { kinds } = (await ben.client.getNotificationSettings()).data.settings
+  expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set(['off']))
+})
+
+test('a conversation that is muted comes without a word elsewhere, until it is not', async () => {
+  const { world, ada, ben, id } = await talking()
+  const unread = async () =>
+    (await ben.client.listNotifications()).data.notifications.filter(({ kind }) => kind === 'message')
+  const { match } = (await ben.client.muteMatch({ params: { id }, body: { muted: true } })).data
+  expect(match.muted).toBe(true)
+  await say(ada, id, 'Psst')
+  expect([(await unread()).length, (await ben.client.getMatch({ params: { id } })).data.match.unread]).toEqual([0, 1])
+  // The other side does not see it.
+  expect((await ada.client.getMatch({ params: { id } })).data.match.muted).toBe(false)
+  await ben.client.muteMatch({ params: { id }, body: { muted: false } })
+  await say(ada, id, 'Hello again')
+  expect(await unread()).toMatchObject([{ text: 'A new message from Ada.' }])
+  const eve = await world.dater({ firstName: 'Eve' })
+  await expect(eve.client.muteMatch({ params: { id }, body: { muted: true } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a push goes to services that are known, over https, and nowhere else', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const keys = { p256dh: 'BA', auth: 'AA' }
+  for (const endpoint of [
+    'http://fcm.googleapis.com/x',
+    'https://127.0.0.1/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'not an address',
+  ])
+    await expect(client.subscribePush({ body: { endpoint, keys } })).rejects.toMatchObject({ status: 409 })
+  await expect(client.subscribePush({ body: { endpoint: 'https://fcm.googleapis.com/x', keys } })).resolves.toBeTruthy()
+})
+
+test('another message under the same client id is refused; the same one is the one that stands', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const send = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: 'the-same-one', text } })
+  const first = (await send('Hello')).data.message
+  expect((await send('Hello')).data.message._id).toBe(first._id)
+  await expect(send('Good bye')).rejects.toMatchObject({ status: 422, code: 'key_reused' })
+  await ada.client.editMessage({ params: { id, messageId: first._id }, body: { text: 'Hello, Ben' } })
+  expect((await send('Hello')).data.message._id).toBe(first._id)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { queueMail } from '../../src/features/delivery/mail/service.ts'
+import { sweepMail } from '../../src/features/delivery/mail/sweep.ts'
+import { transaction } from '../../src/infra/db/db.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+// No mail is forgotten: one without a job is taken up, and one that was given up on is tried again, later each time.
+
+const minutes = (count: number) => count * 60_000
+
+const write = (world: World, { user }: Person, heldFor = 0) =>
+  transaction(world.deps.db, (tx) =>
+    queueMail(tx, world.deps, { to: user._id, kind: 'deletion-cancelled', details: {}, heldFor }),
+  )
+const waiting = async ({ query }: World) =>
+  (await query('select sweeps, tries from mails where sent_at is null')).rows as { sweeps: number; tries: number }[]
+
+test('a mail that has lost its job is sent', async () => {
+  const world = await startWorld()
+  const ada = await world.member()
+  await world.mailsTo(ada.email)
+  await write(world, ada, minutes(1))
+  await world.query("delete from pgboss.job where name = 'send-mail'")
+  await sweepMail(world.deps)
+  expect(await waiting(world)).toEqual([{ sweeps: 0, tries: 0 }])
+  world.turnClock(minutes(12))
+  await sweepMail(world.deps)
+  expect((await world.mailsTo(ada.email, 2)).some(({ subject }) => subject.includes('stays'))).toBe(true)
+})
+
+test('a mail that was given up on is tried four times more, ever later, and then stays in the list of failed jobs', async () => {
+  const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
+  const ada = await world.member()
+  await world.query('update pgboss.queue set retry_limit = 0')
+  await world.query('delete from mails; delete from pgboss.job')
+  await write(world, ada)
+  /** Those in the list that staff see. */
+  const failed = async () =>
+    (await world.query("select from pgboss.job where name = 'failed-jobs' and state = 'created'")).rowCount
+  const isTried = (count: number) =>
+    until(async () => (await waiting(world))[0]!.tries === count && (await failed()) === 1)
+  await isTried(1)
+  for (const [at, wait] of [11, 61, 6 * 60 + 1, 24 * 60 + 1].entries()) {
+    await sweepMail(world.deps)
+    expect(await waiting(world)).toEqual([{ sweeps: at, tries: at + 1 }])
+    world.turnClock(minutes(wait))
+    await sweepMail(world.deps)
+    await isTried(at + 2)
+  }
+  world.turnClock(minutes(7 * 24 * 60))
+  await sweepMail(world.deps)
+  expect(await waiting(world)).toEqual([{ sweeps: 4, tries: 5 }])
+  expect(await failed()).toBe(1)
+})

@@ -1,0 +1,174 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
+import { startWorld, until } from '../world.ts'
+
+// One suite for every way that mail can leave: real post, and the outbox.
+
+type Post = {
+  mailer: Mailer
+  received: () => Promise<
+    {
+      subject?: string | undefined
+      text?: string | undefined
+      html?: string | undefined
+      raw: string
+      messageId?: string | undefined
+    }[]
+  >
+}
+
+const parsed = async (raws: Buffer[]) =>
+  Promise.all(raws.map(async (raw) => ({ ...(await PostalMime.parse(raw)), raw: raw.toString('latin1') })))
+
+async function postOffice(refuse = 0) {
+  const raws: Buffer[] = []
+  let refusals = refuse
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals-- > 0) return done(new Error('Come back later'))
+        raws.push(Buffer.concat(chunks))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received: () => parsed(raws) }
+}
+
+const ways: Record<string, () => Promise<Post>> = {
+  smtp: async () => {
+    const { url, received } = await postOffice()
+    return { mailer: smtpMailer(url, 'Kindred <hello@kindred.example>', 'kindred.example', false), received }
+  },
+  outbox: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kindred-outbox-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return {
+      mailer: outboxMailer(folder, 'Kindred <hello@kindred.example>', 'kindred.example'),
+      received: () =>
+        parsed(
+          existsSync(folder)
+            ? readdirSync(folder)
+                .sort()
+                .map((name) => readFileSync(join(folder, name)))
+            : [],
+        ),
+    }
+  },
+}
+
+test.each(Object.entries(ways))(
+  '%s: a letter arrives as it was written, in both forms, under an id of its own',
+  async (_name, open) => {
+    const { mailer, received } = await open()
+    onTestFinished(() => mailer.close())
+    const letter = {
+      id: '0190c7f2-1234-7abc-8def-123456789012',
+      to: 'zoë@people.example',
+      subject: 'Zoë, ein Gruß 🌱',
+      text: 'Grüße\n\n123456\n',
+      html: '<p>Grüße</p><p>123456</p>',
+      at: new Date('2026-11-20T09:00:00Z'),
+    }
+    await mailer.send({ ...letter, to: 'zoe@people.example' })
+    await mailer.send({ ...letter, to: 'zoe@people.example' })
+    const [first, second] = await received()
+    expect(first).toMatchObject({
+      subject: letter.subject,
+      from: { address: 'hello@kindred.example', name: 'Kindred' },
+      to: [{ address: 'zoe@people.example' }],
+    })
+    expect(first!.text!.trim()).toBe('Grüße\n\n123456')
+    expect(first!.html).toContain('Grüße')
+    expect(first!.raw.indexOf('text/plain')).toBeLessThan(first!.raw.indexOf('text/html'))
+    expect(first!.raw.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual(['123456', '123456'])
+    expect(second?.messageId ?? first!.messageId).toBe(first!.messageId)
+  },
+)
+
+test('a post office that refuses is asked again, and the mail comes once', async () => {
+  const post = await postOffice(2)
+  const world = await startWorld({ env: { SMTP_URL: post.url } })
+  await world.newcomer()
+  await until(async () => (await post.received()).length === 1, 25_000)
+  const [mail] = await world.deps.db.selectFrom('mails').selectAll().execute()
+  await until(
+    async () =>
+      (await world.deps.db.selectFrom('mails').select('sent_at').where('id', '=', mail!.id).executeTakeFirstOrThrow())
+        .sent_at !== null,
+  )
+  const sent = await world.deps.db.selectFrom('mails').selectAll().where('id', '=', mail!.id).executeTakeFirstOrThrow()
+  expect(sent).toMatchObject({ body: null, tries: 3 })
+  expect(await post.received()).toHaveLength(1)
+})
+
+test('what people write is text in a mail, never markup', async () => {
+  const world = await startWorld()
+  const [ines, ada] = [await world.administrator(), await world.member()]
+  const reason = `<img src=x onerror=alert(1)> & "quoted" <a href="https://evil.example">here</a>`
+  await ines.client.deactivateUser({ params: { id: ada.user._id }, body: { reason } })
+  await world.sendHeldMail()
+  const mails = await until(async () => {
+    const all = await world.mailsTo(ada.email)
+    return all.some(({ text }) => text.includes('The reason:')) ? all : undefined
+  })
+  const { html, text } = await PostalMime.parse(mails.at(-1)!.raw)
+  expect(text).toContain(reason)
+  expect(html).toContain('&#60;img src=x onerror=alert(1)&#62; &#38; &#34;quoted&#34; &#60;a href=')
+  expect(html).not.toMatch(/<img|evil\.example"/)
+})
+
+test('a post office whose certificate nobody vouches for gets no mail', async () => {
+  const certificate = (name: string) => readFileSync(new URL(`../certificates/localhost.${name}`, import.meta.url))
+  let came = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    key: certificate('key'),
+    cert: certificate('pem'),
+    onData: (stream, _session, done) => (came++, stream.resume().on('end', () => done())),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  const mailer = smtpMailer(`smtp://localhost:${port}`, 'Kindred <hello@kindred.example>', 'kindred.example', true)
+  onTestFinished(() => mailer.close())
+  const letter = {
+    id: '0190c7f2-1234-7abc-8def-123456789012',
+    to: 'zoe@people.example',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    at: new Date(),
+  }
+  await expect(mailer.send(letter)).rejects.toThrow(/self.signed|unable to verify|certificate/i)
+  expect(came).toBe(0)
+})
+
+test('where mail has to be encrypted, a post office that cannot gets none', async () => {
+  const post = await postOffice()
+  const mailer = smtpMailer(post.url, 'Kindred <hello@kindred.example>', 'kindred.example', true)
+  onTestFinished(() => mailer.close())
+  const letter = {
+    id: '0190c7f2-1234-7abc-8def-123456789012',
+    to: 'zoe@people.example',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    at: new Date(),
+  }
+  await expect(mailer.send(letter)).rejects.toThrow(/STARTTLS/i)
+  expect(await post.received()).toEqual([])
+})

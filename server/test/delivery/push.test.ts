@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { pushWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
+import type { Person } from '../people.ts'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof } from '../proofs.ts'
+import { startWorld, until } from '../world.ts'
+
+trustLocal()
+
+/** Two who talk; one of them has a browser that takes pushes. */
+async function talking() {
+  const service = await openLocalPush()
+  onTestFinished(service.stop)
+  const world = await startWorld({ env: { PUSH_HOSTS: service.host, TOKEN_SECRET: SECRET } })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  await ben.client.readNotifications({ body: {} })
+  const browser = service.browser()
+  await ben.client.subscribePush({ body: browser.subscription })
+  let count = 0
+  const say = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${count++}`, text } })
+  const push = () => pushWaiting(world.deps, ben.user._id)
+  const heard = () => service.come.map(browser.read)
+  const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
+  return { world, service, ada, ben, id, say, push, heard, subscriptions }
+}
+
+const quietNow = (person: Person, now: Date) =>
+  person.client.setNotificationSettings({
+    body: { quiet: { from: now.getUTCHours(), to: (now.getUTCHours() + 2) % 24 } },
+  })
+
+test('what has not been read is pushed, encrypted, without its words; each message anew, and what was read not at all', async () => {
+  const { service, ben, id, say, push, heard } = await talking()
+  await say('A secret lantern')
+  await push()
+  await push()
+  expect(heard()).toEqual([{ title: 'Kindred', body: 'A new message from Ada.', link: `/chat/${id}` }])
+  expect(service.come[0]!.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '86400',
+    authorization: expect.stringMatching(/^vapid /),
+  })
+  expect(service.come[0]!.body.toString('latin1')).not.toContain('lantern')
+  await say('And another')
+  await push()
+  expect(heard().at(-1)).toMatchObject({ body: '2 new messages from Ada.' })
+  await say('Read at once')
+  await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
+  await push()
+  expect(heard()).toHaveLength(2)
+})
+
+test('it comes by itself, soon, however mail is wished for', async () => {
+  const { say, heard } = await talking()
+  await say('Hello')
+  await until(() => heard().length === 1, 20_000)
+  expect(heard()).toMatchObject([{ body: 'A new message from Ada.' }])
+})
+
+test('a browser that is gone is forgotten; a service that fails is asked again; one that leads elsewhere is not followed', async () => {
+  const { service, say, push, heard, subscriptions } = await talking()
+  await say('One')
+  service.answers.with = 500
+  await expect(push()).rejects.toThrow('A push service did not take it.')
+  Object.assign(service.answers, { with: 302, location: `https://${service.host}/inside` })
+  await expect(push()).rejects.toThrow('A push service did not take it.')
+  expect(service.come).toHaveLength(2)
+  service.answers.with = 201
+  await push()
+  expect(heard()).toHaveLength(3)
+  await say('Two')
+  service.answers.with = 410
+  await push()
+  expect(await subscriptions()).toEqual([])
+})
+
+test('quiet hours are quiet; when they are over, what came in them is told, many as one', async () => {
+  const { world, ben, say, push, heard } = await talking()
+  await quietNow(ben, world.deps.clock.now())
+  await say('Psst')
+  const [at] = (await world.query('select at from notifications where read_at is null')).rows
+  await world.query(`insert into notifications (account_id, kind, topic, details, at, due_at)
+    select '${ben.user._id}', 'security', 'security:' || n, '{}', '${(at.at as Date).toISOString()}', now() from generate_series(1, 4) n`)
+  await push()
+  expect(heard()).toEqual([])
+  const { rows } = await world.query(
+    `select extract(epoch from start_after - now()) / 3600 as hours from pgboss.job where name = 'push' and start_after > now() + interval '1 minute'`,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  world.turnClock(2 * 3_600_000)
+  await push()
+  expect(heard()).toEqual([{ title: 'Kindred', body: '5 things are new.', link: '/notifications' }])
+})
+
+test('killed between the push service and our books, it is told again: at least once', async () => {
+  const { world, service, say, heard } = await talking()
+  await world.deps.jobs.stop()
+  const server = await serverProcess(world, { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE })
+  let killed = false
+  service.answers.before = async () => {
+    if (killed) return
+    killed = true
+    await server.kill()
+  }
+  await say('Hello')
+  await until(() => killed, 30_000)
+  await server.start()
+  await until(() => heard().length >= 2, 120_000)
+  await until(
+    async () => (await world.query('select pushed_at from notifications where read_at is null')).rows[0].pushed_at,
+    20_000,
+  )
+  expect(new Set(heard().map((each) => JSON.stringify(each))).size).toBe(1)
+  proof('killed when a push had been taken and not been written down: told again, the same')
+}, 200_000)

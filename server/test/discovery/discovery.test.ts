@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest'
+import { settleExposure } from '../../src/features/discovery/deck/service.ts'
+import { nameOf, type Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const deck = async ({ client }: Person, query: object = {}) =>
+  (await client.discover({ query })).data.people.map(({ user }) => user.firstName)
+const premium = (world: World, { user }: Person) =>
+  world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
+const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
+
+test('a deck shows who fits both ways, each with distance, score, interval and reasons; who was chosen is gone', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({}, { interestedIn: ['man'], intention: 'long-term', interests: ['choir'] })
+  const ben = await world.dater(
+    { firstName: 'Ben' },
+    { gender: 'man', interestedIn: ['woman'], intention: 'long-term', interests: ['Choir'] },
+  )
+  await world.dater({ firstName: 'Cai' }, { gender: 'man', interestedIn: ['man'] })
+  const { people, nextCursor } = (await ada.client.discover()).data
+  expect(nextCursor).toBeNull()
+  expect(people).toMatchObject([
+    {
+      user: { firstName: 'Ben', age: 32 },
+      distance: 2,
+      distanceFormatted: 'Within 2 km',
+      compatibilityScore: expect.any(Number),
+      interval: { common: 0 },
+      reasons: [{ kind: 'agree', text: 'You look for the same: a long relationship.' }, { kind: 'agree' }],
+      boosted: false,
+    },
+  ])
+  await ada.client.choose({ body: { userId: ben.user._id, action: 'pass' } })
+  expect(await deck(ada)).toEqual([])
+})
+
+test('ages and distances must suit both, and what is asked for is kept', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const ben = await world.dater({ firstName: 'Ben', dateOfBirth: '1970-01-01' })
+  expect(await deck(ada)).toEqual(['Ben'])
+  await ada.client.setPreferences({ body: { ageMax: 40 } })
+  expect([await deck(ada), await deck(ben)]).toEqual([[], []])
+  await ada.client.setPreferences({ body: { ageMax: 120, distance: 10 } })
+  await ben.client.editProfile({ body: { location: { city: 'Porto', country: 'Portugal' } } })
+  expect([await deck(ada), await deck(ben)]).toEqual([[], []])
+  const { preferences } = (await ada.client.setPreferences({ body: { distance: null } })).data
+  expect(preferences).toMatchObject({ ageMin: 18, ageMax: 120, distance: null })
+  expect([await deck(ada), await deck(ben)]).toEqual([['Ben'], ['Ada']])
+  for (const body of [{ ageMin: 17 }, { distance: 7 }, { ageMin: 50, ageMax: 40 }])
+    await expect(ada.client.setPreferences({ body })).rejects.toMatchObject({ status: 400 })
+})
+
+test('who looks everywhere is shown whoever is near, and of the far those who look everywhere, in the deck, the list and the count', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const living = async (firstName: string, city: string, distance: 10 | 160 | null) => {
+    const person = await world.dater({ firstName })
+    await person.client.editProfile({ body: { location: { city, country: 'Portugal' } } })
+    await person.client.setPreferences({ body: { distance } })
+    return person
+  }
+  await living('Here', 'Lisbon', 10)
+  await living('NearFar', 'Setúbal', 160)
+  await living('NearHome', 'Setúbal', 10)
+  await living('Away', 'Porto', null)
+  await living('AwayHome', 'Porto', 160)
+  const shown = ['Away', 'Here', 'NearFar']
+  expect((await deck(ada)).toSorted()).toEqual(shown)
+  const { users, pagination } = (await ada.client.listPeople()).data
+  expect([users.map(({ firstName }) => firstName).toSorted(), pagination.total]).toEqual([shown, 3])
+  expect((await ada.client.getFilterCosts()).data.fitting).toBe(3)
+  await ada.client.setPreferences({ body: { distance: 160 } })
+  expect((await deck(ada)).toSorted()).toEqual(['Here', 'NearFar'])
+})
+
+test('dealbreakers on basics are part of premium, and hold both ways', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
+  const body = { dealbreakers: { smoking: ['never'] } }
+  await expect(ada.client.setPreferences({ body })).rejects.toMatchObject({ status: 402 })
+  await premium(world, ada)
+  await ada.client.setPreferences({ body })
+  expect([await deck(ada), await deck(ben)]).toEqual([[], []])
+  const { fitting, filters } = (await ada.client.getFilterCosts()).data
+  expect([fitting, filters.find(({ name }) => name === 'smoking')]).toEqual([0, { name: 'smoking', hides: 1 }])
+})
+
+test('paid filters stop counting when premium ends, for both, and count again when it is back', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
+  const seen = async () => {
+    const [mine, theirs] = [await deck(ada), await deck(ben)]
+    const list = (await ada.client.listPeople({ query: {} })).data.users.map(({ firstName }) => firstName)
+    const found = (await ben.client.searchPeople({ query: { q: 'Ada' } })).data.users.map(({ firstName }) => firstName)
+    const { filters } = (await ada.client.getFilterCosts()).data
+    const names = filters
+      .map(({ name }) => name)
+      .filter((name) => ['smoking', 'checkedOnly', 'intention'].includes(name))
+    return { mine, theirs, list, found, names }
+  }
+  const paid = { smoking: ['never'], checkedOnly: true }
+  const dealbreakers = { ...paid, intention: ['long-term' as const] }
+  await premium(world, ada)
+  await ada.client.setPreferences({ body: { dealbreakers } })
+  expect(await seen()).toEqual({
+    mine: [],
+    theirs: [],
+    list: [],
+    found: [],
+    names: expect.objectContaining({ length: 3 }),
+  })
+  const kept = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
+  expect(await kept()).toEqual(dealbreakers)
+  // It ends by itself, as time passes: nothing is written.
+  await world.query(`update accounts set premium_until = now() + interval '1 second' where id = '${ada.user._id}'`)
+  world.turnClock(2000)
+  const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }
+  expect(await seen()).toEqual(together)
+  expect(await kept()).toEqual({ intention: ['long-term'] })
+  // What is saved meanwhile leaves what was paid for in its place.
+  await ada.client.setPreferences({ body: { ageMin: 20 } })
+  await ada.client.setPreferences({ body: { dealbreakers: { intention: ['open'] } } })
+  await expect(ada.client.setPreferences({ body: { dealbreakers: paid } })).rejects.toMatchObject({ status: 402 })
+  expect(await seen()).toEqual(together)
+  await premium(world, ada)
+  expect(await kept()).toEqual({ ...paid, intention: ['open'] })
+  expect(await seen()).toMatchObject({ mine: [], theirs: [], list: [], found: [] })
+  await ada.client.setPreferences({ body: { dealbreakers: {} } })
+  expect(await kept()).toEqual({})
+})
+
+test('each filter tells what it hides, and the smallest change that shows most is named', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  for (let each = 0; each < 3; each++) await world.dater({ firstName: 'Old', dateOfBirth: '1985-01-01' })
+  await ada.client.setPreferences({ body: { ageMax: 40 } })
+  expect((await ada.client.getFilterCosts()).data).toEqual({
+    fitting: 0,
+    filters: [
+      { name: 'age', hides: 3 },
+      { name: 'gender', hides: 0 },
+    ],
+    suggestion: { text: 'Include people up to 42', gains: 3, change: { ageMax: 42 } },
+  })
+})
+
+test('a deck goes on with its cursor, nobody twice', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  for (let each = 0; each < 7; each++) await world.dater({ firstName: nameOf(each) })
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = (await ada.client.discover({ query: { limit: '3', ...(cursor ? { cursor } : {}) } })).data
+    seen.push(...page.people.map(({ user }) => user.firstName))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, each) => nameOf(each)))
+  await expect(ada.client.discover({ query: { cursor: 'ÿ%' } })).resolves.toBeTruthy()
+})
+
+test('paying never changes the order: the same people for the same viewer, whoever pays', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const others: Person[] = []
+  for (let each = 0; each < 8; each++) others.push(await world.dater({ firstName: nameOf(each) }))
+  for (const [at, person] of others.entries())
+    await world.query(
+      `update standings set got = ${10 * at}, got_likes = ${5 * at}, gave = 20, gave_likes = ${at} where account_id = '${person.user._id}'`,
+    )
+  const order = async () => {
+    await until(async () => (await world.query('select 1 from standings where shown > 0')).rowCount! >= 0)
+    await world.query('update standings set shown = 0')
+    return deck(ada)
+  }
+  const before = await order()
+  expect(before).toHaveLength(8)
+  for (const payers of [[ada], others.slice(0, 4), others.slice(4), [ada, ...others]]) {
+    await world.query('update accounts set premium_until = null')
+    for (const payer of payers) await premium(world, payer)
+    expect(await order()).toEqual(before)
+  }
+})
+
+test('a boost is part of premium, once a month, and marks the card', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (let each = 0; each < 12; each++) await world.dater({ firstName: 'P' })
+  await expect(ben.client.boost()).rejects.toMatchObject({ status: 402 })
+  await premium(world, ben)
+  await ben.client.boost()
+  await expect(ben.client.boost()).rejects.toMatchObject({ status: 409 })
+  const { people } = (await ada.client.discover()).data
+  expect(people.filter(({ boosted }) => boosted).map(({ user }) => user.firstName)).toEqual(['Ben'])
+  world.turnClock(31 * 60_000)
+  const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
+  expect((await world.client(token).discover()).data.people.some(({ boosted }) => boosted)).toBe(false)
+})
+
+test('questions are answered, changed, skipped and withdrawn; a score says how it came about, the same from both sides', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const { questions } = (await ada.client.listQuestions()).data
+  expect(questions.length).toBeGreaterThanOrEqual(120)
+  for (const { _id: id } of questions.slice(0, 10))
+    for (const person of [ada, ben])
+      await person.client.answerQuestion({
+        params: { id },
+        body: { answer: 1, accepted: [1], importance: 50, shown: true },
+      })
+  const secret = questions[10]!
+  const wish = { accepted: [1], importance: 250 as const }
+  await ada.client.answerQuestion({ params: { id: secret._id }, body: { ...wish, answer: 1, shown: true } })
+  await ben.client.answerQuestion({ params: { id: secret._id }, body: { ...wish, answer: 0, shown: false } })
+  const one = (await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data
+  const other = (await ben.client.getCompatibility({ params: { userId: ada.user._id } })).data
+  expect(one).toMatchObject({ compatibilityScore: other.compatibilityScore, interval: { common: 10 } })
+  expect(JSON.stringify(one)).not.toContain(secret.text)
+  expect((await ada.client.getPerson({ params: { id: ben.user._id } })).data.compatibilityScore).toBe(
+    one.compatibilityScore,
+  )
+  await ada.client.answerQuestion({ params: { id: secret._id }, body: { skip: true } })
+  await ada.client.withdrawAnswer({ params: { id: questions[0]!._id } })
+  const now = (await ada.client.listQuestions()).data.questions
+  expect([now[0]!.mine, now[10]!.skipped]).toEqual([null, true])
+  expect((await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data.interval?.common).toBe(9)
+  const bad = { ...wish, shown: true }
+  await expect(
+    ada.client.answerQuestion({ params: { id: questions[0]!._id }, body: { ...bad, answer: 9 } }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(
+    ada.client.answerQuestion({ params: { id: 'no-such-question' }, body: { ...bad, answer: 0 } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('who was shown steps back, and exposure fades by the day', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const shown = async () =>
+    (await world.query(`select shown from standings where account_id = '${ben.user._id}'`)).rows[0].shown as number
+  await world.query(`insert into facts (key, value) values ('mean-shown', '10')`)
+  await deck(ada)
+  await until(async () => (await shown()) === 1)
+  // Once is little: the place in the order stays, until it is off by a third.
+  const place = async () => {
+    const text = `select worth, moved from standings where account_id = '${ben.user._id}'`
+    return (await world.query(text)).rows[0] as { worth: number; moved: number }
+  }
+  const first = await place()
+  expect(first.moved).toBeCloseTo(1 / 1.1 ** 2, 4)
+  for (let times = 2; times <= 6; times++) {
+    await deck(ada)
+    await until(async () => (await shown()) === times)
+  }
+  const after = await place()
+  expect(after.worth).toBeLessThan(first.worth)
+  expect((after.worth * after.moved) / (first.worth * first.moved)).toBeCloseTo((1.1 / 1.6) ** 2, 4)
+  await world.query('update standings set shown = 1')
+  await settleExposure(world.deps)
+  expect(await shown()).toBeCloseTo(0.93)
+})
+
+test('incognito people are shown to those whom they liked, and to nobody else', async () => {
+  const world = await startWorld()
+  const [ada, ben, cai] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cai' }),
+  ]
+  await ben.client.setPrivacy({ body: { incognito: true } })
+  expect([await deck(ada), await deck(cai)]).toEqual([['Cai'], ['Ada']])
+  await like(ben, ada)
+  expect([(await deck(ada)).toSorted(), await deck(cai)]).toEqual([['Ben', 'Cai'], ['Ada']])
+  await expect(ada.client.getPerson({ params: { id: ben.user._id } })).resolves.toBeTruthy()
+})

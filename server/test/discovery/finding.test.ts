@@ -1,0 +1,157 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
+import { migrate } from '../../src/infra/db/migrate.ts'
+import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+
+// What is typed on a plain keyboard finds what was written with marks, and the other way round.
+
+/** As it is written, and ways in which somebody may look for it. */
+const spellings: [written: string, lookedFor: string[]][] = [
+  ['Lefèvre', ['lefevre', 'LEFÈVRE', 'Lefe\u0300vre', 'efèv']],
+  ['O’Neill', ["o'neill", 'O’NEILL', 'o‘neill', 'Oʼneill', 'o`neill', 'o´neill']],
+  ["O'Brien", ['o’brien', "O'BRIEN"]],
+  ['Muller', ['müller', 'MÜLLER', 'mu\u0308ller']],
+  ['Łukasiewicz', ['lukasiewicz', 'ŁUKASIEWICZ']],
+  ['Großmann', ['grossmann', 'GROẞMANN']],
+  ['Sørensen', ['sorensen', 'SØRENSEN']],
+  ['Œuvrard', ['oeuvrard']],
+  ['Đorđević', ['dordevic', 'đorđević']],
+  ['Işık', ['isik', 'IŞIK', 'işık']],
+  ['Saint‑Exupéry', ['saint-exupery', 'Saint–Exupéry']],
+  ['Παπαδόπουλος', ['παπαδοπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ']],
+]
+
+test('staff find a user by name however it is spelled, in the list, the export and bulk actions', async () => {
+  const world = await startWorld()
+  const { client, token } = await world.administrator()
+  for (const [lastName] of spellings) await world.member({ lastName })
+  const missed: string[] = []
+  for (const [written, lookedFor] of spellings)
+    for (const search of lookedFor) {
+      const { users, pagination } = (await client.listUsers({ query: { search } })).data
+      if (users.map(({ lastName }) => lastName).join() !== written || pagination.total !== 1)
+        missed.push(`${search}: ${users.map(({ lastName }) => lastName).join()}`)
+    }
+  expect(missed).toEqual([])
+  const csv = await world.request(`/api/v1/admin/users/export.csv?search=${encodeURIComponent('LEFEVRE')}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' },
+  })
+  expect((await csv.text()).trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(',Lefèvre,')])
+  const { will } = (
+    await client.previewBatch({ body: { about: 'users', action: 'deactivate', filters: { search: "o'neill" } } })
+  ).data
+  expect(will).toBe(1)
+})
+
+test('marks without a letter find nobody, and decide about nobody', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  await world.dater()
+  for (const search of ['\u0301', '\u0344'.repeat(150), ' \u0301 \u0300 ']) {
+    expect((await client.listUsers({ query: { search } })).data.users).toEqual([])
+    const filters = { search }
+    const preview = await client.previewBatch({ body: { about: 'users', action: 'deactivate', filters } })
+    expect(preview.data.will).toBe(0)
+  }
+})
+
+test('reports are found by name and description however they are spelled', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater({ lastName: 'Lefèvre' }), await world.administrator()]
+  const eve = await world.dater({ lastName: "O'Neill" })
+  await ada.client.createReport({ body: { problem_type: 'Other', description: 'The café’s lantern is naïve.' } })
+  await eve.client.createReport({ body: { problem_type: 'Other', description: 'Something about a facade.' } })
+  const found = async (search: string) =>
+    (await ines.client.listReports({ query: { search } })).data.reports.map(({ user }) => user.name)
+  for (const search of ['lefevre', 'LEFÈVRE', "cafe's", 'CAFÉ', 'naive', ada.email])
+    expect([search, await found(search)]).toEqual([search, ['Ada Lefèvre']])
+  for (const search of ['o’neill', 'façade']) expect([search, await found(search)]).toEqual([search, ["Ada O'Neill"]])
+  for (const sign of ['%', '％', '_', '＿', '\\']) expect([sign, await found(sign)]).toEqual([sign, []])
+})
+
+test('members find people by words and city, and their own messages, however they are spelled', async () => {
+  const world = await startWorld()
+  const zurich = { city: 'Zürich', country: 'Switzerland' }
+  const [ada, ben] = [
+    await world.dater({}, { location: zurich }),
+    await world.dater({ firstName: 'Zoë' }, { bio: 'Crêpes, and rock’n’roll.', location: zurich }),
+  ]
+  const plain = await world.dater(
+    { firstName: 'Max' },
+    { bio: 'A cafe.', location: { city: 'Malaga', country: 'Spain' } },
+  )
+  const names = async (query: object) =>
+    (await ada.client.searchPeople({ query })).data.users.map(({ firstName }) => firstName)
+  for (const query of [
+    { q: 'zoe' },
+    { q: 'ZOË' },
+    { q: 'crepes' },
+    { q: "rock'n'roll" },
+    { city: 'zurich' },
+    { city: 'ZÜRICH' },
+  ])
+    expect([query, await names(query)]).toEqual([query, ['Zoë']])
+  for (const query of [{ q: 'café' }, { city: 'Málaga' }]) expect([query, await names(query)]).toEqual([query, ['Max']])
+  expect(await names({ q: '％' })).toEqual([])
+  const id = await world.matched(ada, ben)
+  await world.matched(ada, plain)
+  await ben.client.sendMessage({
+    params: { id },
+    body: { clientId: 'client-1', text: 'On se voit au théâtre, d’accord?' },
+  })
+  for (const q of ['theatre', 'THÉÂTRE', "d'accord"])
+    expect([q, (await ada.client.searchMessages({ query: { q } })).data.messages.length]).toEqual([q, 1])
+  expect((await ada.client.searchMessages({ query: { q: '％％' } })).data.messages).toEqual([])
+})
+
+test('folded words are looked for by their indexes', async () => {
+  const world = await startWorld()
+  // Among a few, any index will do.
+  await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
+    select n || '@x.example', n || '@x.example', md5(n::text), 'N', now() from generate_series(1, 5000) n`)
+  await world.query('vacuum analyze accounts')
+  const plan = async (table: string, where: string) => {
+    const answers = (await world.query(
+      `set enable_seqscan = off; explain select from ${table} where ${where}`,
+    )) as unknown as { rows: { 'QUERY PLAN': string }[] }[]
+    return answers[1]!.rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  for (const [index, table, where] of [
+    ['accounts_search', 'accounts', "state <> 'erased' and words like having_words('LEFÈVRE')"],
+    ['listings_words', 'listings', "words like having_words('LEFÈVRE')"],
+    ['reports_words', 'reports', "folded(description) like having_words('LEFÈVRE')"],
+    ['messages_words', 'messages', "text is not null and folded(text) like having_words('LEFÈVRE')"],
+  ] as const)
+    expect(await plan(table, where)).toContain(index)
+})
+
+test('whoever was there before the search learned to fold is found as well', async () => {
+  const database = await cloneDatabase('template0')
+  onTestFinished(database.drop)
+  const db = openDb(openPool(database.url))
+  await migrate(db, '0030_invoice_pages')
+  await askDatabase(
+    database.url,
+    `with joined as (insert into accounts (email, email_key, email_verified_at, first_name, last_name, date_of_birth, created_at)
+        values ('z@x.example', 'z@x.example', now(), 'Zoë', 'Lefèvre', '1994-05-17', now()) returning id),
+      profile as (insert into profiles (account_id, gender, interested_in, bio, city, country, updated_at)
+        select id, 'woman', '{man}', 'Crêpes', 'Zürich', 'Switzerland', now() from joined)
+      select id from joined`,
+  )
+  await askDatabase(
+    database.url,
+    `insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
+      select repeat('a', 32), id, 'me.jpg', 1, 'image/webp', 8, 10, '', 0, now() from accounts`,
+  )
+  const kept = async () =>
+    (
+      await askDatabase(
+        database.url,
+        'select l.city, l.words, a.words as name from listings l join accounts a on a.id = l.account_id',
+      )
+    ).rows
+  expect(await kept()).toEqual([{ city: 'zürich', words: 'zoë  crêpes', name: 'zoë lefèvre z@x.example' }])
+  await migrate(db)
+  await db.destroy()
+  expect(await kept()).toEqual([{ city: 'zurich', words: 'zoe  crepes', name: 'zoe lefevre z@x.example' }])
+})

@@ -1,0 +1,114 @@
+import type { ApiError } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { observe, type CallName } from '../observed.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// How many different people an account is shown in a day.
+
+const BITS = 8192
+const bitOf = ({ user }: Person) => Number.parseInt(user._id.slice(-8), 16) % BITS
+
+/** As if a thousand others had been shown to somebody today. */
+async function useUp(world: World, viewer: Person, unseen: Person[]): Promise<void> {
+  const free = new Set(unseen.map(bitOf))
+  const bits = Array.from({ length: BITS }, (_, bit) => (bit <= 1000 + free.size && !free.has(bit) ? '1' : '0')).join(
+    '',
+  )
+  await world.query(
+    `insert into views (viewer_id, day, seen) values ('${viewer.user._id}', current_date, '${bits}')
+     on conflict (viewer_id) do update set seen = excluded.seen`,
+  )
+}
+
+const lookAt = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
+
+test('a day shows a thousand people; then it says when there are more, and matches stay', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [ada, ben, cleo] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cleo' }),
+  ]
+  const id = await world.matched(ada, ben)
+  await lookAt(ada, cleo)
+  const dora = await world.dater({ firstName: 'Dora' })
+  await useUp(world, ada, [ben, cleo, dora])
+  const refusal = (await lookAt(ada, dora).catch((error: unknown) => error)) as ApiError
+  expect(refusal.status).toBe(429)
+  expect(refusal.details.retryAfter).toBeGreaterThan(0)
+  expect(refusal.details.retryAfter).toBeLessThanOrEqual(86_400)
+  expect((await ada.client.listMatches()).data.matches).toHaveLength(1)
+  expect((await lookAt(ada, ben)).data.user.firstName).toBe('Ben')
+  expect((await ada.client.getMatch({ params: { id } })).data.match.user.firstName).toBe('Ben')
+  world.turnClock(86_400_000)
+  const again = {
+    ...ada,
+    client: world.client(
+      (await world.client().login({ body: { email: ada.email, password: ada.password } })).data.token,
+    ),
+  }
+  expect((await lookAt(again, dora)).data.user.firstName).toBe('Dora')
+})
+
+test('whom one has seen today one may see again, however many they were', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await useUp(world, ada, [])
+  await world.query(`update views set seen = set_bit(seen, ${bitOf(ben)}, 1)`)
+  expect((await lookAt(ada, ben)).data.user.firstName).toBe('Ben')
+})
+
+test('past the budget no call of a member shows anyone they are not matched with', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [viewer, other, bystander] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Benedict' }),
+    await world.dater({ firstName: 'Cleo' }),
+  ]
+  await other.client.choose({ body: { userId: viewer.user._id, action: 'superlike' } })
+  await world.query(`update accounts set premium_until = now() + interval '9 days' where id = '${viewer.user._id}'`)
+  await useUp(world, viewer, [other, bystander])
+  const nobody = '00000000-0000-4000-8000-00000000000a'
+  const questionId = (await viewer.client.listQuestions()).data.questions[0]!._id
+  const between = {
+    viewer,
+    other,
+    bystander,
+    questionId,
+    reportId: nobody,
+    matchId: nobody,
+    messageId: nobody,
+    ownId: nobody,
+  }
+  const showing = (await observe(world, between, new Set())).filter(({ line }) =>
+    line.split(/ \d{3} /)[1]?.includes('Benedict'),
+  )
+  // What somebody tells the team names whom it is about; a super like is told by the name of its sender.
+  const named: CallName[] = ['createReport', 'listMyReports', 'listNotifications', 'listContacts']
+  expect(showing.map(({ call }) => call).filter((call) => !named.includes(call))).toEqual([])
+})
+
+test('on a break one sees one’s matches, and nobody else', async () => {
+  const world = await startWorld()
+  const [ada, ben, cleo] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cleo' }),
+  ]
+  await world.matched(ada, ben)
+  await cleo.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
+  await ada.client.setPrivacy({ body: { paused: true } })
+  expect((await lookAt(ada, ben)).data.user.firstName).toBe('Ben')
+  await expect(lookAt(ada, cleo)).rejects.toMatchObject({ status: 404 })
+  await expect(ada.client.getCompatibility({ params: { userId: cleo.user._id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(ada.client.choose({ body: { userId: cleo.user._id, action: 'like' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect((await ada.client.listLikes()).data.superlikes).toEqual([])
+  expect((await ada.client.discover({ query: {} })).data.people).toEqual([])
+  expect((await ada.client.listPeople()).data.users).toEqual([])
+  expect((await ada.client.listMatches()).data.matches).toHaveLength(1)
+})

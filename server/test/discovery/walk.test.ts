@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { nameOf, type Person } from '../people.ts'
+import { startWorld, until } from '../world.ts'
+
+// A deck is one walk: no page of it tells more than another.
+
+const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
+
+test('a deck is the same walk, whatever the pages that somebody asks for', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const others: Person[] = []
+  for (let each = 0; each < 46; each++) others.push(await world.dater({ firstName: nameOf(each) }))
+  for (const each of others.slice(3, 12)) await like(each, ada)
+  await world.query('create table before as select account_id, shown, worth, moved from standings')
+  const walk = async (limit: number) => {
+    await world.query(
+      `update standings s set shown = b.shown, worth = b.worth, moved = b.moved from before b where b.account_id = s.account_id`,
+    )
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = (await ada.client.discover({ query: { limit: String(limit), ...(cursor ? { cursor } : {}) } })).data
+      seen.push(...page.people.map(({ user }) => user.firstName))
+      cursor = page.nextCursor
+    } while (cursor)
+    // Whoever was shown steps back in the next walk: that has to be done before it is undone.
+    await until(async () => {
+      const { rows } = await world.query(
+        'select sum(s.shown - b.shown) as shown from standings s join before b using (account_id)',
+      )
+      return Number(rows[0].shown) === others.length
+    })
+    return seen
+  }
+  const whole = await walk(100)
+  expect(new Set(whole).size).toBe(46)
+  for (const limit of [1, 3, 7, 20, 21]) expect(await walk(limit), `${limit} a page`).toEqual(whole)
+})
+
+test('someone who was blocked or chosen since a block was laid out is not in what is left of it', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const others = new Map<string, Person>()
+  for (let each = 0; each < 6; each++) {
+    const person = await world.dater({ firstName: nameOf(each) })
+    others.set(person.user._id, person)
+  }
+  const first = (await ada.client.discover({ query: { limit: '2' } })).data
+  const begun = new Set(first.people.map(({ user }) => user._id))
+  const [blocked, chosen, blocker, ...left] = [...others.values()].filter(({ user }) => !begun.has(user._id))
+  await ada.client.block({ body: { userId: blocked!.user._id } })
+  await like(ada, chosen!)
+  await blocker!.client.block({ body: { userId: ada.user._id } })
+  const rest = (await ada.client.discover({ query: { limit: '20', cursor: first.nextCursor! } })).data
+  expect(rest.people.map(({ user }) => user._id)).toEqual(left.map(({ user }) => user._id))
+})

@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest'
+import { authenticator, cborBytes, cborMap, type Wrongs } from '../authenticator.ts'
+import { tokenIn } from '../outbox.ts'
+import { challengeOf, ORIGIN, signInWith, startHere, withPasskey, type Device } from '../passkeys.ts'
+import type { Person } from '../people.ts'
+import { until, type World } from '../world.ts'
+
+// What somebody tries who has a passkey of their own, saw an answer go by, or sits at another site.
+
+const REFUSED = { status: 401, code: 'invalid_credentials' }
+const NOT_ADDED = { status: 400, code: 'invalid_secret' }
+
+const start = async () => {
+  const world = await startHere()
+  const ada = await world.member()
+  return { world, ada, ...(await withPasskey(ada)) }
+}
+
+const signInQuestion = async (world: World) => (await world.client().startPasskeySignIn()).data
+const stepUpQuestion = async ({ client }: Person) => (await client.startStepUpByPasskey()).data.passkey!
+
+test('what a device signed is good once, however many try at the same moment', async () => {
+  const { world, device } = await start()
+  const body = { passkey: device.get(await signInQuestion(world)) }
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.client().signInWithPasskey({ body })))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(world.client().signInWithPasskey({ body })).rejects.toMatchObject(REFUSED)
+})
+
+test('a challenge that failed once is used up', async () => {
+  const { world, device } = await start()
+  const question = await signInQuestion(world)
+  const passkey = device.get(question, { unlocked: false })
+  await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
+  await expect(world.client().signInWithPasskey({ body: { passkey: device.get(question) } })).rejects.toMatchObject(
+    REFUSED,
+  )
+})
+
+test('a challenge is good for five minutes', async () => {
+  const { world, device } = await start()
+  const passkey = device.get(await signInQuestion(world))
+  world.turnClock(5 * 60_000 + 1000)
+  await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
+})
+
+const wrongs: [string, Wrongs][] = [
+  ['at another site', { origin: 'https://kindred.evil.example' }],
+  ['at another port of the same machine', { origin: 'http://localhost:5000' }],
+  ['for another host', { host: 'evil.example' }],
+  ['as if it were making a passkey', { type: 'webauthn.create' }],
+  ['for a challenge of its own making', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ['by a device that nobody unlocked', { unlocked: false }],
+  ['by a copy that counts less than we have seen', { uses: 1 }],
+]
+
+test.each(wrongs)('a proof that was made %s signs nobody in and is no fresh proof', async (_how, wrong) => {
+  const { world, ada, device } = await start()
+  await signInWith(world, device)
+  await signInWith(world, device)
+  const passkey = device.get(await signInQuestion(world), wrong)
+  await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
+  const proof = device.get(await stepUpQuestion(ada), wrong)
+  await expect(ada.client.stepUpByPasskey({ body: { passkey: proof } })).rejects.toMatchObject(REFUSED)
+})
+
+test("nobody signs in as somebody else: not by their credential's id, not by their name on one's own passkey, not without one", async () => {
+  const { world, device } = await start()
+  const eve = await withPasskey(await world.member({ firstName: 'Eve' }))
+  const forged: Wrongs[] = [
+    { id: device.id },
+    { id: device.id, handle: device.handle() },
+    { handle: device.handle() },
+    { handle: Buffer.from('nobody').toString('base64url') },
+  ]
+  for (const wrong of forged) {
+    const passkey = eve.device.get(await signInQuestion(world), wrong)
+    await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
+  }
+  const { response, ...rest } = eve.device.get(await signInQuestion(world))
+  const passkey = { ...rest, response: { ...response, userHandle: null } }
+  await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
+})
+
+test('a challenge serves the purpose, the account and the session that it was made for, and no other', async () => {
+  const { world, ada, device } = await start()
+  const eve = await world.member({ firstName: 'Eve' })
+  const evil = (await withPasskey(eve)).device
+  const stepUp = (passkey: ReturnType<Device['get']>, { client } = ada) => client.stepUpByPasskey({ body: { passkey } })
+  const signIn = (passkey: ReturnType<Device['get']>) => world.client().signInWithPasskey({ body: { passkey } })
+  await expect(stepUp(device.get(await signInQuestion(world)))).rejects.toMatchObject(REFUSED)
+  await expect(signIn(device.get(await stepUpQuestion(ada)))).rejects.toMatchObject(REFUSED)
+  const { challenge } = (await ada.client.startPasskey()).data
+  const adding = { ...(await signInQuestion(world)), challenge }
+  await expect(signIn(device.get(adding))).rejects.toMatchObject(REFUSED)
+  // Another account's question, another account's passkey, another session's question.
+  await expect(stepUp(device.get(await stepUpQuestion(eve)))).rejects.toMatchObject(REFUSED)
+  await expect(stepUp(evil.get(await stepUpQuestion(ada)))).rejects.toMatchObject(REFUSED)
+  const elsewhere = { ...ada, client: world.client((await signInWith(world, device)).token) }
+  await expect(stepUp(device.get(await stepUpQuestion(elsewhere)))).rejects.toMatchObject(REFUSED)
+  await stepUp(device.get(await stepUpQuestion(ada)))
+})
+
+test("the second step takes neither another account's passkey nor a challenge of another kind", async () => {
+  const world = await startHere()
+  const [ines, eve] = [await world.administrator(), await world.administrator()]
+  const [own, evil] = [(await withPasskey(ines)).device, (await withPasskey(eve)).device]
+  const finish = (challenge: string, passkey: ReturnType<Device['get']>) =>
+    world.client().secondFactorByPasskey({ body: { challenge, passkey } })
+  const question = async (challenge: string) =>
+    (await world.client().startSecondFactorByPasskey({ body: { challenge } })).data.passkey!
+  const [challenge, hers] = [await challengeOf(world, ines), await challengeOf(world, eve)]
+  await expect(finish(challenge, evil.get(await question(challenge)))).rejects.toMatchObject(REFUSED)
+  await expect(finish(challenge, evil.get(await question(hers)))).rejects.toMatchObject(REFUSED)
+  await expect(finish(challenge, own.get(await signInQuestion(world)))).rejects.toMatchObject(REFUSED)
+  await expect(question('nothing')).rejects.toMatchObject(REFUSED)
+  await finish(challenge, own.get(await question(challenge)))
+  await expect(question(challenge)).rejects.toMatchObject(REFUSED)
+})
+
+test('a removed passkey opens nothing, also where it had been asked for before', async () => {
+  const { world, ada, device, passkey } = await start()
+  const [signIn, stepUp] = [device.get(await signInQuestion(world)), device.get(await stepUpQuestion(ada))]
+  await ada.client.removePasskey({ params: { id: passkey._id } })
+  await expect(world.client().signInWithPasskey({ body: { passkey: signIn } })).rejects.toMatchObject(REFUSED)
+  await expect(ada.client.stepUpByPasskey({ body: { passkey: stepUp } })).rejects.toMatchObject(REFUSED)
+  await expect(signInWith(world, device)).rejects.toMatchObject(REFUSED)
+})
+
+test('in a session that has ended nothing is proved or added, and a new password ends what was under way', async () => {
+  const { world, ada, device } = await start()
+  const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
+  const other = { ...ada, client: world.client(token) }
+  const proof = device.get(await stepUpQuestion(other))
+  const fresh = authenticator(ORIGIN).create((await other.client.startPasskey()).data)
+  const kept = device.get(await stepUpQuestion(ada))
+  await ada.client.changePassword({ body: { currentPassword: ada.password, password: 'cedar window thirteen' } })
+  await expect(other.client.stepUpByPasskey({ body: { passkey: proof } })).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(other.client.addPasskey({ body: { passkey: fresh } })).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(ada.client.addPasskey({ body: { passkey: fresh } })).rejects.toMatchObject(NOT_ADDED)
+  await expect(ada.client.stepUpByPasskey({ body: { passkey: kept } })).rejects.toMatchObject(REFUSED)
+})
+
+test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type === undefined))(
+  'a new passkey that was made %s is not added',
+  async (_how, wrong) => {
+    const { ada } = await start()
+    const passkey = authenticator(ORIGIN).create((await ada.client.startPasskey()).data, wrong)
+    await expect(ada.client.addPasskey({ body: { passkey } })).rejects.toMatchObject(NOT_ADDED)
+    expect((await ada.client.listPasskeys()).data.passkeys).toHaveLength(1)
+  },
+)
+
+test("a passkey is added once, by whoever asked, and nobody takes another's credential for their own", async () => {
+  const { world, ada, device } = await start()
+  const eve = await world.member({ firstName: 'Eve' })
+  const fresh = authenticator(ORIGIN)
+  const body = { passkey: fresh.create((await ada.client.startPasskey()).data) }
+  await expect(eve.client.addPasskey({ body })).rejects.toMatchObject(NOT_ADDED)
+  const again = { passkey: fresh.create((await ada.client.startPasskey()).data) }
+  await ada.client.addPasskey({ body: again })
+  await expect(ada.client.addPasskey({ body: again })).rejects.toMatchObject(NOT_ADDED)
+  const taken = { passkey: device.create((await eve.client.startPasskey()).data) }
+  await expect(eve.client.addPasskey({ body: taken })).rejects.toMatchObject({ status: 409 })
+  expect((await signInWith(world, fresh)).user._id).toBe(ada.user._id)
+})
+
+test('a statement about the device is refused before its certificates are looked at', async () => {
+  const { world, ada } = await start()
+  const certificates = Buffer.concat([Buffer.from([0x81]), cborBytes(Buffer.from('a certificate'))])
+  const statement = cborMap([
+    ['sig', cborBytes(Buffer.alloc(70))],
+    ['x5c', certificates],
+  ])
+  const passkey = authenticator(ORIGIN).create((await ada.client.startPasskey()).data, { statement })
+  await expect(ada.client.addPasskey({ body: { passkey } })).rejects.toMatchObject(NOT_ADDED)
+  expect(world.logged()).toContain('A statement about the device')
+})
+
+test('a failing sign-in is answered alike, whether or not the passkey or its account exists', async () => {
+  const { world, ada, device } = await start()
+  const answers = new Set<string>()
+  const attempt = async (passkey: ReturnType<Device['get']>) => {
+    const answer = await world.request('/api/v1/auth/passkeys/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ passkey }),
+    })
+    const { requestId: _, ...said } = (await answer.json()) as Record<string, unknown>
+    answers.add(`${answer.status} ${JSON.stringify(said)}`)
+  }
+  const stranger = authenticator(ORIGIN)
+  await attempt(stranger.get(await signInQuestion(world), { handle: device.handle() }))
+  await attempt(stranger.get(await signInQuestion(world), { id: device.id, handle: device.handle() }))
+  await attempt(device.get(await signInQuestion(world), { unlocked: false }))
+  await attempt(device.get(await signInQuestion(world), { challenge: 'x' }))
+  await world.setState(ada, 'erased')
+  await attempt(device.get(await signInQuestion(world)))
+  expect([...answers]).toHaveLength(1)
+})
+
+test('tries cost what a sign-in costs', async () => {
+  const world = await startHere({ env: { RATE_LIMIT: 'on' } })
+  const stranger = authenticator(ORIGIN)
+  const passkey = stranger.get(await signInQuestion(world), { handle: 'x' })
+  const codes: string[] = []
+  for (let tries = 0; tries < 101; tries++)
+    await world
+      .client()
+      .signInWithPasskey({ body: { passkey } })
+      .catch(({ code }: { code: string }) => codes.push(code))
+  expect(codes[99]).toBe('invalid_credentials')
+  expect(codes[100]).toBe('rate_limited')
+})
+
+test('an account has at most 20 passkeys, also when they are added at the same moment', async () => {
+  const { world, ada } = await start()
+  await world.query(
+    `insert into passkeys (account_id, credential_id, public_key, uses, host, name, created_at)
+     select '${ada.user._id}', decode(lpad(to_hex(n), 8, '0'), 'hex'), '', 0, 'localhost', 'One', now() from generate_series(1, 18) n`,
+  )
+  const question = async () => authenticator(ORIGIN).create((await ada.client.startPasskey()).data)
+  const made = [await question(), await question(), await question()]
+  const outcomes = await Promise.allSettled(made.map((passkey) => ada.client.addPasskey({ body: { passkey } })))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  await expect(ada.client.startPasskey()).rejects.toMatchObject({ status: 409 })
+})
+
+test('others can neither see, rename nor remove a passkey', async () => {
+  const { world, ada, passkey } = await start()
+  const { client } = await world.member({ firstName: 'Eve' })
+  const params = { id: passkey._id }
+  expect((await client.listPasskeys()).data.passkeys).toEqual([])
+  await expect(client.renamePasskey({ params, body: { name: 'Mine' } })).rejects.toMatchObject({ status: 404 })
+  await expect(client.removePasskey({ params })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.client.listPasskeys()).data.passkeys).toEqual([passkey])
+})
+
+test('whoever had the account before its owner, or got hold of it by another address, keeps no passkey', async () => {
+  const world = await startHere()
+  const ada = await world.member()
+  const { device: own } = await withPasskey(ada)
+  const email = `evil.${ada.email}`
+  await ada.client.changeEmail({ body: { email, password: ada.password } })
+  await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(email))[0]!) } })
+  const { device: evil } = await withPasskey(ada)
+  const undo = await until(async () => (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/undo')))
+  await world.client().undoEmail({ body: { token: tokenIn(undo) } })
+  await expect(signInWith(world, evil)).rejects.toMatchObject(REFUSED)
+  await signInWith(world, own)
+  // An address that nobody has proved any more: its owner proves it by choosing a new password, and starts afresh.
+  await world.query(`update accounts set email_verified_at = null where id = '${ada.user._id}'`)
+  await world.client().forgotPassword({ body: { email: ada.email } })
+  const reset = await until(async () =>
+    (await world.mailsTo(ada.email)).filter(({ text }) => text.includes('/reset-password')).at(1),
+  )
+  await world.client().resetPassword({ body: { token: tokenIn(reset), password: 'orchard kettle seven' } })
+  await expect(signInWith(world, own)).rejects.toMatchObject(REFUSED)
+})

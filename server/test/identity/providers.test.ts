@@ -1,0 +1,195 @@
+import type { JWTPayload } from 'jose'
+import { expect, test } from 'vitest'
+import { APP, startProviders } from '../fake-providers.ts'
+import { codeIn } from '../outbox.ts'
+import { startWorld, type World } from '../world.ts'
+
+const refused = { status: 401, code: 'invalid_credentials' }
+
+async function start() {
+  const outside = await startProviders()
+  const world = await startWorld({ env: outside.env })
+  const nonce = async () =>
+    new URL((await world.client().startProvider({ params: { provider: 'google' } })).data.address).searchParams.get(
+      'nonce',
+    )!
+  const google = async (claims: JWTPayload = {}) =>
+    world.client().google({ body: { tokenId: await outside.googleToken(await nonce(), claims) } })
+  return { ...outside, world, nonce, google }
+}
+
+const facebookToken = (
+  graph: Awaited<ReturnType<typeof startProviders>>['graph'],
+  changes: { debug?: object; me?: object } = {},
+) => {
+  const token = `EAAB${crypto.randomUUID().replaceAll('-', '')}`
+  graph.set(token, {
+    debug: { is_valid: true, app_id: APP.id, user_id: '777', expires_at: 0, ...changes.debug },
+    me: { id: '777', first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.example', ...changes.me },
+  })
+  return token
+}
+
+const isPreregistered = (world: World, email: string) => world.newcomer({ email, firstName: 'Mallory' })
+
+test('the browser is sent to Google with a state and a nonce of ours, and only where it is set up', async () => {
+  const { world } = await start()
+  const { address, state } = (await world.client().startProvider({ params: { provider: 'google' } })).data
+  const query = new URL(address).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({
+    response_type: 'id_token',
+    state,
+    redirect_uri: `${world.config.PUBLIC_URL}/signin/google`,
+  })
+  expect(query.get('nonce')).toMatch(/^[\w-]{43}$/)
+  const without = await startWorld()
+  await expect(without.client().startProvider({ params: { provider: 'google' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(without.client().google({ body: { tokenId: 'x' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('somebody joins with Google, and signs in with it again; the identity is the subject, not the address', async () => {
+  const { google } = await start()
+  const joined = await google()
+  expect(joined.data).toMatchObject({
+    user: { firstName: 'Mira', email: 'mira@gmail.com', isEmailVerified: true },
+    requiresVerification: false,
+    requiresProfileCompletion: true,
+  })
+  const again = await google({ email: 'mira.new@gmail.com' })
+  expect(again.data.user).toMatchObject({ _id: joined.data.user._id, email: 'mira@gmail.com' })
+})
+
+test('an address that Google does not run is not taken at its word', async () => {
+  const { google, world } = await start()
+  const joined = await google({ email: 'mira@elsewhere.example' })
+  expect(joined.data.requiresVerification).toBe(true)
+  expect(codeIn((await world.mailsTo('mira@elsewhere.example'))[0]!)).toMatch(/^\d{6}$/)
+  const ada = await world.member({ email: 'ada@elsewhere.example' })
+  await expect(google({ sub: '5', email: ada.email })).rejects.toMatchObject({ status: 409 })
+  await expect(google({ sub: '6', email: 'ada@gmail.com', email_verified: false })).resolves.toMatchObject({
+    data: { requiresVerification: true },
+  })
+})
+
+test('a proved account with that mailbox is linked; nothing of it changes', async () => {
+  const { google, world } = await start()
+  const { user, email, password } = await world.member({ email: 'mira@gmail.com' })
+  expect((await google()).data.user._id).toBe(user._id)
+  await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
+})
+
+test('whoever registered the address before its owner came loses the password and every session', async () => {
+  const { google, world } = await start()
+  const squatter = await isPreregistered(world, 'mira@gmail.com')
+  const { data } = await google()
+  expect(data.user).toMatchObject({ _id: squatter.user._id, isEmailVerified: true })
+  await expect(squatter.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(world.client().refreshToken({ body: { refreshToken: squatter.refreshToken } })).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect(
+    world.client().login({ body: { email: squatter.email, password: squatter.password } }),
+  ).rejects.toMatchObject({ status: 401 })
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
+  ['another audience', { aud: 'another.apps.example' }],
+  ['two audiences', { aud: ['kindred-test.apps.example', 'another.apps.example'] }],
+  ['no audience', { aud: undefined as never }],
+  ['another issuer', { iss: 'https://accounts.google.example' }],
+  ['an issuer over http', { iss: 'http://accounts.google.com' }],
+  ['no issuer', { iss: undefined as never }],
+  ['an expiry in the past', { exp: now() - 60 }],
+  ['no expiry', { exp: undefined as never }],
+  ['an issue an hour ago', { iat: now() - 3600 }],
+  ['a beginning in the future', { nbf: now() + 600 }],
+  ['no subject', { sub: undefined as never }],
+  ['an empty subject', { sub: '' }],
+  ['a nonce that is not ours', { nonce: 'x'.repeat(43) }],
+  ['no nonce', { nonce: undefined as never }],
+  ['an empty nonce', { nonce: '' }],
+  ["a stranger's signature", {}, { key: 'stranger' }],
+  ['a key that nobody knows', {}, { header: { kid: 'key-2' } }],
+])('a Google answer with %s is refused', async (_what, claims, forged) => {
+  const { world, nonce, googleToken } = await start()
+  const tokenId = await googleToken(await nonce(), claims, forged)
+  await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject(refused)
+})
+
+test('a Google answer is good once, and not in another form', async () => {
+  const { world, nonce, googleToken } = await start()
+  const tokenId = await googleToken(await nonce())
+  await world.client().google({ body: { tokenId } })
+  await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject(refused)
+  const [, payload] = (await googleToken(await nonce())).split('.')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  for (const bad of ['', 'a.b.c', `${none}.${payload}.`, `${none}.${payload}`, 'x'.repeat(5000)])
+    await expect(world.client().google({ body: { tokenId: bad } })).rejects.toMatchObject(refused)
+})
+
+test('somebody joins with Facebook; its word about an address is not enough', async () => {
+  const { world, graph, asked } = await start()
+  const { data } = await world.client().facebook({ body: { accessToken: facebookToken(graph), userID: '777' } })
+  expect(data).toMatchObject({ user: { firstName: 'Noor', isEmailVerified: false }, requiresVerification: true })
+  expect(asked.slice(0, 2)).toEqual(['/debug_token', '/me'])
+  expect((await world.client().facebook({ body: { accessToken: facebookToken(graph) } })).data.user._id).toBe(
+    data.user._id,
+  )
+  const ada = await world.member()
+  const asAda = facebookToken(graph, { debug: { user_id: '9' }, me: { id: '9', email: ada.email } })
+  await expect(world.client().facebook({ body: { accessToken: asAda } })).rejects.toMatchObject({ status: 409 })
+  const nameless = facebookToken(graph, { debug: { user_id: '10' }, me: { id: '10', email: undefined } })
+  await expect(world.client().facebook({ body: { accessToken: nameless } })).rejects.toMatchObject({ status: 409 })
+})
+
+test.each<[string, { debug?: object; me?: object }, string?]>([
+  ['that is not valid', { debug: { is_valid: false } }],
+  ['that says so as a text', { debug: { is_valid: 'true' } }],
+  ['for another app', { debug: { app_id: '999' } }],
+  ['for no app', { debug: { app_id: undefined } }],
+  ['of nobody', { debug: { user_id: undefined } }],
+  ['that has expired', { debug: { expires_at: 1 } }],
+  ['of somebody else than was said', {}, '778'],
+  ['whose person is another one', { me: { id: '778' } }],
+])('a Facebook token %s is refused', async (_what, changes, userID) => {
+  const { world, graph } = await start()
+  const accessToken = facebookToken(graph, changes)
+  await expect(world.client().facebook({ body: { accessToken, ...(userID ? { userID } : {}) } })).rejects.toMatchObject(
+    refused,
+  )
+})
+
+test('identities are linked and unlinked by their owner, but never the last way in', async () => {
+  const { world, nonce, googleToken, google, graph } = await start()
+  const { client } = await world.member()
+  await client.linkGoogle({ body: { tokenId: await googleToken(await nonce(), { email: 'else@gmail.com' }) } })
+  const accessToken = facebookToken(graph)
+  await expect(client.linkFacebook({ body: { accessToken, userID: '778' } })).rejects.toMatchObject(refused)
+  await client.linkFacebook({ body: { accessToken, userID: '777' } })
+  expect((await client.listIdentities()).data).toMatchObject({
+    identities: [{ provider: 'facebook' }, { provider: 'google' }],
+    hasPassword: true,
+  })
+  const other = await world.member()
+  await expect(other.client.linkGoogle({ body: { tokenId: await googleToken(await nonce()) } })).rejects.toMatchObject({
+    status: 409,
+  })
+  await client.unlinkProvider({ params: { provider: 'google' } })
+  await expect(client.unlinkProvider({ params: { provider: 'google' } })).rejects.toMatchObject({ status: 404 })
+  const joined = world.client((await google({ sub: 'other' })).data.token)
+  await expect(joined.unlinkProvider({ params: { provider: 'google' } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('whoever came through a provider agrees to the terms when they say how old they are, and it is kept', async () => {
+  const { google, world } = await start()
+  const { data } = await google()
+  const member = world.client(data.token)
+  const agreedTo = async () => (await member.listConsents()).data.consents.map(({ kind }) => kind).sort()
+  expect(data.user.dateOfBirth).toBeNull()
+  expect(await agreedTo()).toEqual([])
+  await member.editProfile({ body: { dateOfBirth: '1994-05-17', acceptTerms: true } })
+  expect(await agreedTo()).toEqual(['age', 'terms'])
+})

@@ -1,0 +1,157 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { resealSecrets } from '../../src/features/identity/second-factor/service.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+const minutes = (count: number) => count * 60_000
+const codeNow = (world: World, secret: string, ahead = 0) =>
+  generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) + ahead })
+
+async function setUp(world: World, { client }: Person) {
+  const { secret, address } = (await client.startSecondFactor()).data
+  expect(address).toContain('otpauth://totp/')
+  await expect(client.confirmSecondFactor({ body: { code: '000000' } })).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  })
+  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await codeNow(world, secret) } })).data
+  world.turnClock(31_000)
+  return { secret, recoveryCodes }
+}
+
+const challengeOf = (world: World, { email, password }: Person) =>
+  world
+    .client()
+    .login({ body: { email, password } })
+    .then(
+      () => Promise.reject(new Error('signed in without a second factor')),
+      (error: { status: number; code: string; details: { challenge: string } }) => {
+        expect(error).toMatchObject({ status: 401, code: 'second_factor_required' })
+        return error.details.challenge
+      },
+    )
+
+test('with a second factor, a password is half of a sign-in', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { secret } = await setUp(world, admin)
+  const challenge = await challengeOf(world, admin)
+  const code = await codeNow(world, secret)
+  const { data } = await world.client().secondFactor({ body: { challenge, code } })
+  expect((await world.client(data.token).getProfile()).userData.user._id).toBe(admin.user._id)
+  await expect(world.client().secondFactor({ body: { challenge, code } })).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  })
+})
+
+test('a code is good once, also in another sign-in', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { secret } = await setUp(world, admin)
+  const code = await codeNow(world, secret)
+  await world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } })
+  await expect(
+    world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } }),
+  ).rejects.toMatchObject({ code: 'invalid_credentials' })
+})
+
+test('a challenge takes five tries and five minutes', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { secret } = await setUp(world, admin)
+  const challenge = await challengeOf(world, admin)
+  for (let tries = 0; tries < 5; tries++)
+    await expect(world.client().secondFactor({ body: { challenge, code: 'wrong' } })).rejects.toMatchObject({
+      status: 401,
+    })
+  await expect(
+    world.client().secondFactor({ body: { challenge, code: await codeNow(world, secret) } }),
+  ).rejects.toMatchObject({ status: 401 })
+  const late = await challengeOf(world, admin)
+  world.turnClock(minutes(6))
+  await expect(
+    world.client().secondFactor({ body: { challenge: late, code: await codeNow(world, secret) } }),
+  ).rejects.toMatchObject({ status: 401 })
+})
+
+test('a recovery code signs in once', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { recoveryCodes } = await setUp(world, admin)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const code = recoveryCodes[3]!.toUpperCase()
+  const { data } = await world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } })
+  expect((await world.client(data.token).getSecondFactor()).data).toEqual({
+    enabled: true,
+    recoveryCodesLeft: 9,
+    required: false,
+  })
+  await expect(
+    world.client().secondFactor({ body: { challenge: await challengeOf(world, admin), code } }),
+  ).rejects.toMatchObject({ status: 401 })
+})
+
+test('a recovery code has more letters than anybody could try against its hash', async () => {
+  const world = await startWorld()
+  const { recoveryCodes } = await setUp(world, await world.administrator())
+  const letters = recoveryCodes.map((code) => code.replaceAll('-', ''))
+  const inUse = new Set(letters.join('')).size
+  for (const code of letters) expect(code.length * Math.log2(inUse)).toBeGreaterThan(112)
+})
+
+test('what is grave asks for proof of the last fifteen minutes: by password, or by the second factor where there is one', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  world.turnClock(minutes(9))
+  await expect(admin.client.startSecondFactor()).resolves.toBeTruthy()
+  const fresh = (await world.client().refreshToken({ body: { refreshToken: admin.refreshToken } })).data
+  world.turnClock(minutes(8))
+  const client = world.client(fresh.token)
+  await expect(client.startSecondFactor()).rejects.toMatchObject({ status: 403, code: 'step_up_required' })
+  await expect(client.stepUp({ body: { password: 'wrong' } })).rejects.toMatchObject({ code: 'invalid_credentials' })
+  await client.stepUp({ body: { password: admin.password } })
+  const { secret } = await setUp(world, { ...admin, client })
+  const next = (await world.client().refreshToken({ body: { refreshToken: fresh.refreshToken } })).data
+  world.turnClock(minutes(16))
+  const later = world.client(
+    (await world.client().refreshToken({ body: { refreshToken: next.refreshToken } })).data.token,
+  )
+  await expect(later.stepUp({ body: { password: admin.password } })).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  })
+  await later.stepUp({ body: { code: await codeNow(world, secret) } })
+  await expect(later.removeSecondFactor()).resolves.toEqual({ done: true })
+})
+
+test('where it is required, an administrator keeps it, and without it may do nothing but set it up', async () => {
+  const world = await startWorld({ env: { STAFF_2FA: 'required' } })
+  const admin = await world.administrator()
+  expect((await admin.client.getSecondFactor()).data).toMatchObject({ enabled: false, required: true })
+  await setUp(world, admin)
+  await expect(admin.client.removeSecondFactor()).rejects.toMatchObject({ status: 409 })
+})
+
+test('the secret of the second factor is not kept as it is', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { secret } = await setUp(world, admin)
+  const { secret: kept } = await world.deps.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()
+  expect(kept.toString('latin1')).not.toContain(secret)
+})
+
+test('after a change of TOKEN_SECRET the codes go on, also once the old secret is forgotten', async () => {
+  const [old, fresh] = ['an old secret of thirty-two letters', 'a new secret of thirty-two letters!']
+  const before = await startWorld({ env: { TOKEN_SECRET: old } })
+  const admin = await before.administrator()
+  const { secret } = await setUp(before, admin)
+  const between = await startWorld({ env: { TOKEN_SECRET: `${fresh},${old}` }, databaseUrl: before.databaseUrl })
+  await expect(between.client(admin.token).getProfile()).resolves.toBeTruthy()
+  await resealSecrets(between.deps)
+  const after = await startWorld({ env: { TOKEN_SECRET: fresh }, databaseUrl: before.databaseUrl })
+  await expect(after.client(admin.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  after.turnClock(minutes(2))
+  const code = await codeNow(after, secret)
+  await expect(
+    after.client().secondFactor({ body: { challenge: await challengeOf(after, admin), code } }),
+  ).resolves.toBeTruthy()
+})

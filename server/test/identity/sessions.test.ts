@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until } from '../world.ts'
+
+const days = (count: number) => count * 86_400_000
+
+test('a refresh token is traded for its successor; the session goes on', async () => {
+  const world = await startWorld()
+  const { refreshToken, user } = await world.member()
+  const { data } = await world.client().refreshToken({ body: { refreshToken } })
+  expect(data.refreshToken).not.toBe(refreshToken)
+  expect((await world.client(data.token).getProfile()).userData.user._id).toBe(user._id)
+})
+
+test('tabs that race all get the same successor, and nobody is signed out', async () => {
+  const world = await startWorld()
+  for (let round = 0; round < rounds(20, 1000); round++) {
+    let { refreshToken } = await world.member()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => world.client().refreshToken({ body: { refreshToken } })),
+    )
+    const successors = new Set(answers.map(({ data }) => data.refreshToken))
+    expect(successors.size).toBe(1)
+    refreshToken = [...successors][0]!
+    expect((await world.client().refreshToken({ body: { refreshToken } })).data.token).toBeTruthy()
+  }
+  proof(`${rounds(20, 1000)} times 50 refreshes at once: one successor each time, nobody signed out`)
+})
+
+test('the same successor is given for half a minute, as long as it has not been used itself', async () => {
+  const world = await startWorld()
+  const { refreshToken } = await world.member()
+  const first = await world.client().refreshToken({ body: { refreshToken } })
+  world.turnClock(29_000)
+  const second = await world.client().refreshToken({ body: { refreshToken } })
+  expect(second.data.refreshToken).toBe(first.data.refreshToken)
+})
+
+test.each([
+  ['after half a minute', async (world: World, _next: string) => world.turnClock(31_000)],
+  [
+    'once its successor has been used',
+    async (world: World, next: string) => void (await world.client().refreshToken({ body: { refreshToken: next } })),
+  ],
+])(
+  'a token that comes back %s ends the whole family, closes its sockets, and the member is told',
+  async (_when, meanwhile) => {
+    const world = await startWorld()
+    const { refreshToken, email } = await world.member()
+    const { data } = await world.client().refreshToken({ body: { refreshToken } })
+    const { heard, closed } = await world.listen(data.token)
+    await meanwhile(world, data.refreshToken)
+    await expect(world.client().refreshToken({ body: { refreshToken } })).rejects.toMatchObject({
+      status: 401,
+      code: 'signed_out',
+    })
+    await closed
+    expect(heard).toContainEqual({ type: 'session.ended', reason: 'reuse' })
+    await expect(world.client().refreshToken({ body: { refreshToken: data.refreshToken } })).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+    expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('We ended a session of yours at Kindred')
+  },
+)
+
+test('sessions end after two idle weeks, and after ninety days in any case', async () => {
+  const world = await startWorld()
+  const idle = await world.member()
+  world.turnClock(days(15))
+  await expect(world.client().refreshToken({ body: { refreshToken: idle.refreshToken } })).rejects.toMatchObject({
+    status: 401,
+  })
+
+  const busy = await world.member()
+  let { refreshToken } = busy
+  for (let week = 0; week < 8; week++) {
+    world.turnClock(days(10))
+    refreshToken = (await world.client().refreshToken({ body: { refreshToken } })).data.refreshToken
+  }
+  world.turnClock(days(11))
+  await expect(world.client().refreshToken({ body: { refreshToken } })).rejects.toMatchObject({ status: 401 })
+})
+
+test('an administrator is signed out after half an hour without a sign of life', async () => {
+  const world = await startWorld()
+  const { email, password } = await world.administrator()
+  const { data } = await world.client().login({ body: { email, password } })
+  world.turnClock(29 * 60_000)
+  const next = await world.client().refreshToken({ body: { refreshToken: data.refreshToken } })
+  world.turnClock(31 * 60_000)
+  await expect(world.client().refreshToken({ body: { refreshToken: next.data.refreshToken } })).rejects.toMatchObject({
+    status: 401,
+  })
+})
+
+test('signing out while a tab refreshes leaves no token that works', async () => {
+  const world = await startWorld()
+  for (let round = 0; round < rounds(20, 500); round++) {
+    const { client, refreshToken } = await world.member()
+    const [refreshed] = await Promise.allSettled([
+      world.client().refreshToken({ body: { refreshToken } }),
+      client.logout({ body: { refreshToken } }),
+    ])
+    if (refreshed.status === 'rejected') continue
+    await expect(world.client(refreshed.value.data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+    await expect(
+      world.client().refreshToken({ body: { refreshToken: refreshed.value.data.refreshToken } }),
+    ).rejects.toMatchObject({ status: 401 })
+  }
+})
+
+test('one sees where one is signed in, and ends what one does not know', async () => {
+  const world = await startWorld()
+  const { client, email, password } = await world.member()
+  const { data } = await world.client().login({ body: { email, password } })
+  const { sessions } = (await client.listSessions()).data
+  expect(sessions).toMatchObject([{ current: false }, { current: true }])
+  const { closed } = await world.listen(data.token)
+  await client.endSession({ params: { id: sessions[0]!._id } })
+  await closed
+  await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  expect((await client.listSessions()).data.sessions).toHaveLength(1)
+})
+
+test('ending a session asks for a fresh proof', async () => {
+  const world = await startWorld()
+  const { client, user, email, password } = await world.member()
+  const { data } = await world.client().login({ body: { email, password } })
+  const other = (await client.listSessions()).data.sessions.find(({ current }) => !current)!
+  await world.query(`update sessions set elevated_at = now() - interval '16 minutes' where account_id = '${user._id}'`)
+  const refused = { status: 403, code: 'step_up_required' }
+  await expect(client.endSession({ params: { id: other._id } })).rejects.toMatchObject(refused)
+  await expect(client.endOtherSessions()).rejects.toMatchObject(refused)
+  await expect(world.client(data.token).getProfile()).resolves.toBeTruthy()
+  await client.stepUp({ body: { password } })
+  await client.endSession({ params: { id: other._id } })
+  await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+})
+
+test("somebody else's session answers exactly like one that never was", async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.member(), await world.member()]
+  const theirs = (await ben.client.listSessions()).data.sessions[0]!._id
+  for (const id of [theirs, randomUUID(), 'nonsense'])
+    await expect(ada.client.endSession({ params: { id } })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  await expect(ben.client.getProfile()).resolves.toBeTruthy()
+})
+
+test('signing out everywhere else leaves this session alone', async () => {
+  const world = await startWorld()
+  const { client, email, password } = await world.member()
+  const others = await Promise.all([1, 2, 3].map(() => world.client().login({ body: { email, password } })))
+  expect(await client.endOtherSessions()).toEqual({ ended: 3 })
+  for (const { data } of others)
+    await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(client.getProfile()).resolves.toBeTruthy()
+})
+
+test('what is done to an account takes effect on its open sockets and next requests within two seconds', async () => {
+  const world = await startWorld()
+  const { client, token } = await world.member()
+  const { closed } = await world.listen(token)
+  const began = Date.now()
+  await client.logout({ body: {} })
+  await closed
+  expect(Date.now() - began).toBeLessThan(2000)
+  await until(() =>
+    client.getProfile().then(
+      () => false,
+      (error: { status: number }) => error.status === 401,
+    ),
+  )
+})
+
+type World = Awaited<ReturnType<typeof startWorld>>

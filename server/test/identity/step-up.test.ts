@@ -1,0 +1,121 @@
+import { api, type Route } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { tokenIn } from '../outbox.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+/** Sixteen minutes pass since this person proved that it is them. */
+const wait = (world: World, { user }: Person) =>
+  world.query(`update sessions set elevated_at = now() - interval '16 minutes' where account_id = '${user._id}'`)
+
+const REFUSED = { status: 403, code: 'step_up_required' }
+
+test('whatever harms or takes over an account asks staff for a fresh proof, and a sign-in is one', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const params = { id: (await world.member()).user._id }
+  const ids = [params.id]
+  const harmful: Record<string, ({ client }: Pick<Person, 'client'>) => Promise<unknown>> = {
+    'another address': ({ client }) => client.editUser({ params, body: { email: 'elsewhere@people.example' } }),
+    'another address among harmless changes': ({ client }) =>
+      client.editUser({ params, body: { bio: 'Bakes.', email: 'nowhere@people.example' } }),
+    deactivate: ({ client }) => client.deactivateUser({ params, body: {} }),
+    activate: ({ client }) => client.activateUser({ params, body: {} }),
+    'end sessions': ({ client }) => client.endSessionsOf({ params }),
+    many: ({ client }) => client.startBatch({ body: { about: 'users', action: 'deactivate', ids } }),
+  }
+  await wait(world, ines)
+  for (const act of Object.values(harmful)) await expect(act(ines)).rejects.toMatchObject(REFUSED)
+  const { email, password } = ines
+  const fresh = { client: world.client((await world.client().login({ body: { email, password } })).data.token) }
+  for (const act of Object.values(harmful)) await expect(act(fresh)).resolves.toBeTruthy()
+  await ines.client.stepUp({ body: { password } })
+  await expect(ines.client.activateUser({ params, body: {} }).catch(({ code }) => code)).resolves.not.toBe(REFUSED.code)
+})
+
+test('everyday work asks staff for no proof', async () => {
+  const world = await startWorld()
+  const [ines, ada, ben] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const told = { problem_type: 'Harassment' as const, description: 'Writes again and again.', userId: ben.user._id }
+  const { report } = (await ada.client.createReport({ body: told })).data
+  await wait(world, ines)
+  const [{ client }, params] = [ines, { id: report._id }]
+  await client.getPerson({ params: { id: ada.user._id } })
+  await client.getUser({ params: { id: ada.user._id } })
+  await client.listUsers({ query: {} })
+  await client.listReports({ query: {} })
+  await client.editUser({ params: { id: ada.user._id }, body: { bio: 'Bakes.', email: ada.email } })
+  await client.replyToReport({ params, body: { message: 'We are looking into it.' } })
+  const { data } = await client.setReportStatus({ params, body: { status: 'in_progress' } })
+  expect(data.report.status).toBe('in_progress')
+})
+
+test('wrong proofs in one session use up none of another one’s tries, and who has no password is told to sign in', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const ada = await world.member()
+  const { email, password } = ada
+  const stolen = world.client((await world.client().login({ body: { email, password } })).data.token)
+  const wrong = () => stolen.stepUp({ body: { password: 'wrong wrong wrong' } }).catch(({ status }) => status as number)
+  const statuses: unknown[] = []
+  for (let each = 0; each < 12; each++) statuses.push(await wrong())
+  expect(statuses.slice(-2)).toEqual([429, 429])
+  await ada.client.stepUp({ body: { password } })
+  await world.query(`update accounts set password_hash = null where id = '${ada.user._id}'`)
+  await expect(ada.client.stepUp({ body: { password } })).rejects.toMatchObject({
+    message: 'You have no password. Please sign in again, then repeat this.',
+  })
+})
+
+test('every call by which staff change something asks for a proof, or is everyday work', () => {
+  /** Everyday work, which can be put right by the same call; `editUser` asks by itself, `revealUser` for a reason. */
+  const harmless =
+    'editUser declineApproval retryFailedJob revealUser previewBatch stopBatch reviewPicture decidePhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport watchReport'.split(
+      ' ',
+    )
+  const unproven = (Object.entries(api) as [string, Route][]).filter(
+    ([name, { access, method, stepUp }]) =>
+      access === 'administrator' && method !== 'GET' && !stepUp && !harmless.includes(name),
+  )
+  expect(unproven.map(([name]) => name)).toEqual([])
+})
+
+test('an address that staff change is unproved, and whoever has the old one can take it back', async () => {
+  const world = await startWorld()
+  const [ines, ada] = [await world.administrator(), await world.dater()]
+  const params = { id: ada.user._id }
+  const stranger = `stranger.${ada.email}`
+  const { user } = (await ines.client.editUser({ params, body: { email: stranger } })).data
+  expect(user).toMatchObject({ email: stranger, isEmailVerified: false })
+  expect((await ada.client.getProfile()).requiresVerification).toBe(true)
+  const letter = (address: string, part: string) =>
+    until(async () => (await world.mailsTo(address)).find(({ text }) => text.includes(part)))
+  // The new address is asked to prove itself, and takes the account over by nothing but its own mailbox.
+  await world.client().verifyEmail({ body: { token: tokenIn(await letter(stranger, '/verify-email')) } })
+  await world.client().forgotPassword({ body: { email: stranger } })
+  const reset = tokenIn(await letter(stranger, '/reset-password'))
+  await world.client().resetPassword({ body: { token: reset, password: 'cedar window thirteen' } })
+  const taken = (await world.client().login({ body: { email: stranger, password: 'cedar window thirteen' } })).data
+  // Its owner takes it back by the letter to the old one.
+  await world.client().undoEmail({ body: { token: tokenIn(await letter(ada.email, '/settings/email/undo')) } })
+  await expect(world.client(taken.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await world.client().resetPassword({
+    body: { token: tokenIn(await letter(ada.email, '/reset-password')), password: 'orchard kettle seven' },
+  })
+  const back = await world.client().login({ body: { email: ada.email, password: 'orchard kettle seven' } })
+  expect(back.data.user).toMatchObject({ _id: ada.user._id, email: ada.email, isEmailVerified: true })
+})
+
+test('an address that was never proved gets no way into the account when staff mend it', async () => {
+  const world = await startWorld()
+  const [ines, ada] = [await world.administrator(), await world.newcomer()]
+  const email = `right.${ada.email}`
+  await ines.client.editUser({ params: { id: ada.user._id }, body: { email } })
+  const sent = await until(async () => {
+    const mails = await world.mailsTo(ada.email, 2)
+    return mails.some(({ text }) => text.includes('What was changed')) ? mails : undefined
+  })
+  expect(sent.some(({ text }) => text.includes('/undo'))).toBe(false)
+  // What was mailed to the old address before opens nothing, either.
+  const [first] = sent.filter(({ text }) => text.includes('/verify-email'))
+  await expect(world.client().verifyEmail({ body: { token: tokenIn(first!) } })).rejects.toMatchObject({ status: 400 })
+})

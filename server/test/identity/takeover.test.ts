@@ -1,0 +1,234 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { networkOf } from '../../src/http/caller.ts'
+import { startProviders } from '../fake-providers.ts'
+import { codeIn, tokenIn } from '../outbox.ts'
+import { somebody } from '../people.ts'
+import { startWorld, until } from '../world.ts'
+
+// Ways to get into somebody else's account, or to keep them out of it; each of them was open once.
+
+test('whoever registered an address before its owner keeps nothing of it: no identity, no second factor, no pending change', async () => {
+  const outside = await startProviders()
+  const world = await startWorld({ env: outside.env })
+  const mallory = await world.newcomer({ email: 'mira@gmail.com' })
+  outside.graph.set('EAABmallory0000', {
+    debug: { is_valid: true, app_id: '1234567890', user_id: '666', expires_at: 0 },
+    me: { id: '666' },
+  })
+  await expect(mallory.client.linkFacebook({ body: { accessToken: 'EAABmallory0000' } })).rejects.toMatchObject({
+    code: 'verification_required',
+  })
+  await expect(mallory.client.startSecondFactor()).rejects.toMatchObject({ code: 'verification_required' })
+  await mallory.client.changeEmail({ body: { email: 'evil@people.example', password: mallory.password } })
+  const evil = tokenIn((await world.mailsTo('evil@people.example'))[0]!)
+  await world.deps.db
+    .insertInto('identities')
+    .values({ provider: 'facebook', subject: '666', account_id: mallory.user._id, created_at: new Date() })
+    .execute()
+
+  const { address } = (await world.client().startProvider({ params: { provider: 'google' } })).data
+  const tokenId = await outside.googleToken(new URL(address).searchParams.get('nonce')!)
+  expect((await world.client().google({ body: { tokenId } })).data.user._id).toBe(mallory.user._id)
+  await expect(world.client().confirmEmail({ body: { token: evil } })).rejects.toMatchObject({ code: 'invalid_secret' })
+  await expect(world.client().facebook({ body: { accessToken: 'EAABmallory0000' } })).rejects.toMatchObject({
+    status: 409,
+  })
+  await expect(mallory.client.getProfile()).rejects.toMatchObject({ status: 401 })
+})
+
+test('a change of address that was under way does not survive a new password', async () => {
+  const world = await startWorld()
+  const { client, email, password } = await world.member()
+  await client.changeEmail({ body: { email: `evil.${email}`, password } })
+  const evil = tokenIn((await world.mailsTo(`evil.${email}`))[0]!)
+  await world.client().forgotPassword({ body: { email } })
+  await world
+    .client()
+    .resetPassword({ body: { token: tokenIn((await world.mailsTo(email, 2))[1]!), password: 'cedar window thirteen' } })
+  await expect(world.client().confirmEmail({ body: { token: evil } })).rejects.toMatchObject({ code: 'invalid_secret' })
+})
+
+test('two changes of address in a row do not cut off the first owner', async () => {
+  const world = await startWorld()
+  const { client, email, password } = await world.member()
+  for (const next of [`b.${email}`, `c.${email}`]) {
+    await client.changeEmail({ body: { email: next, password } })
+    await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(next))[0]!) } })
+  }
+  const undo = tokenIn((await world.mailsTo(email, 2))[1]!)
+  await world.client().undoEmail({ body: { token: undo } })
+  await expect(world.client().login({ body: { email, password } })).rejects.toMatchObject({ status: 401 })
+  await world
+    .client()
+    .resetPassword({ body: { token: tokenIn((await world.mailsTo(email, 3))[2]!), password: 'cedar window thirteen' } })
+  await expect(world.client().login({ body: { email, password: 'cedar window thirteen' } })).resolves.toBeTruthy()
+})
+
+test('an address that only looks the same in lower case is another one', async () => {
+  const world = await startWorld()
+  await world.newcomer({ email: 'user@gİthub.example' })
+  await expect(world.newcomer({ email: 'user@github.example' })).resolves.toBeTruthy()
+  await expect(world.newcomer({ email: 'usİr@github.example' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a sign-in with the old password does not slip past a new one', async () => {
+  const world = await startWorld()
+  for (let round = 0; round < 6; round++) {
+    const { email, password, client } = await world.member()
+    const next = `cedar window ${round} thirteen`
+    const logins = Promise.allSettled(
+      Array.from({ length: 8 }, () => world.client().login({ body: { email, password } })),
+    )
+    await client.changePassword({ body: { currentPassword: password, password: next } })
+    const tokens = (await logins).flatMap((login) => (login.status === 'fulfilled' ? [login.value.data.token] : []))
+    for (const token of tokens) await expect(world.client(token).getProfile()).rejects.toMatchObject({ status: 401 })
+    await expect(world.client().login({ body: { email, password: next } })).resolves.toBeTruthy()
+  }
+})
+
+test('one stranger cannot lock a person out, nor use up their ration of mail', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+  const { email, password } = await world.member()
+  const from = (address: string, path: string, body: object) =>
+    world.request(`/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    })
+  const strangers = Array.from({ length: 120 }, () => from('198.51.100.7', 'login', { email, password: 'wrong' }))
+  expect((await Promise.all(strangers)).filter(({ status }) => status === 429).length).toBeGreaterThan(100)
+  expect((await from('203.0.113.9', 'login', { email, password })).status).toBe(200)
+  for (let n = 0; n < 8; n++) await from('198.51.100.7', 'forgot-password', { email: n % 2 ? email : ` ${email}  ` })
+  expect((await from('198.51.100.7', 'forgot-password', { email })).status).toBe(429)
+  expect((await from('203.0.113.9', 'forgot-password', { email })).status).toBe(200)
+})
+
+test('asking for a second link does not spoil the first', async () => {
+  const world = await startWorld()
+  const { email } = await world.member()
+  await world.client().forgotPassword({ body: { email } })
+  const first = tokenIn((await world.mailsTo(email, 2))[1]!)
+  await world.client().forgotPassword({ body: { email } })
+  await world.mailsTo(email, 3)
+  await expect(
+    world.client().resetPassword({ body: { token: first, password: 'cedar window thirteen' } }),
+  ).resolves.toBeTruthy()
+})
+
+test('an address is asked for by whole networks, however it is written', () => {
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(networkOf('2001:db8:0:0:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:0')
+  expect(networkOf('2001:0db8:0000:0000::9')).toBe('2001:db8:0:0')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
+})
+
+test('with a second factor, sessions that were opened by the password alone are over', async () => {
+  const world = await startWorld()
+  const { client, email, password } = await world.member()
+  const older = await world.client().login({ body: { email, password } })
+  const { secret } = (await client.startSecondFactor()).data
+  await client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  await expect(world.client(older.data.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(client.getProfile()).resolves.toBeTruthy()
+})
+
+test('a name that a stranger chose is not written into a mailbox', async () => {
+  const world = await startWorld()
+  const { email } = await world.newcomer({ firstName: 'Evil Casino' })
+  const [mail] = await world.mailsTo(email)
+  expect(mail!.text).not.toContain('Evil')
+  expect(mail!.text.match(/(?<!\d)\d{6}(?!\d)/g)).toHaveLength(1)
+})
+
+test('whoever owns a taken address hears of it, a few times a day at most', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = await world.member()
+  for (let n = 0; n < 6; n++)
+    await world
+      .client()
+      .register({ body: { ...somebody(), email } })
+      .catch(() => {})
+  await until(async () => (await world.mailsTo(email)).length === 4)
+  const waiting = await world.deps.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()
+  expect(waiting).toHaveLength(4)
+})
+
+test('a banned account may sign in, but opens no socket', async () => {
+  const world = await startWorld()
+  const person = await world.member()
+  await world.setState(person, 'banned')
+  const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
+  await expect(world.listen(data.token)).rejects.toThrow('signed_out')
+})
+
+test('the outbox is for this machine alone, and only by its own names', async () => {
+  const world = await startWorld()
+  expect((await world.request('/dev/outbox')).status).toBe(200)
+  expect(
+    (await world.app.inject({ url: '/dev/outbox', headers: { host: 'evil.example' }, remoteAddress: '127.0.0.1' }))
+      .statusCode,
+  ).toBe(404)
+  expect(
+    (await world.app.inject({ url: '/dev/outbox', headers: { host: 'localhost:3000' }, remoteAddress: '10.0.0.9' }))
+      .statusCode,
+  ).toBe(404)
+  expect((await world.request('/dev/outbox', { headers: { 'x-forwarded-for': '10.0.0.9' } })).status).toBe(404)
+})
+
+test('a refresh token that is none at all is refused like any other, and logging out with it succeeds', async () => {
+  const world = await startWorld()
+  const odd = Buffer.from(`${'-'.repeat(36)}.0.${'A'.repeat(43)}`).toString('base64url')
+  await expect(world.client().refreshToken({ body: { refreshToken: odd } })).rejects.toMatchObject({ status: 401 })
+  expect(await world.client().logout({ body: { refreshToken: odd } })).toEqual({ done: true })
+  expect(await world.client().logout({ body: [] })).toEqual({ done: true })
+  for (const [type, body] of [
+    ['application/json', '{"half'],
+    ['text/plain', 'bye'],
+    ['application/json', '{"__proto__":1}'],
+  ] as const)
+    expect(
+      (await world.request('/api/v1/auth/logout', { method: 'POST', headers: { 'content-type': type }, body })).status,
+    ).toBe(200)
+})
+
+test('a link that is opened without the session that registered gives an account of one’s own only', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const stranger = await world.newcomer()
+  const other = world.client(
+    (await world.client().login({ body: { email: stranger.email, password: stranger.password } })).data.token,
+  )
+  await world.query(
+    `insert into identities (provider, subject, account_id, created_at) values ('google', 'stranger', '${stranger.user._id}', now())`,
+  )
+  const [mail] = await world.mailsTo(stranger.email)
+  const { token, user } = await world.client().verifyEmail({ body: { token: tokenIn(mail!) } })
+  expect(user).toMatchObject({ _id: stranger.user._id, isEmailVerified: true })
+  for (const client of [stranger.client, other])
+    await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(
+    world.client().login({ body: { email: stranger.email, password: stranger.password } }),
+  ).rejects.toMatchObject({ status: 401 })
+  const owner = world.client(token)
+  expect((await owner.listIdentities()).data).toEqual({ identities: [], hasPassword: false })
+  await owner.changePassword({ body: { password: 'lantern over the weir' } })
+  const { data } = await world.client().login({ body: { email: stranger.email, password: 'lantern over the weir' } })
+  expect(data.user._id).toBe(stranger.user._id)
+})
+
+test('a link that is opened with the session that registered, or a code in its page, keeps password and session', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.newcomer(), await world.newcomer({ firstName: 'Ben' })]
+  const [mail] = await world.mailsTo(ada.email)
+  await ada.client.verifyEmail({ body: { token: tokenIn(mail!) } })
+  const [other] = await world.mailsTo(ben.email)
+  await world.client().verifyEmail({ body: { verificationToken: ben.verificationToken, code: codeIn(other!) } })
+  for (const person of [ada, ben]) {
+    expect((await person.client.getProfile()).userData.user.isEmailVerified).toBe(true)
+    expect(
+      (await world.client().login({ body: { email: person.email, password: person.password } })).data.token,
+    ).toBeTruthy()
+  }
+})

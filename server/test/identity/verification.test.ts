@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { codeIn, tokenIn } from '../outbox.ts'
+import { proof } from '../proofs.ts'
+import { startWorld } from '../world.ts'
+
+const minutes = (count: number) => count * 60_000
+const refused = { status: 400, code: 'invalid_secret' }
+
+test('an address is proved by the code and the handle, without being signed in', async () => {
+  const world = await startWorld()
+  const { email, verificationToken, user } = await world.newcomer()
+  const code = codeIn((await world.mailsTo(email))[0]!)
+  const proved = await world.client().verifyEmail({ body: { verificationToken, code } })
+  expect(proved.user).toMatchObject({ _id: user._id, isEmailVerified: true })
+  expect((await world.client(proved.token).getProfile()).requiresVerification).toBe(false)
+})
+
+test('an address is proved by the code of whoever is signed in, who stays signed in where they are', async () => {
+  const world = await startWorld()
+  const { email, client } = await world.newcomer()
+  const code = codeIn((await world.mailsTo(email))[0]!)
+  const proved = await client.verifyEmail({ body: { code: `${code.slice(0, 3)} ${code.slice(3)}` } })
+  expect((await client.listSessions()).data.sessions).toHaveLength(1)
+  await expect(world.client().refreshToken({ body: { refreshToken: proved.refreshToken } })).resolves.toBeTruthy()
+})
+
+test('an address is proved by the link, once, within a day', async () => {
+  const world = await startWorld()
+  const { email } = await world.newcomer()
+  const token = tokenIn((await world.mailsTo(email))[0]!)
+  world.turnClock(23 * minutes(60))
+  await expect(world.client().verifyEmail({ body: { token } })).resolves.toMatchObject({
+    user: { isEmailVerified: true },
+  })
+  await expect(world.client().verifyEmail({ body: { token } })).rejects.toMatchObject(refused)
+
+  const late = await world.newcomer()
+  const lateToken = tokenIn((await world.mailsTo(late.email))[0]!)
+  world.turnClock(25 * minutes(60))
+  await expect(world.client().verifyEmail({ body: { token: lateToken } })).rejects.toMatchObject(refused)
+})
+
+test('a code takes five tries and ten minutes', async () => {
+  const world = await startWorld()
+  const { email, verificationToken } = await world.newcomer()
+  const code = codeIn((await world.mailsTo(email))[0]!)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 5; tries++)
+    await expect(world.client().verifyEmail({ body: { verificationToken, code: wrong } })).rejects.toMatchObject(
+      refused,
+    )
+  await expect(world.client().verifyEmail({ body: { verificationToken, code } })).rejects.toMatchObject(refused)
+
+  const slow = await world.newcomer()
+  const slowCode = codeIn((await world.mailsTo(slow.email))[0]!)
+  world.turnClock(minutes(11))
+  await expect(
+    world.client().verifyEmail({ body: { verificationToken: slow.verificationToken, code: slowCode } }),
+  ).rejects.toMatchObject(refused)
+})
+
+test('a handle that we did not make, or none at all, proves nothing', async () => {
+  const world = await startWorld()
+  const { email, verificationToken } = await world.newcomer()
+  const other = await world.newcomer()
+  const code = codeIn((await world.mailsTo(email))[0]!)
+  const forged = `${other.verificationToken.split('.')[0]}.${verificationToken.split('.')[1]}`
+  for (const body of [
+    { verificationToken: forged, code },
+    { code },
+    {},
+    { verificationToken: '' },
+    { token: '' },
+    { verificationToken },
+  ])
+    await expect(world.client().verifyEmail({ body })).rejects.toMatchObject(refused)
+})
+
+test('asking again sends a new code; the one before is good no more, and the handle still is', async () => {
+  const world = await startWorld()
+  const { email, verificationToken } = await world.newcomer()
+  const first = codeIn((await world.mailsTo(email))[0]!)
+  expect(await world.client().resendVerification({ body: { email } })).toEqual({ emailVerificationSent: true })
+  const second = codeIn((await world.mailsTo(email, 2))[1]!)
+  await expect(world.client().verifyEmail({ body: { verificationToken, code: first } })).rejects.toMatchObject(refused)
+  await expect(world.client().verifyEmail({ body: { verificationToken, code: second } })).resolves.toBeTruthy()
+})
+
+test('asking for a new code or a new password says the same for an address that nobody has', async () => {
+  const world = await startWorld()
+  const { email } = await world.member()
+  for (const address of [email, 'nobody@people.example', '', 'not an address']) {
+    expect(await world.client().resendVerification({ body: { email: address } })).toEqual({
+      emailVerificationSent: true,
+    })
+    expect(await world.client().forgotPassword({ body: { email: address } })).toEqual({ done: true })
+  }
+  const mails = await world.mailsTo(email, 2)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Confirm your address for Kindred',
+    'Choose a new password for Kindred',
+  ])
+})
+
+test('a new password by the mailed link ends every session, and proves the address', async () => {
+  const world = await startWorld()
+  const { email, client, token } = await world.newcomer()
+  const { closed } = await world.listen(token)
+  await world.client().forgotPassword({ body: { email } })
+  const link = tokenIn((await world.mailsTo(email, 2))[1]!)
+  await expect(world.client().resetPassword({ body: { token: link, password: 'password' } })).rejects.toMatchObject({
+    code: 'weak_password',
+  })
+  await world.client().resetPassword({ body: { token: link, password: 'cedar window thirteen' } })
+  await closed
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const { data } = await world.client().login({ body: { email, password: 'cedar window thirteen' } })
+  expect(data).toMatchObject({ requiresVerification: false })
+  expect((await world.mailsTo(email, 3)).map(({ subject }) => subject)).toContain(
+    'Your password for Kindred was changed',
+  )
+})
+
+test('a link for a new password lasts fifteen minutes', async () => {
+  const world = await startWorld()
+  const { email } = await world.member()
+  await world.client().forgotPassword({ body: { email } })
+  const link = tokenIn((await world.mailsTo(email, 2))[1]!)
+  world.turnClock(minutes(16))
+  await expect(
+    world.client().resetPassword({ body: { token: link, password: 'cedar window thirteen' } }),
+  ).rejects.toMatchObject(refused)
+})
+
+test('one link used by a hundred at once changes the password once', async () => {
+  const world = await startWorld()
+  const { email } = await world.member()
+  await world.client().forgotPassword({ body: { email } })
+  const token = tokenIn((await world.mailsTo(email, 2))[1]!)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) =>
+      world.client().resetPassword({ body: { token, password: `cedar window ${n} thirteen` } }),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  proof('one reset link used 100 times at once: one success')
+})

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { mediaFolder } from '../../src/config.ts'
+import { dropExport, eraseDue } from '../../src/features/leaving/service.ts'
+import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sweepFiles } from '../../src/features/profiles/pictures/service.ts'
+import { tokenIn } from '../outbox.ts'
+import type { Person } from '../people.ts'
+import { filesWith, tracesIn } from '../traces.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+// Erased is erased: after a life on Kindred nothing of a person is left, wherever it went.
+
+const days = (count: number) => count * 86_400_000
+
+const words = {
+  email: 'zephyrine.q@people.example',
+  firstName: 'Zephyrine',
+  lastName: 'Quillfeather',
+  bio: 'marmalanterns',
+  message: 'kumquatness',
+  note: 'plumbleberry',
+  search: 'snorkelwood',
+  alt: 'gullywhistle',
+  device: 'toasterphone',
+}
+
+async function leave(world: World, { client, password }: Person): Promise<void> {
+  await client.deleteAccount({ body: { password } })
+  world.turnClock(days(31))
+  await eraseDue(world.deps)
+}
+
+const say = ({ client }: Person, id: string, body: object) =>
+  client.sendMessage({ params: { id }, body: { clientId: randomUUID(), ...body } })
+
+/** Pays by card in the sandbox. */
+async function subscribe(world: World, { client }: Person): Promise<void> {
+  const { clientSecret, ...begun } = (await client.createSubscription({ body: { plan: 'monthly' } })).data
+  const answer = await world.request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: 'success' }),
+  })
+  expect(answer.status).toBe(200)
+  await client.confirmSubscription({
+    body: { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId },
+  })
+}
+
+/** The files of a picture, as an upload leaves them. */
+async function withFiles(world: World, person: Person, more: object): Promise<string> {
+  const { public_id } = await world.picture(person, 0, { alt: words.alt, ...more })
+  for (const size of ['small', 'medium', 'large'])
+    await world.deps.storage.put(`${public_id}/${size}.webp`, randomBytes(20))
+  return public_id
+}
+
+test('after a life on Kindred nothing is left of an erased person, in no table and in no file', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const { email, firstName, lastName } = words
+  const zeph = await world.dater({ email, firstName, lastName }, { bio: `I mend ${words.bio}.` })
+  const [ben, cleo, dan] = [
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cleo' }),
+    await world.dater({ firstName: 'Dan' }),
+  ]
+  const ines = await world.administrator()
+  for (const { client } of [ben, cleo, dan])
+    await client.setNotificationSettings({
+      body: { kinds: { message: { mail: 'now', push: false }, superlike: { mail: 'now', push: false } } },
+    })
+  const match = await world.matched(zeph, ben)
+  const sent = await withFiles(world, zeph, { position: null })
+  await say(zeph, match, { text: `What ${words.message}!` })
+  await say(zeph, match, { publicId: sent })
+  await say(ben, match, { text: 'Indeed.' })
+  await zeph.client.choose({ body: { userId: cleo.user._id, action: 'superlike', note: words.note } })
+  const ended = await world.matched(zeph, dan)
+  await zeph.client.unmatch({ params: { id: ended }, body: { closing: 'no-time' } })
+  await zeph.client.saveSearch({ body: { name: words.search, query: { q: words.search } } })
+  await zeph.client.blockAddress({ body: { email: 'someone@people.example' } })
+  await ines.client.editUser({ params: { id: zeph.user._id }, body: { bio: `I mended ${words.bio}.` } })
+  await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
+    values ('${zeph.user._id}', 'https://push.example/${words.device}', 'k', 'a', now())`)
+  world.turnClock(31_000)
+  await tellWaiting(world.deps)
+  await until(async () => (await world.mailsTo(cleo.email)).some(({ subject }) => subject.includes(firstName)))
+  await zeph.client.exportOwnData()
+  await until(async () => (await world.mailsTo(email)).some(({ text }) => text.includes('/settings/export')))
+  await leave(world, zeph)
+  await until(async () => (await world.mailsTo(email)).some(({ subject }) => subject.includes('is erased')))
+  await sweepFiles(world.deps)
+  await until(async () => (await tracesIn(world, [email])).length === 0)
+  expect(await tracesIn(world, Object.values(words))).toEqual([])
+  mkdirSync(mediaFolder(world.config), { recursive: true })
+  await until(() => filesWith(mediaFolder(world.config), [sent, zeph.user._id.replaceAll('-', '')]).length === 0, 5_000)
+})
+
+test('a subscription ends at the provider when its owner is erased, and nobody is charged again', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await subscribe(world, ada)
+  const statuses = async () => (await world.query('select status from sandbox_subscriptions')).rows
+  expect(await statuses()).toEqual([{ status: 'active' }])
+  await leave(world, ada)
+  await until(async () => JSON.stringify(await statuses()).includes('canceled'), 5_000)
+  expect((await world.query('select from sandbox_invoices')).rowCount).toBe(1)
+})
+
+test('where the provider is away, the erasure is done all the same, and staff see what is left to end', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await subscribe(world, ada)
+  const customers = async () => (await world.query('select customer_id from payment_customers')).rows
+  expect(await customers()).toEqual([{ customer_id: ada.user._id }])
+  await world.query('update pgboss.queue set retry_limit = 0')
+  await world.query('alter table sandbox_methods rename to away')
+  await leave(world, ada)
+  const { data } = await world.client().login({ body: { email: ines.email, password: ines.password } })
+  const staff = world.client(data.token)
+  const job = await until(async () =>
+    (await staff.listFailedJobs()).data.jobs.find((each) => each.job === 'end-billing'),
+  )
+  expect(job.about).toEqual({ accountId: ada.user._id })
+  // Who they are at the provider is still needed there.
+  expect(await customers()).toHaveLength(1)
+  await world.query('alter table away rename to sandbox_methods')
+  await staff.retryFailedJob({ params: { id: job._id } })
+  await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
+  await until(async () => (await customers()).length === 0)
+})
+
+test('people who were erased by an older version are erased of what it left', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const match = await world.matched(ada, ben)
+  await say(ada, match, { text: `What ${words.message}!` })
+  await world.query(`update accounts set state = 'erased', email = null, email_key = null where id = '${ada.user._id}'`)
+  await eraseDue(world.deps)
+  expect(await tracesIn(world, [words.message])).toEqual([])
+})
+
+test('what the log said about an erased person goes, and that something was done to them stays', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await ines.client.editUser({ params: { id: ada.user._id }, body: { bio: 'I mend lanterns.' } })
+  const count = async (what: string) => (await world.query(`select from ${what}`)).rows.length
+  const said = () => count(`audit_contents where details::text like '%lanterns%'`)
+  const done = () => count(`audit_log where subject_id = '${ada.user._id}' and action = 'account.edited'`)
+  expect([await said(), await done()]).toEqual([1, 1])
+  await leave(world, ada)
+  expect([await said(), await done()]).toEqual([0, 1])
+})
+
+test('an export that nobody fetches is removed when its link has expired', async () => {
+  const world = await startWorld()
+  const ada = await world.member()
+  const folder = mediaFolder(world.config)
+  mkdirSync(folder, { recursive: true })
+  const files = () => filesWith(folder, [ada.user._id.replaceAll('-', '')])
+  await ada.client.exportOwnData()
+  await until(async () => (await world.mailsTo(ada.email)).some(({ text }) => text.includes('/settings/export')))
+  await dropExport(world.deps, ada.user._id)
+  expect(files()).toHaveLength(1)
+  world.turnClock(days(1))
+  await dropExport(world.deps, ada.user._id)
+  expect(files()).toEqual([])
+  // It is asked for when the export is made.
+  const { rows } = await world.query(`select start_after > now() + interval '23 hours' as later from pgboss.job
+    where name = 'drop-export' and state = 'created'`)
+  expect(rows).toEqual([{ later: true }])
+})
+
+test('what one fetches has every part that is promised', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await ada.client.saveSearch({ body: { name: 'Near me', query: { q: 'harbour' } } })
+  await ada.client.blockAddress({ body: { email: 'someone@people.example' } })
+  await ada.client.exportOwnData()
+  const mail = await until(async () =>
+    (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/settings/export')),
+  )
+  const answer = await world.request('/api/v1/auth/export/file', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: tokenIn(mail) }),
+  })
+  const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const data = JSON.parse(new TextDecoder().decode(zip['data.json'])) as Record<string, unknown>
+  const parts =
+    'searches addressBlocks sessions identities notifications notificationSettings reactions push boosts photoChecks'
+  expect(parts.split(' ').filter((part) => !(part in data))).toEqual([])
+  expect(data).toMatchObject({
+    account: [{ email: ada.email }],
+    searches: [{ name: 'Near me', query: { q: 'harbour' } }],
+    addressBlocks: [{ hint: 's…@people.example' }],
+    sessions: [{ ended_at: null }],
+    notificationSettings: { kinds: { message: { mail: 'daily' } } },
+  })
+})

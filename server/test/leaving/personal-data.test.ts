@@ -1,0 +1,146 @@
+import { unzipSync } from 'fflate'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { declarations as registry } from '../../src/personal-data.ts'
+import { sweepFiles } from '../../src/features/profiles/pictures/service.ts'
+import { addUp } from '../../src/features/operations/figures/figures.ts'
+import { eraseDue, exportOwnData } from '../../src/features/leaving/service.ts'
+import { holdingsIn, isPersonal } from '../../src/infra/personal-data.ts'
+import { columnsIn, fillFor, personColumns, wordFor, type Column } from '../filled.ts'
+import { tablesOf, tracesIn } from '../traces.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const holdings = holdingsIn(registry)
+
+// Nothing about a person is forgotten: the schema itself says which tables and columns there are, and what the rooms declare is held
+// against it.
+
+async function open({ databaseUrl }: World): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Columns with an id of something that is no account. */
+const noAccounts = new Set([
+  'audit_chain.audit_id',
+  'audit_contents.audit_id',
+  'audit_contents.salt',
+  'batches.undoes',
+  'messages.reply_to',
+  'pgboss.job_dependency.child_id',
+  'pgboss.job_dependency.parent_id',
+  'reports.message_id',
+  'pgboss.job.source_id',
+  'pgboss.job.source_root_id',
+  'pgboss.schedule.last_job_id',
+])
+
+test('every table is declared by its room, and so is every column that may hold an account', async () => {
+  const world = await startWorld()
+  const tables = (await tablesOf(world)).map((name) => name.replace('public.', ''))
+  expect(tables.filter((name) => !registry.has(name))).toEqual([])
+  expect([...registry.keys()].filter((name) => !tables.includes(name))).toEqual([])
+  const columns = await columnsIn(await open(world))
+  const undeclared = columns.filter((column) => {
+    const { table, name, type, parent } = column
+    if (!type.startsWith('uuid') || name === 'id' || (parent && parent !== 'accounts')) return false
+    if (noAccounts.has(`${table}.${name}`)) return false
+    const declared = registry.get(table)!
+    if (!isPersonal(declared)) return true
+    return !declared.named?.includes(name) && personColumns(declared.of, [column]).length === 0
+  })
+  expect(undeclared.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+})
+
+test('the export tells every column about a person, or the room says why not', async () => {
+  const columns = await columnsIn(await open(await startWorld()))
+  const unexplained = holdings.flatMap(([table, { of, named = [], exported }]) => {
+    if ('withheld' in exported) return []
+    const its = columns.filter((column) => column.table === table)
+    const said = [...exported.columns, ...Object.keys(exported.without ?? {}), ...named, 'id']
+    const whose = personColumns(of, its).map(({ name }) => name)
+    return its
+      .filter(({ name, parent }) => !said.includes(name) && !whose.includes(name) && parent === null)
+      .map(({ name }) => `${table}.${name}`)
+  })
+  expect(unexplained).toEqual([])
+  for (const [, { exported, erased }] of holdings) {
+    const whys = [
+      ...('withheld' in exported ? [exported.withheld] : Object.values(exported.without ?? {})),
+      ...('why' in erased ? [erased.why] : []),
+    ]
+    for (const why of whys) expect(why).toMatch(/\w+.*\.$/)
+  }
+})
+
+/** What erasing leaves on purpose. */
+const isKept = ({ table, name }: Column): boolean => {
+  const declared = registry.get(table)
+  return (
+    declared !== undefined && isPersonal(declared) && 'keeps' in declared.erased && declared.erased.keeps.includes(name)
+  )
+}
+
+async function filledWorld() {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  await world.mailsTo(ada.email)
+  await world.mailsTo(ben.email)
+  const client = await open(world)
+  const columns = await fillFor(client, ada.user._id, ben.user._id)
+  return { world, ada, ben, columns }
+}
+
+test('whoever is in every table is in none of them after the erasure, but for what is kept on purpose', async () => {
+  const { world, ada, columns } = await filledWorld()
+  const words = columns.filter(({ table }) => isPersonal(registry.get(table)!)).map(wordFor)
+  const before = await tracesIn(world, words)
+  // All that can be written was written: else the rest proves nothing.
+  const filled = new Set(before.map((trace) => trace.split(':')[0]!))
+  for (const [table] of holdings)
+    expect([
+      table,
+      columns
+        .filter((column) => column.table === table && !filled.has(`${table}.${column.name}`))
+        .map(({ name }) => name),
+    ]).toEqual([table, table === 'pgboss.job' ? ['name', 'data', 'dead_letter'] : []])
+  await world.query(
+    `update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour' where id = '${ada.user._id}'`,
+  )
+  await eraseDue(world.deps)
+  await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
+  await until(async () => (await world.query('select from payment_customers')).rowCount === 0)
+  await sweepFiles(world.deps)
+  await addUp(world.deps)
+  const receipt = `${wordFor({ table: 'accounts', name: 'email' })}`
+  await until(async () => (await tracesIn(world, [receipt])).length === 0)
+  expect(await tracesIn(world, columns.filter((column) => !isKept(column)).map(wordFor))).toEqual([])
+})
+
+test('whoever is in every table finds all of it in their export, and none of what is withheld', async () => {
+  const { world, ada, columns } = await filledWorld()
+  const { rows } = await world.query(`select id from sessions where account_id = '${ada.user._id}'`)
+  await exportOwnData(world.deps, ada.user._id, (rows as { id: string }[])[0]!.id)
+  const file = await world.deps.storage.get(`export${ada.user._id.replaceAll('-', '')}/data.zip`)
+  const text = new TextDecoder().decode(unzipSync(file!)['data.json'])
+  const data = JSON.parse(text) as Record<string, object[]>
+  const parts: [as: string, names: string[]][] = []
+  for (const [table, { exported }] of holdings) {
+    const words = columns.filter((column) => column.table === table)
+    const told = 'withheld' in exported ? [] : exported.columns
+    const has = words.filter((column) => text.includes(wordFor(column))).map(({ name }) => name)
+    expect([table, has.toSorted()]).toEqual([
+      table,
+      words
+        .filter(({ name }) => (told as readonly string[]).includes(name))
+        .map(({ name }) => name)
+        .toSorted(),
+    ])
+    if ('withheld' in exported) continue
+    const names = [...exported.columns, ...Object.keys(exported.also ?? {})]
+    parts.push([exported.as, names])
+  }
+  expect(parts.map(([as]) => [as, Object.keys(data[as]![0] ?? {})])).toEqual(parts)
+})

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { tellLikes } from '../../src/features/matching/choices/service.ts'
+import { nameOf, type Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
+  client.choose({ body: { userId: user._id, action } })
+const matches = async ({ client }: Person) => (await client.listMatches()).data.matches
+const premium = (world: World, { user }: Person) =>
+  world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
+
+test('two likes make a match, and both are told at once', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const heard = (await world.listen(ada.token)).heard
+  expect((await choose(ada, ben)).data.match).toBeNull()
+  const { match } = (await choose(ben, ada)).data
+  expect(match).toMatchObject({ user: { firstName: 'Ada' } })
+  await until(() => heard.find(({ type }) => type === 'match.made'))
+  expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
+  // The same choice again changes nothing; whoever lost the first answer gets it again.
+  expect((await choose(ben, ada)).data.match).toEqual(match)
+  expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
+})
+
+test('a match ends for both, with a kind sentence; it begins anew only if both choose so', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ada, ben)
+  const { match } = (await choose(ben, ada)).data
+  await ada.client.unmatch({ params: { id: match!._id }, body: { closing: 'no-spark' } })
+  expect([await matches(ada), await matches(ben)]).toEqual([[], []])
+  await expect(ada.client.unmatch({ params: { id: match!._id }, body: {} })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.client.discover()).data.people).toEqual([])
+  const ended = async ({ client }: Person) => (await client.listEndedMatches()).data.matches
+  expect(await ended(ada)).toMatchObject([{ user: { firstName: 'Ben' }, closing: null, asked: false }])
+  expect((await choose(ada, ben)).data.match).toBeNull()
+  expect(await ended(ada)).toMatchObject([{ asked: true }])
+  // What the other said in leaving is there; that they have asked since is not.
+  expect(await ended(ben)).toMatchObject([
+    { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
+  ])
+  expect((await ben.client.discover()).data.people).toEqual([])
+  const told = (await ben.client.listNotifications()).data.notifications
+  expect(told.filter(({ kind }) => kind === 'like')).toEqual([])
+  await ada.client.setPreferences({ body: { interestedIn: [] } })
+  expect(await ended(ben)).toEqual([])
+  await ada.client.setPreferences({ body: { interestedIn: ['man', 'woman', 'non-binary'] } })
+  expect((await choose(ben, ada)).data.match).not.toBeNull()
+  expect([await ended(ada), await ended(ben)]).toEqual([[], []])
+  await ada.client.unmatch({ params: { id: match!._id }, body: {} })
+  await ben.client.block({ body: { userId: ada.user._id } })
+  expect([await ended(ada), await ended(ben)]).toEqual([[], []])
+})
+
+test('each choice moves both in the order at once, by as much as the night would', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((firstName) => world.dater({ firstName })))
+  const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
+  const order = async () =>
+    (
+      await world.query(`select worth * moved as worth, worth(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
+        where gender_group is not null order by account_id`)
+    ).rows as { worth: number; anew: number; gave: number; got: number }[]
+  const [before] = await order()
+  for (const [one, other, what] of [
+    [ada, ben, 'like'],
+    [cleo, ben, 'like'],
+    [dan, ben, 'pass'],
+    [ben, ada, 'pass'],
+    [dan, ben, 'like'],
+  ] as const)
+    await choose(one, other, what)
+  await cleo.client.undoChoice()
+  const after = await order()
+  expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
+  for (const { worth, anew } of after) expect(worth / anew).toBeCloseTo(1, 4)
+  expect(after.some(({ worth }) => worth !== before!.worth)).toBe(true)
+})
+
+test("a stranger's match is nobody's to see or end", async () => {
+  const world = await startWorld()
+  const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater()]
+  await choose(ada, ben)
+  const { match } = (await choose(ben, ada)).data
+  const params = { id: match!._id }
+  await expect(eve.client.getMatch({ params })).rejects.toMatchObject({ status: 404 })
+  await expect(eve.client.unmatch({ params, body: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a block ends what others see of a match, and nothing can be chosen any more', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ada, ben)
+  await choose(ben, ada)
+  await ada.client.block({ body: { userId: ben.user._id } })
+  expect([await matches(ada), await matches(ben)]).toEqual([[], []])
+  await expect(choose(ben, ada, 'superlike')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a day allows fifty likes and one super like; then it says when there are new ones', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const [ben, cai] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cai' })]
+  const { allowance } = (await choose(ada, ben, 'superlike')).data
+  expect(allowance).toMatchObject({ likes: 50, superlikes: 0, undos: 1 })
+  await expect(choose(ada, cai, 'superlike')).rejects.toMatchObject({
+    status: 429,
+    details: { retryAfter: expect.any(Number) },
+  })
+  await world.query(`update allowances set likes = 50`)
+  await expect(choose(ada, cai)).rejects.toMatchObject({ status: 429 })
+  await expect(choose(ada, cai, 'pass')).resolves.toBeTruthy()
+  await premium(world, ada)
+  expect((await choose(ada, cai)).data.allowance).toMatchObject({ likes: null, superlikes: 4, undos: null })
+})
+
+test('the last choice is taken back once a day; what became a match is not', async () => {
+  const world = await startWorld()
+  const [ada, ben, cai] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Cai' }),
+  ]
+  await expect(ada.client.undoChoice()).rejects.toMatchObject({ status: 404 })
+  await choose(ada, ben, 'pass')
+  expect((await ada.client.undoChoice()).data.undone).toEqual({ userId: ben.user._id, action: 'pass' })
+  expect((await ada.client.discover()).data.people).toHaveLength(2)
+  await choose(ada, ben, 'pass')
+  await expect(ada.client.undoChoice()).rejects.toMatchObject({ status: 429 })
+  await choose(cai, ben)
+  await choose(ben, cai)
+  await expect(ben.client.undoChoice()).rejects.toMatchObject({ status: 409 })
+})
+
+test('200 requests for one last like get exactly one', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const many = rounds(40, 200)
+  const others = await Promise.all(Array.from({ length: many }, () => world.dater({ firstName: 'P' })))
+  await choose(ada, await world.dater({ firstName: 'First' }))
+  await world.query('update allowances set likes = 49')
+  const outcomes = await Promise.allSettled(others.map((other) => choose(ada, other)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { rows } = await world.query(`select count(*)::int as likes from choices where action = 'like'`)
+  expect(rows[0].likes).toBe(2)
+  proof(`${many} requests at once for one last like: one success`)
+})
+
+/** As the web does it: a server that has too much to do is asked again. */
+const choosing = (one: Person, other: Person): ReturnType<typeof choose> =>
+  choose(one, other).catch((error: { status?: number }) => {
+    if (error.status === 503) return choosing(one, other)
+    throw error
+  })
+
+test('pairs that like each other at the same moment make one match each', async () => {
+  const world = await startWorld()
+  const many = rounds(60, 500)
+  const turns = rounds(2, 40)
+  const people: Person[] = []
+  // Twenty at a time: more hash their passwords than the server lets wait.
+  while (people.length < many)
+    people.push(...(await Promise.all(Array.from({ length: 20 }, () => world.dater({ firstName: 'P' })))))
+  let made = 0
+  for (let turn = 0; turn < turns; turn++) {
+    await world.query('truncate choices, matches, allowances cascade')
+    const told: number[] = []
+    // Thirty pairs at a time: what waits too long for the database is turned away.
+    for (let from = 0; from < many; from += 60)
+      told.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(60, many - from) / 2 }, async (_, at) => {
+            const [one, other] = [people[from + 2 * at]!, people[from + 2 * at + 1]!]
+            const both = await Promise.all([choosing(one, other), choosing(other, one)])
+            return both.filter(({ data }) => data.match).length
+          }),
+        )),
+      )
+    expect(told.every((count) => count === 1)).toBe(true)
+    made += (await world.query('select count(*)::int as made from matches')).rows[0].made as number
+  }
+  expect(made).toBe((many / 2) * turns)
+  proof(`${made} pairs liked each other at the same moment: ${made} matches`)
+})
+
+test('likes, undos, blocks and endings in any order keep what must hold', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(['A', 'B', 'C'].map((firstName) => world.dater({ firstName })))
+  for (const person of people) await premium(world, person)
+  const step = fc.record({
+    who: fc.nat(2),
+    whom: fc.nat(2),
+    what: fc.constantFrom('like', 'pass', 'superlike', 'undo', 'block', 'unblock', 'unmatch'),
+  })
+  const act = async ({ who, whom, what }: { who: number; whom: number; what: string }) => {
+    const [one, other] = [people[who]!, people[whom]!]
+    if (who === whom) return
+    if (what === 'undo') await one.client.undoChoice()
+    else if (what === 'block') await one.client.block({ body: { userId: other.user._id } })
+    else if (what === 'unblock') await one.client.unblock({ params: { userId: other.user._id } })
+    else if (what === 'unmatch') {
+      const match = (await matches(one)).find(({ user }) => user._id === other.user._id)
+      if (match) await one.client.unmatch({ params: { id: match._id }, body: {} })
+    } else await choose(one, other, what as 'like')
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      await world.query('truncate choices, matches, blocks, allowances cascade')
+      for (let at = 0; at < steps.length; at += 3) await Promise.allSettled(steps.slice(at, at + 3).map(act))
+      const broken = await world.query(`
+        select 'a match without both likes' from matches m where ended_at is null and (
+          select count(*) from choices where action <> 'pass' and (chooser_id, chosen_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id))) < 2
+          and not exists (select from choices where action = 'pass' and (chooser_id, chosen_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))
+        union all select 'both like, and no match' from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
+          where a.action <> 'pass' and b.action <> 'pass' and not exists (
+            select from matches where a_id = least(a.chooser_id, a.chosen_id) and b_id = greatest(a.chooser_id, a.chosen_id) and ended_at is null)`)
+      expect(broken.rows).toEqual([])
+    }),
+    { numRuns: rounds(15, 200) },
+  )
+})
+
+test('without premium nobody can tell whether anyone likes them, nor when, until five do', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { heard } = await world.listen(ada.token)
+  const clientOf = async ({ email, password }: Person) =>
+    world.client((await world.client().login({ body: { email, password } })).data.token)
+  const seen = async () => {
+    const client = await clientOf(ada)
+    return { likes: (await client.listLikes()).data, notifications: (await client.listNotifications()).data }
+  }
+  const fans: Person[] = []
+  for (let each = 0; each < 5; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
+  const before = await seen()
+  expect(before.likes).toMatchObject({ count: null, countText: 'fewer than five', people: null, superlikes: [] })
+  for (const fan of fans.slice(0, 4)) await choose(fan, ada)
+  expect(await seen()).toEqual(before)
+  await tellLikes(world.deps)
+  world.turnClock(86_400_000)
+  await tellLikes(world.deps)
+  expect(await seen()).toEqual(before)
+  await choose({ ...fans[4]!, client: await clientOf(fans[4]!) }, ada)
+  const { likes, notifications } = await seen()
+  expect([likes.count, likes.countText]).toEqual([5, '5'])
+  // The tiles are the same as for no like at all, and the like itself is not told as it comes.
+  expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
+  expect(heard).toEqual([])
+  world.turnClock(86_400_000)
+  await tellLikes(world.deps)
+  await until(() => heard.length > 0)
+  await tellLikes(world.deps)
+  const told = (await seen()).notifications.notifications
+  expect(told).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
+  expect(told[0]!.at).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('the tiles are pictures of our own, and hold nothing of anyone', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { blurred } = (await ada.client.listLikes()).data
+  expect(blurred).toHaveLength(6)
+  for (const { url } of blurred) expect(readFileSync(`web/public${url}`, 'utf8')).toMatch(/^<svg .*linearGradient/)
+})
+
+test('a super like is shown with its note; premium shows who, and hears of it at once, to the day', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const sol = await world.dater({ firstName: 'Sol' })
+  await sol.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'Your bread!' } })
+  const free = (await ada.client.listLikes()).data
+  expect(free.superlikes).toMatchObject([{ user: { firstName: 'Sol' }, note: 'Your bread!' }])
+  await premium(world, ada)
+  await choose(ben, ada)
+  const { people, blurred } = (await ada.client.listLikes()).data
+  expect(people?.map(({ user }) => user.firstName)).toEqual(['Ben', 'Sol'])
+  expect(blurred).toEqual([])
+  const told = (await ada.client.listNotifications()).data.notifications
+  expect(told.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you.', count: 1 })
+  for (const at of [...people!.map((each) => each.at), told.find(({ kind }) => kind === 'like')!.at])
+    expect(at).toMatch(/T00:00:00\.000Z$/)
+  expect((await sol.client.listGivenLikes()).data.likes).toMatchObject([
+    { user: { firstName: 'Ada' }, note: 'Your bread!' },
+  ])
+})

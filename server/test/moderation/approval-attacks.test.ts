@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { approved } from '../../src/approved.ts'
+import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import { pass, role, isAdmin, mailed, deactivated, everyone } from '../approving.ts'
+import { crowd } from '../crowd.ts'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// Ways around a second administrator that somebody found or could try.
+
+test('an administrator cannot become their own second administrator by way of another one’s address', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const email = `mine.${june.email}`
+  const edit = (who: Person, body: object) => ines.client.editUser({ params: { id: who.user._id }, body })
+  await expect(edit(june, { email })).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(edit(june, { bio: 'Bakes.', email })).rejects.toMatchObject({ status: 403 })
+  expect((await edit(june, { lastName: 'Marlowe', email: june.email })).data.user.lastName).toBe('Marlowe')
+  expect((await edit(ada, { email: `right.${ada.email}` })).data.user.isEmailVerified).toBe(false)
+  expect((await edit(ines, { email: `new.${ines.email}` })).data.user.email).toBe(`new.${ines.email}`)
+})
+
+test('who is out when something is asked for, and back when it is due, is asked to approve it', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const params = { id: june.user._id }
+  await ines.client.deactivateUser({ params, body: {} })
+  const { approval } = (await role(ines, ada, true)).data
+  expect(approval!.takesEffectAt).not.toBeNull()
+  await ines.client.activateUser({ params, body: {} })
+  await pass(world, 24)
+  await applyDue(world.deps, approved)
+  expect(await isAdmin(ines, ada)).toBe(false)
+  await mailed(world, june, 'needs your approval')
+  const again = world.client(
+    (await world.client().login({ body: { email: june.email, password: june.password } })).data.token,
+  )
+  expect((await again.approve({ params: { id: approval!._id } })).data.approval.outcome).toBe('approved')
+})
+
+test('a bulk action that affects every other administrator can be declined by each of them', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 30)
+  const { batch } = (await ines.client.startBatch({ body: { ...everyone, filters: {} } })).data
+  const [open] = (await june.client.listApprovals({ query: { open: 'true' } })).data.approvals
+  expect(open).toMatchObject({ canDecide: false, canDecline: true, takesEffectAt: expect.any(String) })
+  const params = { id: open!._id }
+  await expect(june.client.approve({ params })).rejects.toMatchObject({ status: 403 })
+  expect((await june.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('declined')
+  expect((await ines.client.getBatch({ params: { id: batch._id } })).data.batch.waiting).toBe(false)
+  expect(await deactivated(world)).toBe(0)
+})
+
+test('what is approved is what was asked for: another name or address since then ends it', async () => {
+  // She is called otherwise in the end: what she heard of herself is nobody's then.
+  const world = await startWorld({ eavesdrop: false })
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const { approval } = (await role(ines, ada, true)).data
+  expect(approval!.target).toMatchObject({ email: ada.email })
+  const params = { id: approval!._id }
+  await ines.client.editUser({ params: { id: ada.user._id }, body: { firstName: 'Trusted', lastName: 'Colleague' } })
+  await expect(june.client.approve({ params })).rejects.toMatchObject({
+    status: 409,
+    message: 'Their name or email address has changed since this was requested. Please decline it.',
+  })
+  expect(await isAdmin(ines, ada)).toBe(false)
+})
+
+test('a request ends with the power of the one who made it, and does not come back with it', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  await role(ines, ada, true)
+  await june.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
+  await applyDue(world.deps, approved)
+  await june.client.activateUser({ params: { id: ines.user._id }, body: {} })
+  expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([
+    { outcome: 'failed', canDecide: false },
+  ])
+})
+
+test('a role is changed as it was seen, and a version that is none is refused', async () => {
+  const world = await startWorld()
+  const [ines, ada] = [await world.administrator(), await world.dater()]
+  const change = (ifMatch: string) =>
+    world.request(`/api/v1/admin/users/${ada.user._id}/role`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ines.token}`, 'content-type': 'application/json', 'if-match': ifMatch },
+      body: JSON.stringify({ isAdmin: true }),
+    })
+  const { version } = (await ines.client.getUser({ params: { id: ada.user._id } })).data.user
+  for (const [given, status] of [
+    ['abc', 400],
+    ['"-1"', 400],
+    [`"${version + 1}"`, 409],
+    [`W/"${version + 1}"`, 409],
+    [`W/"${version}"`, 200],
+  ] as const)
+    expect([given, (await change(given)).status]).toEqual([given, status])
+})

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { approved } from '../../src/approved.ts'
+import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import { DAY, pass, role, isAdmin, mailed, deactivated, everyone, finished } from '../approving.ts'
+import { crowd } from '../crowd.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until } from '../world.ts'
+
+test('where there are others, a role changes once another administrator approves it, who is asked by mail', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const { user, approval } = (await role(ines, ada, true)).data
+  expect([user.isAdmin, approval]).toEqual([
+    false,
+    expect.objectContaining({ kind: 'role', isAdmin: true, takesEffectAt: null, canDecide: false, canWithdraw: true }),
+  ])
+  await mailed(world, june, 'needs your approval')
+  await expect(role(june, ada, true)).rejects.toMatchObject({ status: 409 })
+  const params = { id: approval!._id }
+  await expect(ines.client.approve({ params })).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(ada.client.approve({ params })).rejects.toMatchObject({ status: 403 })
+  expect((await june.client.listApprovals({ query: { open: 'true' } })).data.approvals).toMatchObject([
+    { _id: params.id, canDecide: true, target: { _id: ada.user._id }, requestedBy: { _id: ines.user._id } },
+  ])
+  expect((await june.client.approve({ params })).data.approval).toMatchObject({
+    outcome: 'approved',
+    decidedBy: { _id: june.user._id },
+  })
+  expect(await isAdmin(ines, ada)).toBe(true)
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await mailed(world, ines, 'approved it')
+  await expect(june.client.approve({ params })).rejects.toMatchObject({ status: 409 })
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
+  expect(entries.map(({ action, actor }) => [action, actor.name]).toReversed()).toEqual(
+    [
+      ['approval.requested', ines],
+      ['administrator.made', ines],
+      ['approval.approved', june],
+    ].map(([action, who]) => [action, `${(who as Person).user.firstName} ${(who as Person).user.lastName}`]),
+  )
+})
+
+test('the only administrator changes a role at once, and taking the others out makes nobody the only one', async () => {
+  const world = await startWorld()
+  const [ines, ada, ben] = [await world.administrator(), await world.dater(), await world.dater()]
+  expect((await role(ines, ada, true)).data).toMatchObject({ user: { isAdmin: true } })
+  await ines.client.deactivateUser({ params: { id: ada.user._id }, body: {} })
+  const { approval } = (await role(ines, ben, true)).data
+  expect(approval!.takesEffectAt).not.toBeNull()
+  expect(await isAdmin(ines, ben)).toBe(false)
+})
+
+test('of two administrators the one whom it concerns approves nothing: it takes effect after a day, and both are told', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  const { approval } = (await role(ines, june, false)).data
+  const params = { id: approval!._id }
+  expect(new Date(approval!.takesEffectAt!).getTime() - new Date(approval!.requestedAt).getTime()).toBe(DAY)
+  await mailed(world, ines, 'takes effect in 24 hours')
+  await mailed(world, june, 'No other administrator can approve it')
+  await expect(june.client.approve({ params })).rejects.toMatchObject({ status: 403 })
+  await expect(june.client.declineApproval({ params, body: {} })).rejects.toMatchObject({ status: 403 })
+  await pass(world, 23.9)
+  await applyDue(world.deps, approved)
+  expect(await isAdmin(ines, june)).toBe(true)
+  await pass(world, 0.1)
+  await Promise.all([applyDue(world.deps, approved), applyDue(world.deps, approved)])
+  expect((await ines.client.listApprovals({ query: {} })).data.approvals).toMatchObject([{ outcome: 'automatic' }])
+  expect(await isAdmin(ines, june)).toBe(false)
+  await mailed(world, ines, 'has taken effect')
+})
+
+test('what an administrator asked for alone does not happen once they are none, or have withdrawn it', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const { approval } = (await role(ines, june, false)).data
+  const kay = await world.administrator()
+  await kay.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
+  await pass(world, 24)
+  await applyDue(world.deps, approved)
+  expect(await isAdmin(june, june)).toBe(true)
+  expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([
+    { _id: approval!._id, outcome: 'failed' },
+  ])
+  await world.query(`update accounts set email_verified_at = null where id = '${kay.user._id}'`)
+  const second = (await role(june, ada, true)).data.approval!
+  const params = { id: second._id }
+  expect((await june.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('withdrawn')
+  await pass(world, 48)
+  await applyDue(world.deps, approved)
+  expect(await isAdmin(june, ada)).toBe(false)
+})
+
+test('what nobody approves within a week expires, and can be asked for again', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  const { approval } = (await role(ines, ada, true)).data
+  await pass(world, 7 * 24)
+  await expect(june.client.approve({ params: { id: approval!._id } })).rejects.toMatchObject({ status: 409 })
+  await applyDue(world.deps, approved)
+  const { rows } = await world.query(`select outcome from approvals`)
+  expect(rows).toEqual([{ outcome: 'expired' }])
+  expect((await role(ines, ada, true)).data.approval).toBeDefined()
+})
+
+test('a bulk action on more than twenty people waits for another administrator; they see who is affected', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 21)
+  expect((await ines.client.previewBatch({ body: everyone })).data).toMatchObject({ will: 21, needs: 'approval' })
+  const { batch } = (await ines.client.startBatch({ body: everyone })).data
+  const params = { id: batch._id }
+  expect(batch).toMatchObject({ waiting: true, done: 0, total: 21, finishedAt: null })
+  await mailed(world, june, 'deactivate 21 people')
+  await expect(ines.client.stopBatch({ params })).rejects.toMatchObject({ status: 409 })
+  await expect(ines.client.undoBatch({ params })).rejects.toMatchObject({ status: 409 })
+  const { people, nextAfter } = (await june.client.listBatchPeople({ params, query: { limit: '20' } })).data
+  expect([people.length, (await june.client.listBatchPeople({ params, query: { after: nextAfter! } })).data]).toEqual([
+    20,
+    { people: [expect.objectContaining({ name: expect.stringContaining('Crowd') })], nextAfter: null },
+  ])
+  const [waiting] = (await june.client.listApprovals({ query: {} })).data.approvals
+  expect(waiting).toMatchObject({ batch: { _id: batch._id, people: 21, action: 'deactivate' }, reason: 'Spam.' })
+  expect(await deactivated(world)).toBe(0)
+  await june.client.approve({ params: { id: waiting!._id } })
+  await finished(ines, batch._id)
+  expect(await deactivated(world)).toBe(21)
+})
+
+test('a bulk action that is declined does nothing, and what it would have undone can still be undone', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 21)
+  const { batch } = (await ines.client.startBatch({ body: everyone })).data
+  const decide = async (by: Person, what: 'approve' | 'declineApproval') => {
+    const [open] = (await by.client.listApprovals({ query: { open: 'true' } })).data.approvals
+    await by.client[what]({ params: { id: open!._id }, body: {} })
+  }
+  await decide(june, 'declineApproval')
+  expect((await ines.client.getBatch({ params: { id: batch._id } })).data.batch).toMatchObject({
+    done: 0,
+    waiting: false,
+  })
+  const second = (await ines.client.startBatch({ body: everyone })).data.batch
+  await decide(june, 'approve')
+  await finished(ines, second._id)
+  await world.query(`update batches set made_at = made_at - interval '2 hours'`)
+  const params = { id: second._id }
+  expect((await ines.client.undoBatch({ params })).data.batch).toMatchObject({ waiting: true, undoes: second._id })
+  await decide(june, 'declineApproval')
+  expect(await deactivated(world)).toBe(21)
+  await ines.client.undoBatch({ params })
+  await decide(june, 'approve')
+  await until(async () => (await deactivated(world)) === 0)
+})
+
+test('twenty at a time are not a way around it, one after the other or at once', async () => {
+  const world = await startWorld()
+  const [ines] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 45)
+  const { rows } = await world.query(`select id from accounts where email like 'crowd%' order by id`)
+  const part = (from: number, to: number) =>
+    ines.client.startBatch({
+      body: { about: 'users', action: 'deactivate', ids: rows.slice(from, to).map(({ id }) => id as string) },
+    })
+  const three = await Promise.all([part(0, 10), part(10, 20), part(20, 30)])
+  expect(three.filter(({ data }) => data.batch.waiting)).toHaveLength(1)
+  expect((await part(30, 31)).data.batch.waiting).toBe(true)
+  await world.query(`update batches set made_at = made_at - interval '1 hour'`)
+  const ids = [rows[44].id as string]
+  const { batch } = (await ines.client.startBatch({ body: { about: 'users', action: 'deactivate', ids } })).data
+  expect(batch.waiting).toBe(false)
+})
+
+test('undoing is at once for an hour; who is the only administrator decides about many alone', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 30)
+  const { batch } = (await ines.client.startBatch({ body: everyone })).data
+  expect(batch.waiting).toBe(false)
+  await finished(ines, batch._id)
+  await world.administrator()
+  expect((await ines.client.undoBatch({ params: { id: batch._id } })).data.batch.waiting).toBe(false)
+})
+
+test('an administrator among the people affected approves nothing, and another one does', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  await crowd(world, 30)
+  const { rows } = await world.query(`select id from accounts where id <> '${ines.user._id}'`)
+  const body = { about: 'users', action: 'deactivate', ids: rows.map(({ id }) => id as string) } as const
+  expect((await ines.client.previewBatch({ body })).data.needs).toBe('delay')
+  await ines.client.startBatch({ body })
+  const [delayed] = (await june.client.listApprovals({ query: {} })).data.approvals
+  expect(delayed).toMatchObject({ canDecide: false, takesEffectAt: expect.any(String) })
+  const kay = await world.administrator()
+  expect((await kay.client.approve({ params: { id: delayed!._id } })).data.approval.outcome).toBe('approved')
+})
+
+test('of twenty answers at once one counts', async () => {
+  const world = await startWorld()
+  const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
+  await crowd(world, 21)
+  await role(ines, ada, true)
+  await ines.client.startBatch({ body: everyone })
+  for (const { _id } of (await june.client.listApprovals({ query: {} })).data.approvals) {
+    const params = { id: _id }
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, each) =>
+        each % 2 ? june.client.approve({ params }) : june.client.declineApproval({ params, body: {} }),
+      ),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})

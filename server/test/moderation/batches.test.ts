@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { resume, workOn } from '../../src/features/moderation/batches/service.ts'
+import { crowd } from '../crowd.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+import type { Person } from '../people.ts'
+
+const never = '00000000-0000-4000-8000-000000000000'
+
+const finished = async ({ client }: Person, id: string) => {
+  let batch = (await client.getBatch({ params: { id } })).data.batch
+  await until(
+    async () => (batch = (await client.getBatch({ params: { id } })).data.batch).finishedAt !== null,
+    rounds(20_000, 300_000),
+  )
+  return batch
+}
+const states = async (world: World) =>
+  (await world.query(`select state, count(*)::int as n from accounts where email like 'crowd%' group by 1 order by 1`))
+    .rows
+
+test('many are decided about at once: first told what would come of it, then each by itself, then taken back once', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await world.setState(ben, 'banned')
+  const ids = [ada.user._id, ben.user._id, ines.user._id, never]
+  const refused = [
+    { why: "You can't do this to your own account.", count: 1 },
+    { why: 'This user is not active.', count: 1 },
+    { why: 'There is no such user.', count: 1 },
+  ]
+  const body = { ids, about: 'users', action: 'deactivate', reason: 'Spam.' } as const
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused, needs: 'none' })
+  await expect(ada.client.getProfile()).resolves.toBeTruthy()
+  const { batch } = (await ines.client.startBatch({ body })).data
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 1, done: 1, refused })
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const params = { id: batch._id }
+  const back = (await ines.client.undoBatch({ params })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({ total: 1, done: 1, undoes: batch._id })
+  expect((await ines.client.getUser({ params: { id: ada.user._id } })).data.user.isActive).toBe(true)
+  await expect(ines.client.undoBatch({ params })).rejects.toMatchObject({ status: 409 })
+  await expect(ines.client.undoBatch({ params: { id: back._id } })).rejects.toMatchObject({ status: 409 })
+  const newest = (await ines.client.listBatches({ query: { limit: '1' } })).data
+  expect(newest).toMatchObject({ batches: [{ _id: back._id, reason: 'Undone' }], nextBefore: back._id })
+  expect((await ines.client.listBatches({ query: { before: newest.nextBefore! } })).data).toMatchObject({
+    batches: [{ _id: batch._id, undoneBy: back._id, reason: 'Spam.', done: 1, madeBy: { _id: ines.user._id } }],
+    nextBefore: null,
+  })
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
+  expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+    ['account.activated', 'Undone'],
+    ['account.deactivated', 'Spam.'],
+  ])
+})
+
+test('everybody who fits is decided about, and nobody else', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const count = rounds(120, 2000)
+  await crowd(world, count)
+  const other = await world.member()
+  const body = { filters: { search: 'many.example', status: 'active' }, about: 'users', action: 'deactivate' } as const
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: count, refused: [], needs: 'none' })
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await crowdJoins(world)
+  expect(await finished(ines, batch._id)).toMatchObject({ total: count, done: count })
+  expect(await states(world)).toEqual([
+    { state: 'active', n: 1 },
+    { state: 'deactivated', n: count },
+  ])
+  await expect(other.client.getProfile()).resolves.toBeTruthy()
+  proof(`${count} decided about as one batch`)
+})
+
+/** Whoever joins after it was settled whom it concerns is not concerned. */
+const crowdJoins = (world: World) =>
+  world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
+    values ('crowd-late@many.example', 'crowd-late@many.example', 'Crowd', 'Late', '1990-01-01', 'x', now())`)
+
+test('a batch that was stopped in the middle stays where it is; what was done can be taken back', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const count = 400
+  await crowd(world, count)
+  const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await until(async () => (await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done > 0)
+  const stopped = (await ines.client.stopBatch({ params: { id: batch._id } })).data.batch
+  expect(stopped.stoppedAt).not.toBeNull()
+  expect(stopped.done).toBeLessThan(count)
+  await workOn(world.deps, batch._id)
+  expect((await finished(ines, batch._id)).done).toBe(stopped.done)
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({ undoes: batch._id, refused: [] })
+  expect(await states(world)).toEqual([{ state: 'active', n: count }])
+})
+
+test('work that was killed goes on: each is decided once, however many work on it', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 80)
+  const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
+  // The job is lost, as it is when the server is killed: what is left stands in the table.
+  await world.query(
+    `create function no_job() returns trigger language plpgsql as 'begin if new.name = ''batch'' then return null; end if; return new; end';`,
+  )
+  await world.query('create trigger no_job before insert on pgboss.job for each row execute function no_job()')
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await Promise.all([
+    resume(world.deps),
+    workOn(world.deps, batch._id),
+    workOn(world.deps, batch._id),
+    workOn(world.deps, batch._id),
+  ])
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 80, done: 80, refused: [] })
+  const { rows } = await world.query(
+    `select subject_id from audit_log where action = 'account.deactivated' group by 1 having count(*) > 1`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('one that breaks keeps none of the others back, and says so', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 3)
+  await world.query(
+    `create function broken() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
+  )
+  await world.query(`create trigger broken before update of state on accounts for each row
+    when (new.last_name = 'Number 2') execute function broken()`)
+  const body = { about: 'users', filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  expect(await finished(ines, batch._id)).toMatchObject({
+    total: 3,
+    done: 2,
+    refused: [{ why: 'It failed; the log says why.', count: 1 }],
+  })
+})
+
+test('what was decided since is not taken back, and whoever was hidden stays hidden', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await world.setState(ada, 'paused')
+  const ids = [ada.user._id, ben.user._id]
+  const { batch } = (await ines.client.startBatch({ body: { about: 'users', action: 'deactivate', ids } })).data
+  await finished(ines, batch._id)
+  const params = { id: ben.user._id }
+  await ines.client.activateUser({ params, body: {} })
+  await ines.client.deactivateUser({ params, body: { reason: 'For another reason.' } })
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({
+    total: 2,
+    done: 1,
+    refused: [{ why: 'Somebody has decided about it since.', count: 1 }],
+  })
+  const stateOf = async (id: string) => (await ines.client.getUser({ params: { id } })).data.user.state
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['paused', 'deactivated'])
+})
+
+test('neither ids nor filters, or both of them, is refused, and so is whoever is no administrator', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const { client } = await world.member()
+  const filters = { status: 'active' } as const
+  for (const body of [{}, { ids: [never], filters }, { ids: [] }])
+    await expect(
+      ines.client.startBatch({ body: { about: 'users', action: 'activate', ...body } }),
+    ).rejects.toMatchObject({
+      status: 400,
+    })
+  await expect(client.startBatch({ body: { about: 'users', action: 'activate', filters } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(ines.client.getBatch({ params: { id: never } })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { approved } from '../../src/approved.ts'
+import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const REFUSED = { status: 409, code: 'conflict', message: "You can't remove the last administrator." }
+
+const acting = async (world: World) =>
+  Number(
+    (
+      await world.query(
+        `select count(*) from accounts where is_admin and state = 'active' and email_verified_at is not null`,
+      )
+    ).rows[0].count,
+  )
+
+type Acting = Person & { world: World }
+
+/** Every way in which an administrator stops being one, by their own hand or another's. */
+const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
+  'gives up the role': async (by, { client, user }) => {
+    const { data } = await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
+    if (data.approval) await by.client.approve({ params: { id: data.approval._id } })
+  },
+  'takes the role': async ({ client, world }, { user }) => {
+    await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
+    await world.query(`update approvals set takes_effect_at = now() where target_id = '${user._id}'`)
+    await applyDue(world.deps, approved)
+  },
+  deactivates: ({ client }, { user }) => client.deactivateUser({ params: { id: user._id }, body: {} }),
+  'deletes their account': (_, { client, password }) => client.deleteAccount({ body: { password } }),
+  pauses: (_, { client }) => client.setPrivacy({ body: { paused: true } }),
+}
+
+test('the last administrator cannot leave, pause or give up the role', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const id = ines.user._id
+  await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['deletes their account']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  await expect(ways['pauses']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  // Somebody who never proved their address, or is banned, does not count.
+  const [newcomer, banned] = [await world.newcomer(), await world.member()]
+  await world.query(`update accounts set is_admin = true where id in ('${newcomer.user._id}', '${banned.user._id}')`)
+  await world.setState(banned, 'banned')
+  await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
+  // Nor does any statement get past it.
+  for (const statement of [
+    `update accounts set state = 'banned' where id = '${id}'`,
+    `update accounts set email_verified_at = null where is_admin`,
+    `delete from accounts`,
+  ])
+    await expect(world.query(statement)).rejects.toMatchObject({ constraint: 'accounts_last_administrator' })
+  expect(await acting(world)).toBe(1)
+  expect((await ines.client.getProfile()).userData.user.isAdmin).toBe(true)
+})
+
+test('two administrators who remove each other at the same moment leave one, by whichever ways', async () => {
+  const world = await startWorld()
+  let raced = 0
+  for (let round = 0; round < rounds(1, 20); round++)
+    for (const [one, first] of Object.entries(ways))
+      for (const [other, second] of Object.entries(ways)) {
+        const [ines, june] = [await world.administrator(), await world.administrator()]
+        await world.query(
+          `update accounts set is_admin = false where is_admin and id not in ('${ines.user._id}', '${june.user._id}')`,
+        )
+        await Promise.allSettled([first({ ...ines, world }, june), second({ ...june, world }, ines)])
+        expect([one, other, await acting(world)]).toEqual([one, other, expect.toBeOneOf([1, 2])])
+        raced++
+      }
+  // Whatever they read, they read as administrators.
+  await world.query('update accounts set is_admin = true')
+  proof(`${raced} pairs of administrators removed each other at once: one was always left`)
+})
+
+test('a decision about many leaves the last administrator, and says so', async () => {
+  const world = await startWorld()
+  const [ines, june] = [await world.administrator(), await world.administrator()]
+  // Ines starts it, and is no administrator any more by the time it comes to June.
+  await world.query(`update accounts set is_admin = false where id = '${ines.user._id}'`)
+  const { rows } = await world.query(`insert into batches (about, action, made_by, made_at, refused)
+    values ('users', 'deactivate', '${ines.user._id}', now(), '[]') returning id`)
+  const batchId = rows[0].id as string
+  await world.query(`insert into batch_items (batch_id, subject_id) values ('${batchId}', '${june.user._id}')`)
+  await world.deps.db.transaction().execute((tx) => world.deps.jobs.add(tx, 'batch', { batchId }))
+  const { batch } = (
+    await until(async () => {
+      const answer = await june.client.getBatch({ params: { id: batchId } })
+      return answer.data.batch.finishedAt ? answer : undefined
+    })
+  ).data
+  expect(batch.refused).toEqual([{ why: REFUSED.message, count: 1 }])
+  expect(await acting(world)).toBe(1)
+})

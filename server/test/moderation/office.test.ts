@@ -1,0 +1,246 @@
+import { unzipSync, strFromU8 } from 'fflate'
+import { expect, onTestFinished, test } from 'vitest'
+import { tokenIn } from '../outbox.ts'
+import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+import type { Person } from '../people.ts'
+
+const csv = (world: World, { token }: Person, query = '') =>
+  world.request(`/api/v1/admin/users/export.csv${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' },
+  })
+
+test('staff change what a user says; the user is told, also at the old address, and the log keeps how it was', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const params = { id: ada.user._id }
+  const before = (await ines.client.getUser({ params })).data.user
+  const email = `new.${ada.email}`
+  const body = { firstName: 'Adela', email, bio: 'Bakes.', location: { city: 'Porto', country: 'Portugal' } }
+  const { user } = (await ines.client.editUser({ params, body })).data
+  expect(user).toMatchObject({ firstName: 'Adela', email, bio: 'Bakes.', location: { city: 'Porto' } })
+  for (const [address, mails] of [
+    [ada.email, 3],
+    [email, 2],
+  ] as const)
+    expect((await world.mailsTo(address, mails)).map(({ text }) => text).join()).toContain(
+      'What was changed: First name, E-mail address, Bio, Place.',
+    )
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id, action: 'account.edited' } })).data
+  expect(entries).toMatchObject([
+    {
+      actor: { _id: ines.user._id },
+      details: { firstName: { before: 'Ada', after: 'Adela' }, bio: { before: null, after: 'Bakes.' } },
+    },
+  ])
+  const stale = await world.request(`/api/v1/admin/users/${ada.user._id}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${ines.token}`,
+      'content-type': 'application/json',
+      'if-match': String(before.version),
+    },
+    body: JSON.stringify({ bio: 'Late.' }),
+  })
+  expect(stale.status).toBe(409)
+  await expect(ines.client.editUser({ params, body: { email: ines.email } })).rejects.toMatchObject({ status: 409 })
+  await expect(ines.client.editUser({ params, body: { isAdmin: true } as never })).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test('administrators are made and unmade, never the last one, and their sessions end', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const role = (who: Person, isAdmin: boolean) =>
+    ines.client.setRole({ params: { id: who.user._id }, body: { isAdmin } })
+  await expect(role(ines, false)).rejects.toMatchObject({ message: "You can't remove the last administrator." })
+  expect((await role(ada, true)).data.user.isAdmin).toBe(true)
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(role(ada, true)).rejects.toMatchObject({ status: 409 })
+  // There is nobody else who could approve it (approvals.test.ts).
+  expect((await role(ada, false)).data).toMatchObject({ user: { isAdmin: true }, approval: { canDecide: false } })
+})
+
+test('the list is downloaded as it is filtered, with cells that no spreadsheet runs; who did it is written down', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  // As accounts have them from before names were asked to be names.
+  const called = async (first_name: string, last_name: string) => {
+    const { user } = await world.member()
+    await world.deps.db.updateTable('accounts').set({ first_name, last_name }).where('id', '=', user._id).execute()
+  }
+  await called('=HYPERLINK("http://evil")', '+1')
+  await called('Comma, "quoted"', 'Marlowe')
+  for (const [at, lastName] of ['-1', '@sum', '\tTab', 'two\r\nlines', 'a=b', '7th'].entries())
+    await called(`Cell ${at}`, lastName)
+  const text = await (await csv(world, ines)).text()
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toMatch(/^id,firstName,lastName,email,createdAt/)
+  expect(lines).toHaveLength(11)
+  for (const [at, cell] of ["'-1", "'@sum", "'\tTab", '"two\r\nlines"', 'a=b', '7th'].entries())
+    expect(text).toContain(`,Cell ${at},${cell},`)
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")",'+1,`)
+  expect(text).toContain('"Comma, ""quoted"""')
+  expect((await (await csv(world, ines, '?search=comma')).text()).trim().split('\r\n')).toHaveLength(2)
+  expect((await csv(world, ines, '?status=strange')).status).toBe(400)
+  const { ticket } = (await ines.client.issueExportTicket({ reason: 'A yearly count.' })).data
+  const byLink = () => world.request(`/api/v1/admin/users/export.csv?ticket=${ticket}`)
+  expect([(await byLink()).status, (await byLink()).status]).toEqual([200, 401])
+  const ada = await world.member()
+  expect((await csv(world, ada)).status).toBe(403)
+  expect((await ines.client.listAudit({ query: { action: 'users.exported' } })).data.entries).toHaveLength(3)
+  world.turnClock(16 * 60_000)
+})
+
+test('no cell of the list runs in a spreadsheet, however its formula is written', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
+  const before = [
+    '',
+    '\u200b',
+    '\ufeff',
+    '\u0007',
+    '\u00a0',
+    '\u202e',
+    '\u2060\u200d',
+    ' \u00ad ',
+    '\u3000',
+    '\u{e0020}',
+    '\t',
+  ]
+  const cells = signs.flatMap((sign) => before.map((hidden) => `${hidden}${sign}SUM(1)`))
+  const harmless = ['a=b', 'Jean-Luc', '\u200bAda', '7th', '爱＝恨', ' o']
+  const all = [...cells, ...harmless]
+  await world.member({ firstName: 'Cell' })
+  for (const [at, last_name] of all.entries())
+    await world.deps.db
+      .insertInto('accounts')
+      .values({
+        first_name: `Cell ${at}`,
+        last_name,
+        email: `c${at}@x.example`,
+        email_key: `c${at}`,
+        created_at: new Date(),
+      })
+      .execute()
+  const text = await (await csv(world, ines)).text()
+  const cellOf = new Map([...text.matchAll(/,Cell (\d+),([^,]*),/g)].map(([, at, cell]) => [Number(at), cell]))
+  const wrong = all.flatMap((word, at) => {
+    const safe = at < cells.length ? `'${word}` : word
+    return cellOf.get(at) === safe ? [] : [[JSON.stringify(word), cellOf.get(at)]]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the export of many is whole and in one order, a batch behind the other', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
+    select 'n' || n || '@x.example', 'n' || n || '@x.example', 'N', n::text, now() - (n / 7) * interval '1 minute' from generate_series(1, 5000) n`)
+  const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(5002)
+  expect(new Set(lines).size).toBe(5002)
+})
+
+test('with a read replica the list is read from there, and nothing is written through it', async () => {
+  const copy = await cloneDatabase()
+  onTestFinished(copy.drop)
+  const world = await startWorld({ env: { DATABASE_REPLICA_URL: copy.url } })
+  const ines = await world.administrator()
+  await askDatabase(
+    copy.url,
+    `insert into accounts (email, email_key, first_name, last_name, created_at) values ('before@x.example', 'before@x.example', 'A moment', 'Before', now())`,
+  )
+  const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
+  expect(lines.slice(1)).toEqual([expect.stringContaining(',A moment,Before,before@x.example,')])
+  expect((await ines.client.listUsers()).data.users.map(({ _id }) => _id)).toEqual([ines.user._id])
+  await expect(world.deps.replica.deleteFrom('accounts').execute()).rejects.toThrow('read-only transaction')
+  await world.stop()
+})
+
+test('a read replica that does not answer stops the start, and is named', async () => {
+  const env = { DATABASE_REPLICA_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' }
+  await expect(startWorld({ env })).rejects.toThrow('Check DATABASE_REPLICA_URL')
+})
+
+test('the log is read back page by page, and nobody but an administrator reads it', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  for (const bio of ['a', 'b', 'c']) await ines.client.editUser({ params: { id: ada.user._id }, body: { bio } })
+  const first = (await ines.client.listAudit({ query: { actor: ines.user._id, limit: '2' } })).data
+  expect(first.entries).toHaveLength(2)
+  const rest = (await ines.client.listAudit({ query: { actor: ines.user._id, limit: '2', before: first.nextBefore! } }))
+    .data
+  expect([rest.entries.length, rest.nextBefore]).toEqual([1, null])
+  await expect(ada.client.listAudit()).rejects.toMatchObject({ status: 403 })
+  await expect(ines.client.listAudit({ query: { from: 'soon' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('held pictures and selfies are looked at: shown or refused, checked or not', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await world.picture(ada, 1, { review: 'held' })
+  await ada.client.askForPhotoCheck()
+  const selfie = await world.picture(ada, null as never)
+  await ada.client.sendPhotoCheck({ body: { publicId: selfie.public_id } })
+  const { held, checks } = (await ines.client.listWaitingPictures()).data
+  expect([held.length, checks.length]).toEqual([1, 1])
+  expect(checks[0]).toMatchObject({
+    user: { name: 'Ada Marlowe' },
+    pose: expect.any(String),
+    profileUrls: [expect.any(String)],
+  })
+  const seen = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user
+  expect(await seen()).toMatchObject({ more_pictures: [], photoChecked: false })
+  await ines.client.reviewPicture({ params: { id: held[0]!._id }, body: { shown: true } })
+  expect((await world.mailsTo(ada.email, 2))[1]!.subject).toMatch(/^Your photo is shown now/)
+  await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
+  expect(await seen()).toMatchObject({ more_pictures: [expect.anything()], photoChecked: true })
+  await expect(
+    ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
+  const told = (await ada.client.listNotifications()).data.notifications
+  expect(told).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
+})
+
+test('whoever has a photo refused reads why, in the app and by mail', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await world.picture(ada, 1, { review: 'held' })
+  const [held] = (await ines.client.listWaitingPictures()).data.held
+  await ines.client.reviewPicture({ params: { id: held!._id }, body: { shown: false, reason: 'It shows a child.' } })
+  const mail = (await world.mailsTo(ada.email, 2))[1]!
+  expect(mail.subject).toMatch(/^One of your photos is not shown/)
+  expect(mail.text).toContain('Why: It shows a child.')
+  expect((await ada.client.getProfile()).userData.user.pictures).toMatchObject([
+    { review: 'shown' },
+    { review: 'refused' },
+  ])
+})
+
+test('somebody gets everything that is kept about them, once, and nothing of others', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater({}, { bio: 'CANARY-MINE' }), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  await ada.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Said by me' } })
+  await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-2', text: 'Said by Ben' } })
+  await ben.client.createReport({
+    body: { problem_type: 'Harassment', description: 'About Ada, by Ben.', userId: ada.user._id },
+  })
+  await ada.client.exportOwnData()
+  const mail = (await world.mailsTo(ada.email, 2)).find(({ subject }) => subject.includes('is ready'))!
+  const get = () =>
+    world.request('/api/v1/auth/export/file', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: tokenIn(mail) }),
+    })
+  const answer = await get()
+  const text = strFromU8(unzipSync(new Uint8Array(await answer.arrayBuffer()))['data.json']!)
+  expect(text).toContain('CANARY-MINE')
+  expect(text).toContain('Said by me')
+  expect(text).not.toMatch(/Said by Ben|About Ada/)
+  expect((await get()).status).toBe(400)
+})

@@ -1,0 +1,268 @@
+import { reportStatuses, transitions } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const tell = async ({ client }: Person, more: object = {}) =>
+  (
+    await client.createReport({
+      body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...more },
+    })
+  ).data.report
+const PREFIX = '/api/v1/reports'
+const put = (world: World, { token }: Person, path: string, body: object, ifMatch?: number) =>
+  world.request(PREFIX + path, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+    },
+    body: JSON.stringify(body),
+  })
+
+test('a member reports, an administrator answers, and both see where it stands', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const report = await tell(ada, { userId: ben.user._id, priority: 'other', status: 'closed' })
+  expect(report).toMatchObject({
+    status: 'pending',
+    priority: 'high',
+    problem_type: 'Harassment',
+    user: { name: 'Ada Marlowe', email: ada.email },
+    about: { name: 'Ben' },
+    replies: [],
+  })
+  expect(report).not.toHaveProperty('priorityParts')
+  const params = { id: report._id }
+  await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
+  const answered = (await ines.client.replyToReport({ params, body: { message: 'Thank you, we look into it.' } })).data
+    .report
+  expect(answered.replies.map(({ isInternal }) => isInternal)).toEqual([true, false])
+  await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
+  const seen = (await ada.client.getReport({ params })).data.report
+  expect(seen).toMatchObject({
+    status: 'resolved',
+    replies: [{ message: 'Thank you, we look into it.', repliedBy: { name: 'Kindred support' } }],
+  })
+  await ada.client.replyToReport({ params, body: { message: 'Thanks.' } })
+  const { conversation } = (await ada.client.getReportConversation({ params })).data
+  expect(conversation.map(({ message }) => message)).toEqual([
+    'Writes to me again and again.',
+    'Thank you, we look into it.',
+    'Thanks.',
+  ])
+  expect((await ada.client.listNotifications()).data.notifications[0]).toMatchObject({
+    kind: 'report',
+    link: `/support?report=${report._id}`,
+  })
+  expect((await ines.client.getReportHistory({ params })).data.history.map(({ what }) => what)).toEqual([
+    'reported',
+    'note',
+    'reply',
+    'status',
+    'reply',
+  ])
+})
+
+test('nothing internal, and no report of anybody else, reaches a member by any call', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const report = await tell(ada)
+  const params = { id: report._id }
+  await ines.client.replyToReport({ params, body: { message: 'CANARY-INTERNAL', isInternal: true } })
+  const all = JSON.stringify([
+    await ada.client.getReport({ params }),
+    await ada.client.listMyReports(),
+    await ada.client.getReportConversation({ params }),
+    await ada.client.getReportReplies({ params }),
+    await ada.client.replyToReport({ params, body: { message: 'Hello?' } }),
+    await ada.client.listNotifications(),
+  ])
+  expect(all).not.toMatch(/CANARY|Ines/)
+  for (const act of [
+    () => eve.client.getReport({ params }),
+    () => eve.client.getReportConversation({ params }),
+    () => eve.client.getReportReplies({ params }),
+    () => eve.client.replyToReport({ params, body: { message: 'Me too.' } }),
+  ])
+    await expect(act()).rejects.toMatchObject({ status: 404 })
+  expect((await eve.client.listMyReports()).data.reports).toEqual([])
+  await expect(ada.client.replyToReport({ params, body: { message: 'x', isInternal: true } })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('a report goes only where the table lets it, by call', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const { _id: id } = await tell(ada)
+  let tried = 0
+  for (const from of reportStatuses)
+    for (const to of reportStatuses) {
+      await world.query(`update reports set status = '${from}'`)
+      const act = ines.client.setReportStatus({ params: { id }, body: { status: to } }).then(
+        ({ data }) => data.report.status as string,
+        (error: { status: number; message: string }) => `${error.status} ${error.message}`,
+      )
+      expect([from, to, await act]).toEqual([
+        from,
+        to,
+        transitions[from].includes(to) ? to : `409 A report that is ${from} cannot become ${to}.`,
+      ])
+      tried++
+    }
+  proof(`${tried} transitions of a report: as the table says`)
+})
+
+test('two decide at once: one wins, the other is told by whom', async () => {
+  const world = await startWorld()
+  const [ada, ines, other] = [await world.dater(), await world.administrator(), await world.administrator()]
+  const report = await tell(ada)
+  const path = `/report/${report._id}/status`
+  const answers = await Promise.all([
+    put(world, ines, path, { status: 'resolved' }, report.version),
+    put(world, other, path, { status: 'rejected' }, report.version),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const refused = (await answers.find(({ status }) => status === 409)!.json()) as { message: string }
+  expect(refused.message).toBe('Ines Marlowe has changed this report in the meantime. Please look again.')
+})
+
+test('the same thing told again joins what is open; a message is kept as it stood', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const { message } = (
+    await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Rude words' } })
+  ).data
+  const first = await tell(ada, { messageId: message._id })
+  expect(first).toMatchObject({ about: { _id: ben.user._id }, evidence: { text: 'Rude words' } })
+  await ben.client.deleteMessage({ params: { id, messageId: message._id } })
+  const again = await tell(ada, { messageId: message._id, description: 'And once more, today.' })
+  expect(again).toMatchObject({ _id: first._id, replyCount: 1, evidence: { text: 'Rude words' } })
+  const eve = await world.dater({ firstName: 'Eve' })
+  await expect(tell(eve, { messageId: message._id })).rejects.toMatchObject({ status: 404 })
+  expect((await ada.client.listContacts()).data.contacts).toEqual([{ _id: ben.user._id, name: 'Ben' }])
+  await ada.client.block({ body: { userId: ben.user._id } })
+  expect((await ada.client.listContacts()).data.contacts).toHaveLength(1)
+})
+
+test('a message that its author deleted is evidence for staff when it is reported, and stays gone for the reporter', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const ines = await world.administrator()
+  const id = await world.matched(ada, ben)
+  const { message } = (
+    await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Words thought better of' } })
+  ).data
+  await ben.client.deleteMessage({ params: { id, messageId: message._id } })
+  const report = await tell(ada, { messageId: message._id })
+  const params = { id: report._id }
+  const read = [
+    report,
+    await ada.client.getReport({ params }),
+    await ada.client.getReportConversation({ params }),
+    await ada.client.getReportReplies({ params }),
+    await ada.client.replyToReport({ params, body: { message: 'Please look at it.' } }),
+    await ada.client.listMyReports({ query: {} }),
+    await tell(ada, { messageId: message._id, description: 'And once more, today.' }),
+    await ada.client.listMessages({ params: { id: id }, query: {} }),
+  ]
+  expect(JSON.stringify(read)).not.toContain('thought better of')
+  expect(report.evidence).toMatchObject({ text: null, pictureUrl: null })
+  const seen = (await ines.client.getReport({ params, reason: 'It was reported.' })).data.report
+  expect(seen.evidence).toMatchObject({ text: 'Words thought better of' })
+})
+
+test('administrators find, filter, sort and count reports', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  for (const [problem_type, description] of [
+    ['Bug Report', 'The button does nothing at all.'],
+    ['Harassment', 'They threatened to kill me.'],
+    ['Other', 'Just a thought about colours.'],
+  ] as const)
+    await tell(ada, { problem_type, description })
+  const found = async (query: object = {}) =>
+    (await ines.client.listReports({ query })).data.reports.map(({ problem_type }) => problem_type)
+  expect(await found()).toEqual(['Other', 'Harassment', 'Bug Report'])
+  expect(await found({ sortOrder: 'asc' })).toEqual(['Bug Report', 'Harassment', 'Other'])
+  expect(await found({ sortBy: 'priority', sortOrder: 'asc' })).toEqual(['Harassment', 'Bug Report', 'Other'])
+  expect(await found({ priority: 'critical' })).toEqual(['Harassment'])
+  expect(await found({ problem_type: 'Other' })).toEqual(['Other'])
+  expect(await found({ search: 'BUTTON' })).toEqual(['Bug Report'])
+  expect(await found({ search: ada.email })).toHaveLength(3)
+  for (const search of ['%', '_', "'", 'x\u0000']) expect([search, await found({ search })]).toEqual([search, []])
+  expect(await found({ status: 'resolved' })).toEqual([])
+  expect(await found({ from: '2999-01-01' })).toEqual([])
+  await expect(ines.client.listReports({ query: { from: 'yesterday' } })).rejects.toMatchObject({ status: 400 })
+  expect((await ines.client.listReports({ query: { limit: '2', page: '2' } })).data.pagination).toEqual({
+    page: 2,
+    limit: 2,
+    total: 3,
+    pages: 2,
+  })
+  expect((await ines.client.getReportStatistics()).data).toMatchObject({
+    total: 3,
+    pending: 3,
+    highPriority: 1,
+    avgResponseTime: null,
+    byType: { 'Bug Report': 1, Harassment: 1, Other: 1 },
+  })
+  const { _id: id } = (await ines.client.listReports()).data.reports[0]!
+  world.turnClock(60_000)
+  await ines.client.replyToReport({ params: { id }, body: { message: 'Thank you.' } })
+  const { avgResponseTime, medianResponseTime, p90ResponseTime } = (await ines.client.getReportStatistics()).data
+  for (const time of [avgResponseTime, medianResponseTime, p90ResponseTime]) expect(time).toBeGreaterThan(59)
+})
+
+test('fifty administrators claim at once: no report is handed out twice, the most urgent first', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const many = rounds(200, 10_000)
+  await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at, clocks_from, first_due_at, resolve_due_at)
+    select '${ada.user._id}', 'Other', 'number ' || n, 'other', 3, now() + n * interval '1 millisecond', now(), now(), now() + interval '2 days', now() + interval '10 days' from generate_series(1, ${many}) n`)
+  const urgent = await tell(ada, { description: 'He threatened me with a knife.' })
+  expect((await ines.client.claimNextReport()).data.report?._id).toBe(urgent._id)
+  const staff = await Promise.all(Array.from({ length: rounds(10, 50) }, () => world.administrator()))
+  const claimed: string[] = []
+  await Promise.all(
+    staff.map(async ({ client }) => {
+      for (;;) {
+        const { report } = (await client.claimNextReport()).data
+        if (!report) return
+        claimed.push(report._id)
+      }
+    }),
+  )
+  expect([claimed.length, new Set(claimed).size]).toEqual([many, many])
+  proof(`${staff.length} administrators claimed ${many} reports: none twice`)
+})
+
+test('a deleted report leaves a trace of what it was and who deleted it', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const { heard } = await world.listen(ines.token)
+  const { _id: id } = await tell(ada)
+  await until(() => heard.find(({ type }) => type === 'reports.changed'))
+  await expect(ada.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  await ines.client.deleteReport({ params: { id } })
+  await expect(ada.client.getReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  const { rows } = await world.query(
+    `select l.actor_id, details from audit_log l join audit_contents on audit_id = id where action = 'report.deleted'`,
+  )
+  expect(rows).toMatchObject([
+    { actor_id: ines.user._id, details: { problem_type: 'Harassment', reporter: ada.user._id } },
+  ])
+})
+
+test('whoever is deactivated can still tell the provider', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await world.setState(ada, 'deactivated')
+  await expect(
+    tell(ada, { problem_type: 'Account Issue', description: 'Why am I out of here?' }),
+  ).resolves.toMatchObject({ status: 'pending' })
+})

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { noteAuditHead } from '../../src/features/operations/system/jobs.ts'
+import { openEmbedded } from '../../src/infra/embedded/postgres.ts'
+import { scratchFolder } from '../../../scripts/scratch.ts'
+import { steps } from '../../src/infra/db/migrate.ts'
+import { SECRET } from '../processes.ts'
+import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+
+// An operator with a database of their own: what they type, and what the server says of the role that it was given.
+
+const run = promisify(execFile)
+
+async function type(databaseUrl: string, ...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: scratchFolder() }
+  return run(process.execPath, ['server/src/admin.ts', ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  )
+}
+
+const env = { TOKEN_SECRET: SECRET }
+
+/** A cluster without the server's role, as an outside database is. */
+async function outsideDatabase() {
+  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-outside-'))
+  chmodSync(dataDir, 0o711)
+  const postgres = await openEmbedded({ dataDir, database: 'outside', flags: ['fsync=off'] })
+  onTestFinished(async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await askDatabase(postgres.url, 'drop role kindred_app')
+  return postgres.url
+}
+
+test('with one role the server starts, warns and says so in its checks; a command makes the other role', async () => {
+  const url = await outsideDatabase()
+  const one = await startWorld({ databaseUrl: url, appUrl: url, env })
+  const { client } = await one.administrator()
+  expect(one.logged()).toContain('create-roles')
+  expect((await client.getChecks()).data.checks).toMatchObject([{ name: 'audit-append-only', passed: false }])
+  expect(await type(url, 'checks')).toMatchObject({ code: 1, said: expect.stringContaining('create-roles') })
+  await one.stop()
+
+  const { code, said } = await type(url, 'create-roles')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^DATABASE_URL=postgres:\/\/kindred_app:\S+$/m)])
+  const appUrl = /^DATABASE_URL=(\S+)$/m.exec(said)![1]!
+  expect((await type(url, 'create-roles')).said).toContain('is there already')
+  const two = await startWorld({ databaseUrl: url, appUrl, env })
+  const ines = await two.administrator()
+  expect(two.logged()).not.toContain('create-roles')
+  expect((await ines.client.getChecks()).data.checks).toMatchObject([{ passed: true }])
+  expect(await type(appUrl, 'checks')).toMatchObject({ code: 0 })
+  // What asks for more than the role has is refused in words, before anything is done.
+  const newest = steps().at(-1)!
+  await askDatabase(url, `delete from kysely_migration where name = '${newest}'`)
+  await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))
+}, 120_000)
+
+test('an operator verifies the log: how many rows there are, or the first that is wrong', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const world = await startWorld({ databaseUrl: url })
+  const [ada, { client }] = [await world.dater(), await world.administrator()]
+  for (const bio of ['a', 'b', 'c']) await client.editUser({ params: { id: ada.user._id }, body: { bio } })
+  const whole = await type(url, 'verify-audit')
+  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('3 rows checked')])
+  const head = /^Head: (\S+)$/m.exec(whole.said)![1]!
+  await noteAuditHead(world.deps)
+  expect(await type(world.appUrl, 'verify-audit', head)).toMatchObject({ code: 0 })
+  const { rows } = await world.query('select audit_id from audit_chain where place = 2')
+  await world.query(`set session_replication_role = replica; update audit_log set action = 'x'
+    where id = (select audit_id from audit_chain where place = 2)`)
+  const broken = await type(url, 'verify-audit')
+  expect([broken.code, broken.said]).toEqual([1, expect.stringContaining('1 row before it checked')])
+  expect(broken.said).toContain((rows[0] as { audit_id: string }).audit_id)
+}, 120_000)
+
+test('two servers that start at the same moment on an empty database both come up', async () => {
+  const { url, drop } = await cloneDatabase('template0')
+  onTestFinished(drop)
+  const both = await Promise.all([1, 2].map(() => startWorld({ databaseUrl: url, appUrl: url, env })))
+  for (const world of both) expect((await world.request('/readyz')).status).toBe(200)
+})

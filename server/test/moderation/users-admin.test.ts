@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+
+test('users are listed newest first, by page, and found by any part of a name or address', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  for (const name of ['Adélaïde', 'Ben', 'Chau', 'Odile']) await world.member({ firstName: name })
+  const { data } = await client.listUsers({ query: { page: '1', limit: '3' } })
+  expect(data.users.map(({ firstName }) => firstName)).toEqual(['Odile', 'Chau', 'Ben'])
+  expect(data.pagination).toEqual({ page: 1, limit: 3, total: 5, pages: 2 })
+  const found = async (search: string) =>
+    (await client.listUsers({ query: { search } })).data.users.map(({ firstName }) => firstName)
+  expect(await found('DÉLAÏ')).toEqual(['Adélaïde'])
+  expect(await found('chau marl')).toEqual(['Chau'])
+  expect(await found('ben.')).toEqual(['Ben'])
+  for (const sign of ['%', '_', '\\', "'", 'x\0y', '\ud800', 'nobody like that'])
+    expect([sign, await found(sign)]).toEqual([sign, []])
+})
+
+test('filters by status and type, and no others', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const [gone, unproved] = [await world.member({ firstName: 'Gone' }), await world.newcomer({ firstName: 'Unproved' })]
+  await world.setState(gone, 'deactivated')
+  const names = async (query: object) =>
+    (await client.listUsers({ query })).data.users.map(({ firstName }) => firstName).sort()
+  expect(await names({ status: 'inactive' })).toEqual(['Gone'])
+  expect(await names({ status: 'active' })).toEqual(['Ines', 'Unproved'])
+  expect(await names({ status: 'verified' })).toEqual(['Gone', 'Ines'])
+  expect(await names({ type: 'vip' })).toEqual([])
+  expect(await names({ type: 'free' })).toHaveLength(3)
+  world.turnClock(5 * 60_000)
+  // Whoever asks is here, as soon as that is noted.
+  expect((await names({ status: 'online' })).filter((name) => name !== 'Ines')).toEqual([])
+  for (const query of [
+    { limit: '1001' },
+    { limit: '0' },
+    { page: '0' },
+    { page: 'x' },
+    { status: 'sleeping' },
+    { sort: 'shoe-size' },
+  ])
+    await expect(client.listUsers({ query } as never)).rejects.toMatchObject({ status: 400 })
+  expect(unproved.user.isEmailVerified).toBe(false)
+})
+
+test('a user is taken out and let back in: signed out at once, told why, written down', async () => {
+  const world = await startWorld()
+  const admin = await world.administrator()
+  const { client, token, user, email, password } = await world.member()
+  const { closed } = await world.listen(token)
+  const params = { id: user._id }
+  const { data } = await admin.client.deactivateUser({ params, body: { reason: 'Selling things.' } })
+  expect(data.user).toMatchObject({ isActive: false, state: 'deactivated' })
+  await closed
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await world.sendHeldMail()
+  expect((await world.mailsTo(email, 2))[1]!.text).toContain('The reason: Selling things.')
+  await expect(admin.client.deactivateUser({ params, body: {} })).rejects.toMatchObject({ status: 409 })
+  expect((await world.client().login({ body: { email, password } })).data.user.isActive).toBe(false)
+  expect((await admin.client.activateUser({ params, body: {} })).data.user).toMatchObject({ isActive: true })
+  const audit = await world.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_contents', 'audit_id', 'id')
+    .selectAll('audit_log')
+    .select('reason')
+    .where('audit_log.subject_id', '=', user._id)
+    .orderBy('id')
+    .execute()
+  expect(audit).toMatchObject([
+    { action: 'account.deactivated', actor_kind: 'administrator', actor_id: admin.user._id, reason: 'Selling things.' },
+    { action: 'account.activated', actor_id: admin.user._id },
+  ])
+})
+
+test('a decision that is taken back within a minute is one that nobody heard of', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const { user, email } = await world.member()
+  const params = { id: user._id }
+  await client.deactivateUser({ params, body: { reason: 'A mistake.' } })
+  await client.activateUser({ params, body: {} })
+  await world.sendHeldMail()
+  await client.deactivateUser({ params, body: { reason: 'Not a mistake.' } })
+  await world.sendHeldMail()
+  const mails = (await world.mailsTo(email, 2)).map(({ text }) => text)
+  expect(mails).toHaveLength(2)
+  expect(mails[1]).toContain('Not a mistake.')
+})
+
+test('of two who decide on the same view the second is told who was first', async () => {
+  const world = await startWorld()
+  const [ines, other] = [await world.administrator(), await world.administrator()]
+  const { user } = await world.member()
+  const params = { id: user._id }
+  const { version } = (await ines.client.getUser({ params })).data.user
+  await ines.client.deactivateUser({ params, body: {}, ifMatch: version })
+  await expect(other.client.activateUser({ params, body: {}, ifMatch: version })).rejects.toMatchObject({
+    status: 409,
+    message: 'Ines Marlowe has changed this user in the meantime. Please look again.',
+  })
+  const now = (await other.client.getUser({ params })).data.user
+  expect((await other.client.activateUser({ params, body: {}, ifMatch: now.version })).data.user.isActive).toBe(true)
+})
+
+test('nobody decides about themselves, or about nobody', async () => {
+  const world = await startWorld()
+  const { client, user } = await world.administrator()
+  await expect(client.deactivateUser({ params: { id: user._id }, body: {} })).rejects.toMatchObject({ status: 409 })
+  for (const id of [randomUUID(), 'nonsense'])
+    await expect(client.getUser({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(client.activateUser({ params: { id: randomUUID() }, body: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+test('of a hundred administrators who deactivate somebody at once, one does', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const { user, email } = await world.member()
+  const tries = await Promise.allSettled(
+    Array.from({ length: 100 }, () => client.deactivateUser({ params: { id: user._id }, body: {} })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await world.sendHeldMail()
+  expect(await world.mailsTo(email, 2)).toHaveLength(2)
+})

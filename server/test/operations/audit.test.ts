@@ -1,0 +1,168 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '../../src/features/operations/audit/service.ts'
+import { noteAuditHead } from '../../src/features/operations/system/jobs.ts'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
+import { migrate } from '../../src/infra/db/migrate.ts'
+import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+
+// The audit log: nothing that the server can do changes a row of it, and what its owner changes past the server is found.
+
+test('the server may add to the log and read it, and nothing else', async () => {
+  const world = await startWorld()
+  await staffActs(world, 1)
+  const { rows } = await askDatabase(world.appUrl, 'select current_user')
+  expect(rows).toEqual([{ current_user: 'kindred_app' }])
+  for (const table of ['audit_log', 'audit_chain', 'audit_heads'])
+    for (const statement of [
+      `update ${table} set ${table === 'audit_log' ? `action = 'nothing'` : 'place = 1'}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `alter table ${table} disable trigger all`,
+      `create trigger mine before insert on ${table} for each row execute function refuse_change()`,
+      `drop table ${table}`,
+      `alter table ${table} owner to kindred_app`,
+    ])
+      expect([statement, await askDatabase(world.appUrl, statement).then(() => 'done', String)]).toEqual([
+        statement,
+        expect.stringMatching(/permission denied|must be owner/),
+      ])
+  for (const statement of [
+    `insert into audit_chain select 9, audit_id, previous, hash from audit_chain`,
+    `update audit_contents set reason = 'Another one.'`,
+    'truncate audit_contents',
+    'set role kindred',
+    'set session_replication_role = replica',
+    'create or replace function chain_audit() returns trigger language plpgsql as $$ begin return null; end $$',
+  ])
+    await expect(askDatabase(world.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/)
+  const { client } = await world.administrator()
+  expect((await client.getChecks()).data.checks).toMatchObject([{ name: 'audit-append-only', passed: true }])
+  expect(await verified(world)).toMatchObject({ problem: null })
+})
+
+/** Some rows: an administrator changes somebody's words, so many times. */
+async function staffActs(world: World, times: number) {
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  for (let time = 0; time < times; time++)
+    await ines.client.editUser({ params: { id: ada.user._id }, body: { bio: `Bakes ${time} loaves.` } })
+  return { ada, ines }
+}
+
+async function verified(world: World, noted?: string) {
+  const db = openDb(openPool(world.databaseUrl, 1))
+  try {
+    return await verifyAudit(db, noted)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** As the owner of the tables could, past every trigger. */
+const tamper = (world: World, statement: string) => world.query(`set session_replication_role = replica; ${statement}`)
+
+const idAt = async (world: World, place: number): Promise<string> =>
+  ((await world.query(`select audit_id from audit_chain where place = ${place}`)).rows[0] as { audit_id: string })
+    .audit_id
+
+const middle = '(select audit_id from audit_chain where place = 3)'
+
+test.each([
+  ['a field', `update audit_log set action = 'account.opened' where id = ${middle}`, 'was changed'],
+  ['the time', `update audit_log set at = at + interval '1 second' where id = ${middle}`, 'was changed'],
+  ['who it was', `update audit_log set actor_id = gen_random_uuid() where id = ${middle}`, 'was changed'],
+  ['a reason', `update audit_contents set reason = 'Another one.' where audit_id = ${middle}`, 'The content of'],
+  ['details', `update audit_contents set details = '{}' where audit_id = ${middle}`, 'The content of'],
+  ['a deleted row', `delete from audit_log where id = ${middle}`, 'is missing'],
+  [
+    'two swapped rows',
+    `update audit_chain set place = -3 where place = 3; update audit_chain set place = 3 where place = 4; update audit_chain set place = 4 where place = -3`,
+    null,
+  ],
+])('a tampered log is found: %s', async (_what, statement, found) => {
+  const world = await startWorld()
+  await staffActs(world, 5)
+  expect(await verified(world)).toMatchObject({ checked: 5, erased: 0, problem: null })
+  const ids = [await idAt(world, 3), await idAt(world, 4)]
+  await tamper(world, statement)
+  const { checked, problem } = await verified(world)
+  expect([checked, problem]).toEqual([2, expect.stringContaining(found ?? 'does not follow')])
+  expect(ids.some((id) => problem!.includes(`${id} of 20`))).toBe(true)
+})
+
+test('rows that nobody chained, and an end that was cut off, are found', async () => {
+  const added = await startWorld()
+  await staffActs(added, 2)
+  await tamper(
+    added,
+    `insert into audit_log select uuid_v7(), at, actor_id, actor_kind, action, subject_id, fields, content_digest from audit_log limit 1`,
+  )
+  expect((await verified(added)).problem).toContain('not in the chain')
+
+  for (const [tables, found] of [
+    [['audit_log'], 'is missing'],
+    [['audit_log', 'audit_chain'], 'missing, and its content is left'],
+    [['audit_log', 'audit_contents', 'audit_chain'], 'cut or rewritten: the row at place 4'],
+    [['audit_log', 'audit_contents', 'audit_chain', 'audit_heads'], 'cut or rewritten: its head was 4:'],
+  ] as const) {
+    const world = await startWorld()
+    await staffActs(world, 4)
+    await noteAuditHead(world.deps)
+    const { head } = await verified(world)
+    expect(world.logged()).toContain(head)
+    await tamper(
+      world,
+      `create temp table gone as select audit_id from audit_chain where place > 3;
+      ${tables.map((table) => `delete from ${table} where ${table === 'audit_heads' ? 'true' : `${table === 'audit_log' ? 'id' : 'audit_id'} in (select audit_id from gone)`}`).join(';')}`,
+    )
+    expect((await verified(world, head)).problem).toContain(found)
+  }
+})
+
+test('what is erased stays in the chain as a digest, and nobody reads it any more', async () => {
+  const world = await startWorld()
+  const { ada, ines } = await staffActs(world, 2)
+  await world.deps.db.deleteFrom('audit_contents').where('subject_id', '=', ada.user._id).execute()
+  expect(await verified(world)).toMatchObject({ checked: 2, erased: 2, problem: null })
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
+  expect(entries).toMatchObject([
+    { action: 'account.edited', reason: null, fields: ['bio'], details: {}, erased: true },
+    { erased: true },
+  ])
+  const { rows } = await world.query('select to_jsonb(audit_log)::text as row from audit_log')
+  expect(JSON.stringify(rows)).not.toContain('loaves')
+})
+
+test('fifty at once write one chain, whoever of them commits first', async () => {
+  const world = await startWorld()
+  const staff = await Promise.all(Array.from({ length: 5 }, () => world.administrator()))
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.dater()))
+  await Promise.all(
+    staff.flatMap(({ client }, from) =>
+      people.map(({ user }) => client.getDossier({ params: { id: user._id }, reason: `Reason number ${from}.` })),
+    ),
+  )
+  expect(await verified(world)).toMatchObject({ checked: 50, problem: null })
+})
+
+test('the rows of an older version come into the chain as they were', async () => {
+  const { url, drop } = await cloneDatabase('template0')
+  onTestFinished(drop)
+  const db = openDb(openPool(url, 1))
+  await migrate(db, '0035_likes_by_day')
+  await askDatabase(
+    url,
+    `insert into audit_log (at, actor_kind, action, reason, details)
+      select now() - n * interval '1 day', 'operator', 'account.edited', case when n % 2 = 0 then 'Größe ' || n end, jsonb_build_object('bio', n, 'age', 1.50) from generate_series(1, 7) n`,
+  )
+  await migrate(db)
+  expect(await verifyAudit(db)).toMatchObject({ checked: 7, problem: null })
+  await db.destroy()
+  const { rows } = await askDatabase(
+    url,
+    `select fields, reason, details from audit_chain c join audit_log l on l.id = c.audit_id join audit_contents t using (audit_id) order by place limit 2`,
+  )
+  expect(rows).toEqual([
+    { fields: ['age', 'bio'], reason: null, details: { age: 1.5, bio: 7 } },
+    { fields: ['age', 'bio'], reason: 'Größe 6', details: { age: 1.5, bio: 6 } },
+  ])
+})

@@ -1,0 +1,149 @@
+import { ApiError, type Configuration } from '@kindred/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+
+async function configured(env: Record<string, string> = {}) {
+  const world = await startWorld({ env })
+  const { client, user } = await world.administrator()
+  const now = async () => (await client.getConfiguration()).data
+  const set = async (change: Partial<Configuration>, reason?: string) => {
+    const { configuration, version } = await now()
+    const body = { configuration: { ...configuration, ...change }, ...(reason ? { reason } : {}) }
+    return (await client.changeConfiguration({ body, ifMatch: version })).data
+  }
+  return { world, client, user, now, set }
+}
+
+test('until somebody says otherwise, it is as it was installed', async () => {
+  const { world, now } = await configured({ BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' })
+  const { version, configuration, changedBy } = await now()
+  expect([version, changedBy]).toEqual([0, null])
+  expect(configuration).toMatchObject({ brand: 'Nestling', supportEmail: 'help@nestling.example' })
+  expect((await world.client().getRules()).data.rules).toEqual(configuration.rules)
+})
+
+test('a new name is on every page, in the manifest, in what anybody may know, and in the next mail', async () => {
+  const { world, set } = await configured()
+  await set({ brand: 'Nest & $& <ling>', supportEmail: 'care@nest.example' })
+  const html = await (await world.request('/welcome')).text()
+  expect(html).toContain('Nest &#38; $&#38; &#60;ling&#62;')
+  expect(html).not.toContain('Kindred')
+  expect(await (await world.request('/manifest.webmanifest')).json()).toMatchObject({ name: 'Nest & $& <ling>' })
+  expect((await world.client().getStatus()).settings).toMatchObject({
+    brand: 'Nest & $& <ling>',
+    supportEmail: 'care@nest.example',
+  })
+  expect(await (await world.request('/.well-known/security.txt')).text()).toContain('mailto:care@nest.example')
+  const { email } = await world.newcomer()
+  const [mail] = await world.mailsTo(email)
+  expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
+})
+
+test('of two who change it at once one wins, and the other is told who did', async () => {
+  const { client, now } = await configured()
+  const { configuration, version } = await now()
+  const attempts = await Promise.allSettled(
+    ['One', 'Two', 'Three'].map((brand) =>
+      client.changeConfiguration({ body: { configuration: { ...configuration, brand } }, ifMatch: version }),
+    ),
+  )
+  const lost = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason as ApiError] : []))
+  expect(lost.map(({ code }) => code)).toEqual(['conflict', 'conflict'])
+  expect(lost[0]!.message).toContain('Ines Marlowe')
+  expect((await now()).version).toBe(1)
+})
+
+test('every version stays, with who, why and what; an old one can be read and holds again when it is saved', async () => {
+  const { world, client, now, set } = await configured()
+  await set({ brand: 'Second' }, 'A better name')
+  await set({ prices: { monthly: 990, quarterly: 2490, annual: 7990 } })
+  expect((await set({})).version).toBe(2)
+  const { versions } = (await client.listConfigurationVersions()).data
+  expect(versions.map(({ version, changed, reason }) => [version, changed, reason])).toEqual([
+    [2, ['prices'], null],
+    [1, ['brand'], 'A better name'],
+  ])
+  const { configuration } = (await client.getConfigurationVersion({ params: { version: '0' } })).data
+  expect(configuration.brand).toBe('Kindred')
+  await set(configuration)
+  expect((await now()).configuration.brand).toBe('Kindred')
+  await expect(client.getConfigurationVersion({ params: { version: '9' } })).rejects.toMatchObject({ status: 404 })
+  const { entries } = (await client.listAudit({ query: { action: 'configuration.changed' } })).data
+  expect(entries.at(-1)!.details).toMatchObject({ version: 1, brand: { before: 'Kindred', after: 'Second' } })
+  expect(entries.at(-1)!.reason).toBe('A better name')
+  for (const statement of ["update configurations set reason = 'x'", 'delete from configurations'])
+    await expect(sql.raw(statement).execute(world.deps.db)).rejects.toThrow('stays as it was')
+})
+
+const wrong: [what: string, change: (now: Configuration) => unknown, path: string][] = [
+  ['no name', (now) => ({ ...now, brand: ' ' }), 'configuration.brand'],
+  ['an address that is none', (now) => ({ ...now, supportEmail: 'me' }), 'configuration.supportEmail'],
+  ['a price of nothing', (now) => ({ ...now, prices: { ...now.prices, annual: 0 } }), 'configuration.prices.annual'],
+  ['half a cent', (now) => ({ ...now, prices: { ...now.prices, annual: 100.5 } }), 'configuration.prices.annual'],
+  ['no rules', (now) => ({ ...now, rules: [] }), 'configuration.rules'],
+  [
+    'a code twice',
+    (now) => ({ ...now, cannedReplies: [now.cannedReplies[0], now.cannedReplies[0]] }),
+    'configuration.cannedReplies',
+  ],
+  [
+    'a word that is none',
+    (now) => ({ ...now, wordLists: { ...now.wordLists, hate: ['*'] } }),
+    'configuration.wordLists.hate.0',
+  ],
+  ['something unknown', (now) => ({ ...now, colour: 'red' }), 'configuration.colour'],
+]
+
+test('what cannot be is refused, at its place', async () => {
+  const { client, now } = await configured()
+  const { configuration } = await now()
+  for (const [what, change, path] of wrong) {
+    const body = { configuration: change(configuration) as Configuration }
+    const refused = (await client.changeConfiguration({ body }).catch((error: unknown) => error)) as ApiError
+    expect([what, refused.status, refused.details.errors?.[0]?.path]).toEqual([what, 400, path])
+  }
+  expect((await now()).version).toBe(0)
+})
+
+test('words of the lists make a report urgent, and warn a reader', async () => {
+  const { world, client, now, set } = await configured()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const matchId = await world.matched(ada, ben)
+  const told = async (description: string) =>
+    (await ada.client.createReport({ body: { problem_type: 'Other', description } })).data.report.priority
+  expect(await told('He speaks of axolotls all day')).toBe('other')
+  await set({ wordLists: { ...(await now()).configuration.wordLists, threats: ['axolotl*'], money: ['newt'] } })
+  expect(await told('He spoke of AXOLOTLS again')).toBe('critical')
+  await ben.client.sendMessage({ params: { id: matchId }, body: { clientId: crypto.randomUUID(), text: 'A newt?' } })
+  const { messages } = (await ada.client.listMessages({ params: { id: matchId } })).data
+  expect(messages[0]!.nudge).toBe('money')
+  expect((await client.listReports()).data.reports[0]!.priority).toBe('critical')
+})
+
+test('a change asks for a fresh proof of who one is, and is nobody else’s', async () => {
+  const { world, client, user, now } = await configured()
+  const member = await world.member()
+  await expect(member.client.getConfiguration()).rejects.toMatchObject({ status: 403 })
+  const { configuration } = await now()
+  const change = { body: { configuration } }
+  await expect(member.client.changeConfiguration(change)).rejects.toMatchObject({ code: 'forbidden' })
+  await world.deps.db
+    .updateTable('sessions')
+    .set({ elevated_at: new Date(Date.now() - 16 * 60_000) })
+    .where('account_id', '=', user._id)
+    .execute()
+  await expect(client.changeConfiguration(change)).rejects.toMatchObject({ code: 'step_up_required' })
+})
+
+test('as much as the rules allow can be saved at once', async () => {
+  const { set } = await configured()
+  const text = 'Öl '.repeat(300).trim()
+  const rules = Array.from({ length: 30 }, (_, at) => ({ title: `Rule ${at}`, text }))
+  const cannedReplies = Array.from({ length: 50 }, (_, at) => ({
+    code: `code-${at}`,
+    title: `Reply ${at}`,
+    text: `${text} ${text}`,
+  }))
+  expect((await set({ rules, cannedReplies })).configuration.cannedReplies).toHaveLength(50)
+})

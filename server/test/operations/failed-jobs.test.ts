@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { queueMail } from '../../src/features/delivery/mail/service.ts'
+import { tellRenewals } from '../../src/features/billing/service.ts'
+import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { openDb, openPool, transaction } from '../../src/infra/db/db.ts'
+import type { Person } from '../people.ts'
+import { setUpJobs } from '../../src/infra/jobs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+/** Something that is due to be told by mail. */
+const due = (world: World, { user }: Person) =>
+  world.query(
+    `insert into notifications (account_id, kind, topic, details, at, due_at)
+     values ('${user._id}', 'decision', '${randomUUID()}', '{"text": "We looked at it.", "link": "/support"}', now(), now() - interval '1 minute')`,
+  )
+
+/** From now on the database refuses letters to this person. */
+async function refuseMailTo(world: World, { user }: Person): Promise<() => Promise<unknown>> {
+  await world.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if new.account_id = '${user._id}' then raise 'this letter breaks'; end if; return new; end $$`)
+  await world.query('create trigger refuse before insert or update on mails for each row execute function refuse()')
+  return () => world.query('drop trigger refuse on mails')
+}
+
+/** A job that fails is not tried again here, so that nobody waits for it. */
+const tryOnce = (world: World) => world.query('update pgboss.queue set retry_limit = 0')
+
+const failed = async ({ client }: Person) => (await client.listFailedJobs()).data.jobs
+
+test('a time zone that is none, stored long ago, keeps no mail back: neither its owner’s nor anybody else’s', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (const { client } of [ada, ben])
+    await client.setNotificationSettings({
+      body: { kinds: { decision: { mail: 'now', push: false } }, quiet: { from: 5, to: 5 } },
+    })
+  const quiet = (new Date().getUTCHours() + 12) % 24
+  await ada.client.setNotificationSettings({ body: { quiet: { from: quiet, to: (quiet + 1) % 24 } } })
+  await world.query(`update accounts set time_zone = 'Not/AZone' where id = '${ada.user._id}'`)
+  for (const person of [ada, ben]) await due(world, person)
+  await tellWaiting(world.deps)
+  expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.text).toContain('We looked at it.')
+  expect((await ada.client.getAllowance()).data.likes).toBeGreaterThan(0)
+})
+
+test('one whose letter cannot be written keeps nobody else’s back, and staff see it and try it again', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  for (const { client } of [ada, ben])
+    await client.setNotificationSettings({ body: { kinds: { decision: { mail: 'now', push: false } } } })
+  const heal = await refuseMailTo(world, ada)
+  await tryOnce(world)
+  for (const person of [ada, ben]) await due(world, person)
+  await tellWaiting(world.deps)
+  expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
+  await until(async () => (await failed(ines)).length > 0)
+  const [job] = await failed(ines)
+  expect(job).toMatchObject({ job: 'tell-account', about: { accountId: ada.user._id }, times: 1 })
+  expect(job!.error).toContain('this letter breaks')
+  await heal()
+  await ines.client.retryFailedJob({ params: { id: job!._id } })
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.text).toContain('We looked at it.')
+  expect(await failed(ines)).toEqual([])
+  const { entries } = (await ines.client.listAudit({ query: { action: 'job.retried' } })).data
+  expect(entries).toHaveLength(1)
+})
+
+test('of letters that are taken together, the one that breaks is tried again alone', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(['Ada', 'Ben', 'Eve', 'Kai'].map((firstName) => world.dater({ firstName })))
+  await until(async () => (await world.query(`select 1 from mails where sent_at is null`)).rowCount === 0)
+  await world.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if new.sent_at is not null and new.account_id = '${people[0]!.user._id}' then raise 'this letter breaks'; end if; return new; end $$`)
+  await world.query('create trigger refuse before update on mails for each row execute function refuse()')
+  const details = { lines: ['Hello.'], link: world.base, settings: world.base }
+  await transaction(world.deps.db, async (tx) => {
+    for (const { user } of people) await queueMail(tx, world.deps, { to: user._id, kind: 'notice', details })
+  })
+  const states = async () =>
+    (
+      await world.query(
+        `select retry_count, state from pgboss.job where name = 'send-mail' and data->>'mailId' in (select id::text from mails where kind = 'notice')`,
+      )
+    ).rows as { retry_count: number; state: string }[]
+  await until(async () => (await states()).some(({ retry_count }) => retry_count > 0), 20_000)
+  await until(async () => (await states()).filter(({ state }) => state === 'completed').length === 3, 20_000)
+  expect((await states()).filter(({ state, retry_count }) => state === 'completed' && retry_count > 0)).toEqual([])
+})
+
+test('a renewal that cannot be announced keeps no other from being announced', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (const { user } of [ada, ben])
+    await world.query(`insert into subscriptions (account_id, provider, plan, amount, status, created_at, updated_at, current_period_start, current_period_end)
+      values ('${user._id}', 'sandbox', 'monthly', 1290, 'active', now(), now(), now() - interval '28 days', now() + interval '1 day')`)
+  await refuseMailTo(world, ada)
+  await expect(tellRenewals(world.deps)).rejects.toThrow('this letter breaks')
+  expect((await world.mailsTo(ben.email, 2)).at(-1)!.subject).toContain('Premium')
+})
+
+test('failed jobs are listed page by page, the same failure once, and to administrators alone', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.member(), await world.administrator()]
+  await tryOnce(world)
+  const send = (accountId: string) =>
+    world.query(`insert into pgboss.job (name, data, source_name, source_output, source_retry_count, created_on)
+      values ('failed-jobs', '{"accountId": "${accountId}"}', 'push', '{"message": "no such place"}', 3, clock_timestamp())`)
+  const ids = Array.from({ length: 5 }, () => randomUUID())
+  for (const accountId of [...ids, ids[0]!]) await send(accountId)
+  const first = (await ines.client.listFailedJobs({ query: { limit: '3' } })).data
+  expect(first.jobs.map(({ about, times }) => [about['accountId'], times])).toEqual([
+    [ids[0], 2],
+    [ids[4], 1],
+    [ids[3], 1],
+  ])
+  expect(first.jobs[0]).toMatchObject({ job: 'push', error: 'no such place', tries: 4 })
+  const rest = (await ines.client.listFailedJobs({ query: { limit: '3', before: first.nextBefore! } })).data
+  expect(rest.jobs.map(({ about }) => about['accountId'])).toEqual([ids[2], ids[1]])
+  expect(rest.nextBefore).toBeNull()
+  await ines.client.retryFailedJob({ params: { id: first.jobs[0]!._id } })
+  expect((await failed(ines)).map(({ about }) => about['accountId'])).toEqual([ids[4], ids[3], ids[2], ids[1]])
+  await expect(ines.client.retryFailedJob({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+  await expect(ada.client.listFailedJobs()).rejects.toMatchObject({ status: 403 })
+})
+
+test('a queue that an older version made works as this one wants it to, and one that does is left alone', async () => {
+  const { databaseUrl, query } = await startWorld()
+  await query(`update pgboss.queue set retry_limit = 99 where name = 'push'`)
+  await query(`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'clean-up'`)
+  const queues = async () => (await query('select name, retry_limit, updated_on from pgboss.queue order by name')).rows
+  const before = await queues()
+  const owner = openDb(openPool(databaseUrl, 1))
+  await setUpJobs(owner)
+  await owner.destroy()
+  const changed = (await queues()).filter(({ updated_on }, at) => +updated_on !== +before[at].updated_on)
+  expect(changed).toMatchObject([{ name: 'push', retry_limit: 5 }])
+  const { rows } = await query(`select cron from pgboss.schedule where name = 'clean-up'`)
+  expect(rows).toEqual([{ cron: '*/10 * * * *' }])
+})

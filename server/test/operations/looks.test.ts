@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// Staff look at private data for a reason, and the log has it.
+
+const REASON = 'A complaint about them.'
+
+const logged = async (ines: Person, action: string) => (await ines.client.listAudit({ query: { action } })).data.entries
+
+const refusal = { status: 403, code: 'reason_required' }
+
+test('a full user page is shown for a reason, and each look at one leaves a row with it', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const open = (person: Person, reason?: string) =>
+    ines.client.getDossier({ params: { id: person.user._id }, ...(reason === undefined ? {} : { reason }) })
+  await expect(open(ada)).rejects.toMatchObject(refusal)
+  await expect(open(ada, ' a ')).rejects.toMatchObject(refusal)
+  expect(await logged(ines, 'account.opened')).toEqual([])
+  expect((await open(ada, 'Größere Prüfung')).data.user._id).toBe(ada.user._id)
+  await open(ada)
+  const rows = await logged(ines, 'account.opened')
+  const row = { actor: { _id: ines.user._id }, subject: { _id: ada.user._id }, reason: 'Größere Prüfung' }
+  expect(rows).toMatchObject([row, row])
+  // Of somebody else, later, or in another session the reason is another one.
+  await expect(open(ben)).rejects.toMatchObject(refusal)
+  const again = world.client(
+    (await world.client().login({ body: { email: ines.email, password: ines.password } })).data.token,
+  )
+  await expect(again.getDossier({ params: { id: ada.user._id } })).rejects.toMatchObject(refusal)
+  await world.query(`update look_reasons set given_at = given_at - interval '31 minutes'`)
+  await expect(open(ada)).rejects.toMatchObject(refusal)
+})
+
+test('evidence is shown to staff for a reason, and a report is read without one', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const id = await world.matched(ada, ben)
+  const sent = await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Rude words' } })
+  const { report } = (
+    await ada.client.createReport({
+      body: {
+        problem_type: 'Harassment',
+        description: 'Writes rude things.',
+        userId: ben.user._id,
+        messageId: sent.data.message._id,
+      },
+    })
+  ).data
+  expect(report.evidence).toMatchObject({ text: 'Rude words' })
+  const params = { id: report._id }
+  const answers = [
+    await ines.client.getReport({ params }),
+    await ines.client.listReports({ query: {} }),
+    await ines.client.claimNextReport(),
+    await ines.client.setReportStatus({ params, body: { status: 'in_progress' } }),
+    await ines.client.replyToReport({ params, body: { message: 'We are looking into it.' } }),
+    await ines.client.getReportConversation({ params }),
+    await ines.client.getReportReplies({ params }),
+    await ines.client.getReportHistory({ params }),
+  ]
+  expect(JSON.stringify(answers)).not.toContain('Rude words')
+  expect((answers[0] as (typeof answers)[0] & { data: { report: object } }).data.report).toMatchObject({
+    evidence: { text: null, withheld: true },
+  })
+  expect(await logged(ines, 'evidence.opened')).toEqual([])
+  for (const reason of [REASON, undefined])
+    expect((await ines.client.getReport({ params, ...(reason ? { reason } : {}) })).data.report.evidence).toMatchObject(
+      { text: 'Rude words' },
+    )
+  const row = { subject: { _id: ben.user._id }, reason: REASON, details: { report: report._id } }
+  expect(await logged(ines, 'evidence.opened')).toMatchObject([row, row])
+  // The reporter reads what they reported, and no row is written about it.
+  expect((await ada.client.getReport({ params, reason: REASON })).data.report.evidence).toMatchObject({
+    text: 'Rude words',
+  })
+  expect(await logged(ines, 'evidence.opened')).toHaveLength(2)
+})
+
+test('the list of users with their addresses is exported for a reason, by ticket or not', async () => {
+  const world = await startWorld()
+  const [{ client, token }, ines] = [await world.administrator(), await world.administrator()]
+  const csv = (query = '', headers: Record<string, string> = {}) =>
+    world.request(`/api/v1/admin/users/export.csv${query}`, { headers })
+  const bearer = { authorization: `Bearer ${token}` }
+  expect(await (await csv('', bearer)).json()).toMatchObject({ code: 'reason_required' })
+  await expect(client.issueExportTicket()).rejects.toMatchObject(refusal)
+  expect((await csv('', { ...bearer, 'x-reason': encodeURIComponent(REASON) })).status).toBe(200)
+  const { ticket } = (await client.issueExportTicket()).data
+  expect((await csv(`?ticket=${ticket}&status=active`)).status).toBe(200)
+  expect(await logged(ines, 'users.exported')).toMatchObject([
+    { reason: REASON, details: { status: 'active' } },
+    { reason: REASON, fields: [] },
+  ])
+})
+
+test('lists, a person, the short view of a user and the numbers beside a report ask for no reason', async () => {
+  const world = await startWorld()
+  const [ada, { client }] = [await world.dater(), await world.administrator()]
+  const params = { id: ada.user._id }
+  await client.listPeople()
+  await client.searchPeople()
+  await client.getPerson({ params })
+  await client.getUser({ params })
+  await client.listUsers()
+  expect((await client.getUserFigures({ params })).data).toEqual({
+    matches: 0,
+    blockedBy: 0,
+    reportsAbout: 0,
+    reportsBy: 0,
+  })
+  await client.listReports()
+})

@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { eraseDue } from '../../src/features/leaving/service.ts'
+import { issueSecret } from '../../src/features/identity/secrets/service.ts'
+import { cleanUp } from '../../src/features/operations/system/jobs.ts'
+import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
+import { openDb, openPool, transaction } from '../../src/infra/db/db.ts'
+import { migrate } from '../../src/infra/db/migrate.ts'
+import { tracesIn } from '../traces.ts'
+import { cloneDatabase, startWorld, type World } from '../world.ts'
+
+// What an operator types, as they type it: the commands run as programs of their own against the running server's database.
+
+const run = promisify(execFile)
+const days = (count: number) => count * 86_400_000
+
+const type = async (
+  world: Pick<World, 'databaseUrl'> & { config: { DATA_DIR: string } },
+  file: string,
+  ...args: string[]
+): Promise<string> => {
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.config.DATA_DIR }
+  return (await run(process.execPath, [`server/src/${file}.ts`, ...args], { env })).stdout
+}
+const refused = (command: Promise<string>) =>
+  command.then(
+    () => 'it succeeded',
+    (error: { stderr: string }) => error.stderr,
+  )
+
+test('somebody is made an administrator: they sign in anew, and their sockets close within two seconds', async () => {
+  const world = await startWorld()
+  const { client, token, email, password, user } = await world.member()
+  const { closed } = await world.listen(token)
+  expect(await type(world, 'admin', 'make-administrator', email)).toContain('is an administrator')
+  await closed
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const { data } = await world.client().login({ body: { email, password } })
+  await expect(world.client(data.token).getStatistics()).resolves.toBeTruthy()
+  const audit = await world.deps.db.selectFrom('audit_log').selectAll().where('subject_id', '=', user._id).execute()
+  expect(audit).toMatchObject([{ action: 'administrator.made', actor_kind: 'operator' }])
+  const ines = await world.administrator()
+  expect(await type(world, 'admin', 'remove-administrator', ines.email)).toContain('no longer an administrator')
+  await expect(ines.client.getStatistics()).rejects.toMatchObject({ status: 401 })
+  expect(await refused(type(world, 'admin', 'remove-administrator', email))).toContain('last administrator')
+})
+
+test('whoever lost everything gets back in: password, second factor, address, ban', async () => {
+  const world = await startWorld()
+  const person = await world.newcomer()
+  await world.setState(person, 'banned')
+  await world.deps.db
+    .insertInto('second_factors')
+    .values({ account_id: person.user._id, secret: Buffer.alloc(40), sealed_with: 'lost', confirmed_at: new Date() })
+    .execute()
+  await type(world, 'admin', 'lift-ban', person.email)
+  await type(world, 'admin', 'verify-address', person.email)
+  expect(await type(world, 'admin', 'reset-second-factor', person.email)).toContain('by password alone')
+  const password = /signs in with (\S+)/.exec(await type(world, 'admin', 'set-password', person.email))![1]!
+  const { data } = await world.client().login({ body: { email: person.email, password } })
+  expect(data).toMatchObject({ requiresVerification: false, user: { state: 'active' } })
+  expect(await refused(type(world, 'admin', 'lift-ban', 'nobody@people.example'))).toContain('There is no account')
+})
+
+test('somebody is signed out everywhere, and the demo people can be taken away again', async () => {
+  const world = await startWorld({ env: { DEMO: '12' } })
+  const { client, email } = await world.member()
+  await demoCommunity(world.deps)
+  expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
+  await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  expect(await type(world, 'admin', 'remove-demo')).toContain('12 demo people are gone')
+  await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a new secret signs nobody out, and a refresh token of the old one still works', async () => {
+  const world = await startWorld()
+  const { client, refreshToken } = await world.member()
+  expect(await type(world, 'admin', 'rotate-secret')).toContain('nobody is signed out')
+  world.turnClock(1500)
+  await expect(client.getProfile()).resolves.toBeTruthy()
+  await expect(world.client().refreshToken({ body: { refreshToken } })).resolves.toBeTruthy()
+})
+
+test('a backup is whole or refused, and comes back as it was', async () => {
+  const world = await startWorld()
+  const { email, password } = await world.member()
+  await world.administrator()
+  await type(world, 'admin', 'end-sessions', email)
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(await type(world, 'backup', join(folder, 'one'))).toMatch(/\d+ tables/)
+  expect(await refused(type(world, 'backup', join(folder, 'one')))).toContain('is not empty')
+  expect(await refused(type(world, 'restore', join(folder, 'one')))).toContain('There are accounts here already')
+
+  const elsewhere = await startWorld({ env: { TOKEN_SECRET: 'another secret of thirty-two letters' } })
+  await type(elsewhere, 'restore', join(folder, 'one'))
+  const count = async (each: World) =>
+    (await each.query('select count(*)::int as n from accounts')).rows[0] as { n: number }
+  expect(await count(elsewhere)).toEqual(await count(world))
+  await expect(elsewhere.client().login({ body: { email, password } })).resolves.toMatchObject({
+    data: { user: { email } },
+  })
+
+  expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('1 row checked')
+
+  const empty = await startWorld()
+  appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')
+  expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('checksum differs')
+  expect(await count(empty)).toEqual({ n: 0 })
+})
+
+test('what was ended since a backup stays ended after a restore: people who were erased, sessions, and links', async () => {
+  const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  const cleo = await world.member({ firstName: 'Cleo' })
+  await ada.client.saveSearch({ body: { name: 'snorkelwood', query: {} } })
+  await ben.client.deleteAccount({ body: { password: ben.password } })
+  const reset = await transaction(world.deps.db, (tx) =>
+    issueSecret(tx, world.deps, { purpose: 'reset-password', accountId: cleo.user._id, lasts: days(1) }),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await type(world, 'backup', join(folder, 'one'))
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  world.turnClock(days(31))
+  await eraseDue(world.deps)
+  const ledger = join(world.config.DATA_DIR, 'erasures.log')
+  expect(readFileSync(ledger, 'utf8')).toMatch(new RegExp(`^\\S+Z ${ada.user._id}$`, 'm'))
+
+  // On the machine that is left, whose ledger knows more than the backup; its secret is the same.
+  const fresh = await cloneDatabase()
+  onTestFinished(fresh.drop)
+  const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
+  for (const file of ['erasures.log', 'token.secret'])
+    copyFileSync(join(world.config.DATA_DIR, file), join(elsewhere.config.DATA_DIR, file))
+  const said = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(said).toContain('2 people who were erased since then are erased again.')
+  const restored = await startWorld({
+    databaseUrl: fresh.url,
+    env: { DATA_DIR: elsewhere.config.DATA_DIR },
+    eavesdrop: false,
+  })
+  expect(await tracesIn(restored, [ada.email, 'snorkelwood'])).toEqual([])
+  const { client } = restored
+  await expect(client(cleo.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  await expect(client().refreshToken({ body: { refreshToken: cleo.refreshToken } })).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect(
+    client().resetPassword({ body: { token: reset.token, password: 'cedar window thirteen' } }),
+  ).rejects.toMatchObject({ code: 'invalid_secret' })
+  await expect(client().login({ body: { email: cleo.email, password: cleo.password } })).resolves.toBeTruthy()
+})
+
+test('after a restore without a ledger its operator hears of it, and mail that was waiting is sent', async () => {
+  const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
+  const ada = await world.member()
+  await world.query("update pgboss.job set start_after = now() + interval '6 seconds' where name = 'send-mail'")
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await type(world, 'backup', join(folder, 'one'))
+  const fresh = await cloneDatabase()
+  onTestFinished(fresh.drop)
+  const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
+  copyFileSync(join(world.config.DATA_DIR, 'token.secret'), join(elsewhere.config.DATA_DIR, 'token.secret'))
+  const said = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(said).toMatch(/[1-9]\d* waiting jobs/)
+  expect(said).toContain('erasures.log')
+  const restored = await startWorld({
+    databaseUrl: fresh.url,
+    env: { DATA_DIR: elsewhere.config.DATA_DIR },
+    eavesdrop: false,
+  })
+  expect(await restored.mailsTo(ada.email)).toHaveLength(1)
+  const { email, password } = ada
+  await expect(restored.client().login({ body: { email, password } })).resolves.toBeTruthy()
+})
+
+test('a backup of an older version comes back as that version, and is brought up to date there', async () => {
+  const before = '0019_second_thoughts'
+  const [old, fresh] = [await cloneDatabase('template0'), await cloneDatabase('template0')]
+  const db = openDb(openPool(old.url, 1))
+  onTestFinished(async () => {
+    await old.drop()
+    await fresh.drop()
+  })
+  await migrate(db, before)
+  await sql`insert into accounts (id, email, email_key, first_name, last_name, created_at, date_of_birth)
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'o' || n || '@x.example', 'o' || n || '@x.example', 'Old', 'Hand', now(), '1990-01-01'
+    from generate_series(1, 3) n`.execute(db)
+  await sql`insert into profiles (account_id, gender, updated_at) values ('00000000-0000-7000-8000-000000000001', 'Woman', now())`.execute(
+    db,
+  )
+  await db.destroy()
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = ({ url }: { url: string }) => ({ databaseUrl: url, config: { DATA_DIR: folder } })
+  await type(at(old), 'backup', join(folder, 'old'))
+  await type(at(fresh), 'restore', join(folder, 'old'))
+  const world = await startWorld({ databaseUrl: fresh.url })
+  const { data } = await (await world.administrator()).client.getStatistics()
+  expect(data.total).toBe(4)
+  expect(data.gender).toContainEqual({ gender: 'woman', count: 1 })
+  const used = await startWorld()
+  expect(await refused(type(used, 'restore', join(folder, 'old')))).toContain('an older version of the product')
+})
+
+test('what has had its time is removed, and nothing else', async () => {
+  const world = await startWorld()
+  const { email, password, client, refreshToken } = await world.member()
+  await world.mailsTo(email)
+  await world.client().forgotPassword({ body: { email } })
+  await world.mailsTo(email, 2)
+  const counts = async () =>
+    Promise.all(
+      (['sessions', 'secrets', 'sign_ins', 'mails'] as const).map(
+        async (table) => (await world.deps.db.selectFrom(table).select('id').execute()).length,
+      ),
+    )
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([1, 2, 1, 2])
+  world.turnClock(days(9))
+  await client.logout({ body: { refreshToken } })
+  world.turnClock(days(2))
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([0, 0, 1, 2])
+  world.turnClock(days(80))
+  await cleanUp(world.deps)
+  expect(await counts()).toEqual([0, 0, 0, 0])
+  await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
+})
+
+test('a complaint is kept for a year after it was closed, an open one as long as it takes', async () => {
+  const world = await startWorld()
+  const [{ client }, ines] = [await world.member(), await world.administrator()]
+  const body = { problem_type: 'Harassment', description: 'Sends the same words to everybody.' } as const
+  const [open, closed] = [
+    (await client.createReport({ body })).data.report,
+    (await client.createReport({ body })).data.report,
+  ]
+  await ines.client.setReportStatus({ params: { id: closed._id }, body: { status: 'closed' } })
+  const kept = async () => (await world.deps.db.selectFrom('reports').select('id').execute()).map(({ id }) => id).sort()
+  world.turnClock(days(364))
+  await cleanUp(world.deps)
+  expect(await kept()).toEqual([open._id, closed._id].sort())
+  world.turnClock(days(2))
+  await cleanUp(world.deps)
+  expect(await kept()).toEqual([open._id])
+})

@@ -1,0 +1,172 @@
+import { api } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/infra/db/migrate.ts'
+import { startWorld, until } from '../world.ts'
+
+test('anybody may ask for the status, and is told nothing but what is public', async () => {
+  const world = await startWorld({ env: { BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' } })
+  const status = await world.client().getStatus()
+  expect(status).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    settings: { brand: 'Nestling', supportEmail: 'help@nestling.example' },
+  })
+})
+
+test('a server that runs is alive and ready; the figures are for this machine', async () => {
+  const world = await startWorld()
+  expect((await world.request('/healthz')).status).toBe(200)
+  expect((await world.request('/readyz')).status).toBe(200)
+  expect(await (await world.request('/metrics')).text()).toContain('http_request_duration_seconds')
+  const relayed = await world.request('/metrics', { headers: { 'x-forwarded-for': '10.1.2.3' } })
+  expect(relayed.status).toBe(404)
+})
+
+test('figures ask for their token where one is set', async () => {
+  const world = await startWorld({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
+  expect((await world.request('/metrics')).status).toBe(404)
+  const asked = await world.request('/metrics', { headers: { authorization: 'Bearer a-token-of-some-length' } })
+  expect(asked.status).toBe(200)
+})
+
+test('the contract is printed as OpenAPI 3.1, every call with its errors', async () => {
+  const world = await startWorld()
+  const answer = await world.request('/api/v1/openapi.json')
+  const document = (await answer.json()) as {
+    openapi: string
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: object; requestBody?: { required: boolean } }>
+    >
+    components: Record<'schemas' | 'responses', Record<string, object>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/status']?.['get']).toMatchObject({
+    operationId: 'getStatus',
+    responses: { 200: {}, 429: {}, 503: {} },
+  })
+  // Named parts, each said once, so that generated clients have types with names.
+  const text = JSON.stringify(document)
+  expect(text.length / Object.keys(api).length).toBeLessThan(1850)
+  expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })
+  for (const [, part, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
+    expect(document.components[part as 'schemas']).toHaveProperty(name!)
+  expect(document.paths['/media']?.['post']?.requestBody).toMatchObject({
+    content: { 'multipart/form-data': { schema: { required: ['file'] } } },
+  })
+  const page = await world.request('/docs')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe")
+})
+
+test('a body that may be left out is described so, and may be', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const { paths } = (await (await world.request('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>
+  }
+  const optional = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      requestBody?.required === false && path !== '/auth/logout' ? [[method, path]] : [],
+    ),
+  ) as [string, string][]
+  expect(optional).toContainEqual(['put', '/auth/privacy'])
+  for (const [method, path] of optional) {
+    const answer = await world.request(
+      `/api/v1${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`,
+      {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${token}` },
+      },
+    )
+    expect(`${method} ${path} ${(await answer.text()).includes('Expected object')}`).toBe(`${method} ${path} false`)
+  }
+})
+
+test('an address of the web answers with its page under the strict policy', async () => {
+  const world = await startWorld()
+  const page = await world.request('/some/where')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec(await (await world.request(path)).text())?.[1]
+  expect([await titleOf('/faqs?from=elsewhere'), await titleOf('/some/where')]).toEqual(['FAQs · Kindred', 'Kindred'])
+})
+
+test('every answer carries the id of its request, and the log has one line for it', async () => {
+  const world = await startWorld()
+  const answer = await world.request('/api/v1/status')
+  const id = answer.headers.get('x-request-id')!
+  const lines = world
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(id))
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: id, call: 'getStatus', status: 200, path: '/api/v1/status' },
+  ])
+})
+
+test('the database ends every connection: the server lives, says that it is not available, and is well again by itself', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await world.query(others)
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, () => world.request('/readyz').then(({ status }) => status)),
+  )
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await until(async () => (await world.request('/readyz')).status === 200)
+  await expect(client.getProfile()).resolves.toBeTruthy()
+})
+
+test('a server that is told to stop finishes what it has begun', async () => {
+  const world = await startWorld()
+  const { email, password } = await world.member()
+  let begun = 0
+  world.app.server.on('request', () => begun++)
+  const running = Array.from({ length: 20 }, () => world.client().login({ body: { email, password } }))
+  await until(() => begun === 20)
+  const stopped = world.stop()
+  const outcomes = await Promise.allSettled(running)
+  await stopped
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+test('a database of a newer version is refused in words', async () => {
+  const world = await startWorld()
+  await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
+  await expect(migrate(world.deps.db)).rejects.toThrow('made by a newer version')
+})
+
+test('the web under PUBLIC_URL may call from its own origin, with credentials; no other origin may', async () => {
+  const world = await startWorld({ env: { PUBLIC_URL: 'https://kindred.example' } })
+  const ask = (origin: string) =>
+    world.request('/api/v1/auth/login', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const own = await ask('https://kindred.example')
+  expect([
+    own.status,
+    own.headers.get('access-control-allow-origin'),
+    own.headers.get('access-control-allow-credentials'),
+  ]).toEqual([204, 'https://kindred.example', 'true'])
+  const foreign = await ask('https://evil.example')
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  expect(
+    (await world.request('/api/v1/status', { headers: { origin: 'https://evil.example' } })).headers.get(
+      'access-control-allow-origin',
+    ),
+  ).toBeNull()
+  expect(
+    (await world.request('/api/v1/status', { headers: { origin: 'https://kindred.example' } })).headers.get(
+      'access-control-allow-origin',
+    ),
+  ).toBe('https://kindred.example')
+})
+
+test('the policy of every page is exactly the one that was promised', async () => {
+  const world = await startWorld()
+  expect((await world.request('/welcome')).headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kindred",
+  )
+})

@@ -1,0 +1,201 @@
+import { api, type Access, type ErrorCode, type Route } from '@kindred/contract'
+import { createHmac, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { proof } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Every call of the contract, tried by everybody there is. What is expected comes from the access that the contract
+// declares; a kind of access or of person without an expectation does not compile.
+
+const people = [
+  'visitor',
+  'unverified',
+  'member',
+  'deactivated',
+  'administrator',
+  'administrator without second factor',
+] as const
+type Who = (typeof people)[number]
+
+/** With which code they are turned away at the door; null: they get in (and may fail at what they sent). */
+const expected: Record<Access, Record<Who, ErrorCode | null>> = {
+  anyone: {
+    visitor: null,
+    unverified: null,
+    member: null,
+    deactivated: null,
+    administrator: null,
+    'administrator without second factor': null,
+  },
+  session: {
+    visitor: 'signed_out',
+    unverified: null,
+    member: null,
+    deactivated: null,
+    administrator: null,
+    'administrator without second factor': null,
+  },
+  account: {
+    visitor: 'signed_out',
+    unverified: null,
+    member: null,
+    deactivated: 'account_restricted',
+    administrator: null,
+    'administrator without second factor': null,
+  },
+  member: {
+    visitor: 'signed_out',
+    unverified: 'verification_required',
+    member: null,
+    deactivated: 'account_restricted',
+    administrator: null,
+    'administrator without second factor': null,
+  },
+  administrator: {
+    visitor: 'signed_out',
+    unverified: 'forbidden',
+    member: 'forbidden',
+    deactivated: 'account_restricted',
+    administrator: null,
+    'administrator without second factor': 'second_factor_setup_required',
+  },
+}
+const door = new Set<string>([
+  'signed_out',
+  'account_restricted',
+  'verification_required',
+  'forbidden',
+  'second_factor_setup_required',
+  'step_up_required',
+])
+
+async function tokenOf(world: World, who: Who): Promise<string | undefined> {
+  if (who === 'visitor') return undefined
+  if (who === 'unverified') return (await world.newcomer()).token
+  const person = who.startsWith('administrator') ? await world.administrator() : await world.member()
+  if (who === 'deactivated') await world.setState(person, 'deactivated')
+  if (who === 'administrator') {
+    await world.deps.db
+      .updateTable('sessions')
+      .set({ second_factor: true })
+      .where('account_id', '=', person.user._id)
+      .execute()
+    await world.deps.db
+      .insertInto('second_factors')
+      .values({
+        account_id: person.user._id,
+        secret: Buffer.alloc(40),
+        sealed_with: 'nothing',
+        confirmed_at: new Date(),
+      })
+      .execute()
+  }
+  return person.token
+}
+
+/** A body that cannot be right, so that getting in does nothing. */
+const attempt = (world: World, route: Route, token: string | undefined) =>
+  world
+    .request(`/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`, {
+      method: route.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(route.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(route.body ? { body: '{"nothing that is asked for":1}' } : {}),
+    })
+    .then(async (answer) => ({ status: answer.status, code: ((await answer.json()) as { code?: string }).code }))
+
+test.each(people)('every call lets %s in or turns them away as its contract says', async (who) => {
+  const world = await startWorld({ env: { STAFF_2FA: 'required' } })
+  const wrong: string[] = []
+  const usual = await tokenOf(world, who)
+  for (const [name, route] of Object.entries(api) as [string, Route][]) {
+    // A call that takes no body, or reads none, may end the session: somebody new tries each of those.
+    const mayAct = route.method !== 'GET' && (!route.body || name === 'logout')
+    const { code } = await attempt(world, route, mayAct ? await tokenOf(world, who) : usual)
+    const atTheDoor = code !== undefined && door.has(code) ? code : null
+    // A refresh token that is none is refused with the same code as having no session.
+    if (atTheDoor === 'signed_out' && route.access === 'anyone') continue
+    if (atTheDoor !== expected[route.access][who])
+      wrong.push(`${name}: ${atTheDoor} instead of ${expected[route.access][who]}`)
+  }
+  proof(`${Object.keys(api).length} calls tried by a ${who}: as the contract says`)
+  expect(wrong).toEqual([])
+})
+
+test('what asks for a fresh proof is refused without one', async () => {
+  const world = await startWorld()
+  const { token, user } = await world.administrator()
+  await world.deps.db
+    .updateTable('sessions')
+    .set({ elevated_at: new Date(Date.now() - 16 * 60_000) })
+    .where('account_id', '=', user._id)
+    .execute()
+  const steps = (Object.entries(api) as [string, Route][]).filter(([, route]) => route.stepUp)
+  expect(steps.length).toBeGreaterThan(3)
+  for (const [name, route] of steps)
+    expect([name, (await attempt(world, route, token)).code]).toEqual([name, 'step_up_required'])
+})
+
+test('forged, altered and foreign access tokens open nothing', async () => {
+  const world = await startWorld()
+  const { token, user } = await world.member()
+  const [header, payload, signature] = token.split('.') as [string, string, string]
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const key = world.deps.keys.of('access-token')[0]!
+  const sign = (head: object, body: object, by: KeyObject | Buffer | string = key) => {
+    const text = `${encode(head)}.${encode(body)}`
+    return `${text}.${createHmac('sha256', by).update(text).digest('base64url')}`
+  }
+  const good = { alg: 'HS256', typ: 'at+jwt' }
+  const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([known]) => known !== name))
+  const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+  const other = await world.member()
+  const forged = [
+    ...[0, 5, 10, 20, 30].map((at) => `${flipped(header, at % header.length)}.${payload}.${signature}`),
+    ...[0, 10, 20, 40, 60].map((at) => `${header}.${flipped(payload, at)}.${signature}`),
+    ...[0, 7, 14, 21, 28, 35].map((at) => `${header}.${payload}.${flipped(signature, at)}`),
+    `${header}.${payload}.`,
+    `${header}.${payload}`,
+    `.${payload}.${signature}`,
+    `${header}..${signature}`,
+    '',
+    '..',
+    'null',
+    'undefined',
+    `${token}.`,
+    `${token}x`.slice(1),
+    ...['none', 'None', 'HS384', 'HS512', 'RS256', 'ES256', ''].map((alg) => sign({ ...good, alg }, claims)),
+    ...['JWT', 'jwt', 'rt+jwt', '', undefined].map((typ) => sign({ ...good, typ }, claims)),
+    sign(good, claims, 'another secret'),
+    sign(good, claims, ''),
+    sign(good, claims, Buffer.from(signature, 'base64url')),
+    sign(good, claims, world.deps.keys.of('refresh-token')[0]),
+    ...['sub', 'sid', 'exp', 'iat'].map((name) => sign(good, without(name))),
+    sign(good, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }),
+    sign(good, { ...claims, exp: '9999999999' }),
+    sign(good, { ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }),
+    sign(good, { ...claims, sub: other.user._id }),
+    sign(good, { ...claims, sub: "' or 1=1 --" }),
+    sign(good, { ...claims, sid: crypto.randomUUID() }),
+    sign(good, { ...claims, sid: [claims['sid']] }),
+    sign({ ...good, crit: ['exp'] }, claims),
+    await new SignJWT({ sid: claims['sid'] as string })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', jwk: { kty: 'oct', k: 'AAAA' } } as never)
+      .setSubject(user._id)
+      .setExpirationTime('10m')
+      .sign(Buffer.alloc(32)),
+  ]
+  expect(new Set(forged).size).toBeGreaterThanOrEqual(40)
+  for (const bad of forged) {
+    const answer = await world
+      .request('/api/v1/auth/profile', { headers: { authorization: `Bearer ${bad}` } })
+      .catch(() => ({ status: 'unsendable' }))
+    expect([bad, answer.status]).toEqual([bad, expect.toSatisfy((status) => status === 401 || status === 'unsendable')])
+  }
+  proof(`${new Set(forged).size} forged or altered access tokens: all refused`)
+  await expect(world.client(token).getProfile()).resolves.toBeTruthy()
+})

@@ -1,0 +1,71 @@
+import { ApiError, defineRoutes } from '@kindred/contract'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { sendError } from '../../src/http/answer.ts'
+import { openGates } from '../../src/http/limits.ts'
+import { mount, type Handlers } from '../../src/http/mount.ts'
+import { startWorld } from '../world.ts'
+
+// What the contract promises is kept by the machinery, whatever a handler does.
+
+const routes = defineRoutes({
+  chatty: {
+    method: 'GET',
+    path: '/chatty',
+    access: 'anyone',
+    summary: 'Answers with more than it may',
+    returns: z.strictObject({ name: z.string() }),
+  },
+  failing: {
+    method: 'GET',
+    path: '/failing',
+    access: 'anyone',
+    summary: 'Fails in a way that it did not name',
+    returns: z.strictObject({}),
+  },
+  broken: { method: 'GET', path: '/broken', access: 'anyone', summary: 'Breaks', returns: z.strictObject({}) },
+})
+const handlers: Handlers<typeof routes> = {
+  chatty: async () => ({ name: 'Ada', password_hash: 'secret' }),
+  failing: async () => {
+    throw new ApiError('premium_required', 'Not named by the contract.')
+  },
+  broken: async () => {
+    throw new Error('the password is hunter2')
+  },
+}
+
+async function serve(strict: boolean) {
+  const { deps } = await startWorld()
+  const app = fastify()
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  mount(app, routes, handlers, { deps, gates: openGates(false), strict, prefix: '' })
+  return async (url: string) => {
+    const answer = await app.inject({ url })
+    return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+  }
+}
+
+test('a field that is not declared does not leave the server', async () => {
+  const ask = await serve(false)
+  expect(await ask('/chatty')).toEqual({ status: 200, body: { name: 'Ada' } })
+})
+
+test('in tests, a field that is not declared is a failure', async () => {
+  const ask = await serve(true)
+  expect((await ask('/chatty')).status).toBe(500)
+})
+
+test('in tests, an error that the contract does not name is a failure; elsewhere it is told all the same', async () => {
+  expect((await (await serve(true))('/failing')).status).toBe(500)
+  expect(await (await serve(false))('/failing')).toMatchObject({ status: 402, body: { code: 'premium_required' } })
+})
+
+test('what breaks inside is told without a word of the inside', async () => {
+  const ask = await serve(false)
+  expect(await ask('/broken')).toEqual({
+    status: 500,
+    body: { message: 'Server error: Please try again later.', code: 'internal', requestId: expect.any(String) },
+  })
+})

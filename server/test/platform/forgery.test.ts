@@ -1,0 +1,62 @@
+import { api, type Route } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+
+// What a page of another site can make a visitor's browser send: no header of ours, and only what needs no preflight.
+
+const calls = Object.entries(api) as [string, Route][]
+const simple: [string, string][] = [
+  ['text/plain', '{"email":"ada@people.example","password":"harbour lemon violin"}'],
+  ['application/x-www-form-urlencoded', 'email=ada%40people.example'],
+  ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nada\r\n--x--\r\n'],
+]
+
+test('what a form of another site can send changes nothing', async () => {
+  const world = await startWorld()
+  await world.dater()
+  const counted = () =>
+    world.query(`select (select count(*) from accounts) as accounts, (select count(*) from sessions) as sessions,
+      (select count(*) from secrets) as secrets, (select count(*) from mails) as mails, (select count(*) from pictures) as pictures`)
+  const before = (await counted()).rows
+  for (const [name, { method, path }] of calls.filter(([, route]) => route.method !== 'GET')) {
+    for (const [type, body] of simple) {
+      const url = `/api/v1${path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
+      const headers = { 'content-type': type, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+      const { status } = await world.request(url, { method, headers, body })
+      // Signing out succeeds whatever is sent, and without a token it signs nobody out.
+      const right = name === 'logout' ? [200] : [400, 401, 404, 415]
+      expect([name, type, status]).toEqual([name, type, expect.toSatisfy((given: number) => right.includes(given))])
+    }
+  }
+  expect((await counted()).rows).toEqual(before)
+})
+
+/** How many rows each table has, and what stands in them, as one number. */
+async function contents({ query }: World): Promise<Record<string, string>> {
+  const { rows } = await query(`select relname as name from pg_stat_user_tables where schemaname = 'public' order by 1`)
+  const each = (rows as { name: string }[]).map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) as holds from ${name} t`,
+  )
+  const counted = (await query(each.join(' union all '))).rows as { name: string; holds: string }[]
+  return Object.fromEntries(counted.map(({ name, holds }) => [name, holds]))
+}
+
+/** What is written down of the payment provider's books when they are read: nothing that anyone could want to bring about. */
+const read = ['payment_customers']
+
+test('no call that changes something is a GET', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const before = await contents(world)
+  expect(Object.keys(before).length).toBeGreaterThan(40)
+  for (const [, { path, starts }] of calls.filter(([, route]) => route.method === 'GET')) {
+    if (starts) continue
+    for (const { token, user } of [ada, ines])
+      await world.request(`/api/v1${path.replace(/:\w+/g, user._id)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+  }
+  const after = await contents(world)
+  expect(Object.keys(after).filter((name) => after[name] !== before[name] && !read.includes(name))).toEqual([])
+})

@@ -1,0 +1,184 @@
+import { api, errorsOf, errorStatus, type ErrorCode, type Route } from '@kindred/contract'
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { PREFIX } from '../../src/app.ts'
+import { makeAccessToken } from '../../src/infra/tokens.ts'
+import { pick, randomFrom, requestFor, type Generated, type There } from '../generated.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Every call of the contract, with what it takes and what nobody should send: no answer is a failure of ours, and none is
+// outside of what the contract promises. FUZZ_SEED repeats a run.
+
+const CASES = rounds(3000, 100_000)
+const AT_ONCE = 16
+/** So often everybody is put back to where they can do something. */
+const HEALED_EVERY = 100
+
+const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+const routes = Object.entries(api) as [string, Route][]
+
+/** Those that compare or make a hash of a password take a hundred times longer than the others: they come up less often. */
+const isHeavy = ([, { body }]: [string, Route]) =>
+  JSON.stringify(Object.keys((body as { shape?: object })?.shape ?? {})).match(/password/i)
+const heavy = routes.filter(isHeavy)
+const light = routes.filter((each) => !isHeavy(each))
+
+type Actor = { name: string; accountId?: string; sessionId?: string; token?: string }
+
+async function actorFor(name: string, { user, client }: Person): Promise<Actor> {
+  const { sessions } = (await client.listSessions()).data
+  return { name, accountId: user._id, sessionId: sessions.find(({ current }) => current)!._id }
+}
+
+const kinds = [
+  'accounts',
+  'matches',
+  'messages',
+  'reports',
+  'saved_searches',
+  'sessions',
+  'notifications',
+  'batches',
+  'subscriptions',
+  'invoices',
+  'audit_log',
+  'address_blocks',
+  'photo_checks',
+]
+const withSome = async (world: World, column: string, tables: readonly string[]): Promise<string[]> => {
+  const parts = tables.map((table) => `(select ${column}::text as value from ${table} order by 1 limit 12)`)
+  const { rows } = await world.query(parts.join(' union all '))
+  return (rows as { value: string }[]).map(({ value }) => value)
+}
+
+const whatIsThere = async (world: World, passwords: string[]): Promise<There> => ({
+  ids: [...(await withSome(world, 'id', kinds)), '00000000-0000-4000-8000-000000000000'],
+  publicIds: [...(await withSome(world, 'public_id', ['pictures'])), '0'.repeat(32)],
+  passwords: [...passwords, 'harbour\0lemon', '12345678', 'x'],
+  texts: ['some-question', 'long-term', 'woman', 'Lisbon'],
+})
+
+/** Whoever was banned, demoted, signed out or deleted by an earlier case is back. */
+async function heal(world: World, actors: readonly Actor[]): Promise<void> {
+  const own = actors.flatMap(({ accountId }) => (accountId ? [`'${accountId}'`] : []))
+  await world.query(
+    `update accounts set state = 'active', email_verified_at = coalesce(email_verified_at, now()),
+       is_admin = ${`id = '${actors.find(({ name }) => name === 'administrator')!.accountId}'`} where state <> 'erased' and id in (${own.join()})`,
+  )
+  for (const actor of actors) {
+    if (!actor.sessionId) continue
+    await world.query(
+      `update sessions set ended_at = null, ends_at = now() + interval '1 hour', elevated_at = now() where id = '${actor.sessionId}'`,
+    )
+    actor.token = await makeAccessToken(world.deps.keys, actor.accountId!, actor.sessionId, new Date())
+  }
+}
+
+type Answer = { status: number; body: unknown }
+
+/** What is wrong with an answer; nothing, mostly. */
+function wrongWith(route: Route, { status, body }: Answer): string | undefined {
+  if (status >= 500) return `status ${status}`
+  if (status < 400) {
+    if (status !== (route.status ?? 200)) return `status ${status}`
+    const read = route.returns.safeParse(body)
+    return read.success ? undefined : `outside its schema: ${JSON.stringify(read.error.issues).slice(0, 300)}`
+  }
+  const { message, code, requestId, ...more } = (body ?? {}) as Record<string, unknown>
+  if (typeof message !== 'string' || message === '' || typeof requestId !== 'string') return 'not our error body'
+  if (Object.keys(more).some((key) => key !== 'errors' && key !== 'challenge')) return 'more than our error body'
+  if (errorStatus[code as ErrorCode] !== status) return `status ${status} with the code ${String(code)}`
+  // What is no address of ours has no route either.
+  const allowed: readonly string[] = [...errorsOf(route), 'not_found']
+  return allowed.includes(String(code)) ? undefined : `the code ${String(code)}, which its contract does not name`
+}
+
+async function send(world: World, { method, url, headers, body }: Generated, token?: string): Promise<Answer> {
+  const authorization = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await world.request(PREFIX + url, {
+    method,
+    headers: { ...headers, ...authorization },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await answer.text()
+  try {
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  } catch {
+    return { status: answer.status, body: `no JSON: ${text.slice(0, 100)}` }
+  }
+}
+
+async function settled(world: World): Promise<{ actors: Actor[]; passwords: string[] }> {
+  const [ada, ben, eve] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Ben' }),
+    await world.dater({ firstName: 'Eve' }),
+  ]
+  const [ines, kai] = [await world.administrator(), await world.administrator()]
+  const id = await world.matched(ada, ben)
+  await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-id-0', text: 'Hello there' } })
+  await eve.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
+  await ada.client.saveSearch({ body: { name: 'Mine', query: { q: 'sea' } } })
+  await ada.client.createReport({ body: { problem_type: 'Other', description: 'Something is odd here.' } })
+  await world.picture(ada, 1)
+  return {
+    actors: [{ name: 'visitor' }, await actorFor('member', ada), await actorFor('administrator', ines)],
+    passwords: [ada.password, kai.email],
+  }
+}
+
+async function fuzz(world: World, from: number, to: number) {
+  const failures = new Map<string, string>()
+  const answered = new Map<number, number>()
+  const { actors, passwords } = await settled(world)
+  let there = await whatIsThere(world, passwords)
+  const one = async (index: number) => {
+    const random = randomFrom(seed + index)
+    const [name, route] = pick(random, random() < 0.01 ? heavy : light)
+    const actor = actors[random() < 0.1 ? 0 : random() < 0.6 ? 1 : 2]!
+    const request = requestFor(random, route, there)
+    const answer = await send(world, request, actor.token)
+    answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1)
+    const wrong = wrongWith(route, answer)
+    if (!wrong) return
+    const told = `${request.method} ${request.url} ${request.body ?? ''}`.slice(0, 400)
+    const key = `${name}: ${wrong}`
+    if (!failures.has(key)) failures.set(key, `FUZZ_SEED=${seed} case ${index} as ${actor.name}: ${told}`)
+  }
+  for (let at = from; at < to; at += HEALED_EVERY) {
+    await heal(world, actors)
+    there = await whatIsThere(world, passwords)
+    let next = at
+    const end = Math.min(at + HEALED_EVERY, to)
+    const work = async () => {
+      while (next < end) await one(next++)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+  return { failures, answered }
+}
+
+/** How many came through, so that nobody takes a wall of refusals for a proof. */
+const shares = (answered: ReadonlyMap<number, number>) =>
+  [...answered]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ')
+
+test.each([
+  ['as tests check answers', true, 0],
+  ['as production writes answers', false, 1],
+])(
+  'whatever is sent, by whomever, is answered within the contract (%s)',
+  async (_how, strict, half) => {
+    const world = await startWorld({ strict, eavesdrop: false, env: { LOG_LEVEL: 'error' } })
+    const { failures, answered } = await fuzz(world, (CASES / 2) * half, (CASES / 2) * (half + 1))
+    expect([...failures].map(([what, how]) => `${what}\n  ${how}`)).toEqual([])
+    proof(
+      `${CASES / 2} generated requests to ${routes.length} calls (seed ${seed}), ${shares(answered)}: no 5xx, no answer outside its schema`,
+    )
+  },
+  Math.max(60_000, CASES * 20),
+)

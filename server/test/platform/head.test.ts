@@ -1,0 +1,104 @@
+import { api, type Route } from '@kindred/contract'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+
+const pages = [
+  '/',
+  '/welcome',
+  '/users',
+  '/users/42?tab=reports',
+  '/discover',
+  '/premium/checkout',
+  '/no/such/page',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/.well-known/change-password',
+  '/.well-known/security.txt',
+  '/healthz',
+  '/readyz',
+  '/docs',
+  '/docs/',
+  '/docs/static/swagger-ui.css',
+  '/dev/outbox',
+  '/dev/payments',
+  '/dev/payments.js',
+  '/dev/kit',
+  '/api/v1/openapi.json',
+  '/api/v1/nothing',
+  '/dev/nothing',
+  '/media/nothing',
+  '/mail/unsubscribe',
+]
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** By Node's own client: fetch would hide what is sent behind the head. */
+const ask = (world: World, method: string, path: string, token?: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const sent = request(world.base + path, { method, headers }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk) => (body += String(chunk)))
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body }))
+    })
+    sent.on('error', reject).end()
+  })
+
+/** What is the same in every answer to one request; times, ids and how it is sent are not. */
+const comparable = ({ status, headers }: Answer) => {
+  const { date, 'x-request-id': id, 'transfer-encoding': sentAs, 'content-length': length, ...rest } = headers
+  return { status, rest, dated: date !== undefined, known: id !== undefined, whole: sentAs ?? length }
+}
+
+test('every page answers HEAD as it answers GET, without a body', async () => {
+  const world = await startWorld()
+  for (const path of pages) {
+    const [get, head] = [await ask(world, 'GET', path), await ask(world, 'HEAD', path)]
+    // An error carries the id of its request, which is as long as any other.
+    expect([path, comparable(head)]).toEqual([path, comparable(get)])
+    expect([path, head.body]).toEqual([path, ''])
+  }
+})
+
+test('every call that answers GET answers HEAD with the same status, without a body', async () => {
+  const world = await startWorld()
+  const [dater, ines] = [await world.dater(), await world.administrator()]
+  const reads = (Object.entries(api) as [string, Route][]).filter(
+    ([, { method, starts }]) => method === 'GET' && !starts,
+  )
+  expect(reads.length).toBeGreaterThan(30)
+  for (const [name, route] of reads) {
+    const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
+    const { token } = route.access === 'administrator' ? ines : dater
+    const [get, head] = [await ask(world, 'GET', path, token), await ask(world, 'HEAD', path, token)]
+    expect([name, head.status, head.headers['content-type'], head.body]).toEqual([
+      name,
+      get.status,
+      get.headers['content-type'],
+      '',
+    ])
+  }
+})
+
+test('asking for the head of the export of users exports nobody', async () => {
+  const world = await startWorld()
+  const { token, client } = await world.administrator()
+  const { status, headers, body } = await ask(world, 'HEAD', '/api/v1/admin/users/export.csv', token)
+  expect([status, headers['content-type'], body]).toEqual([200, 'text/csv; charset=utf-8', ''])
+  expect((await client.listAudit({ query: { action: 'users.exported' } })).data.entries).toEqual([])
+})
+
+test('looking at what starts something starts nothing, and uses no ticket up', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const before = (await world.mailsTo(ada.email, 1)).length
+  expect((await ask(world, 'HEAD', '/api/v1/auth/export', ada.token)).status).toBe(405)
+  const { ticket } = (await ines.client.issueExportTicket({ reason: 'A yearly count.' })).data
+  const path = `/api/v1/admin/users/export.csv?ticket=${ticket}`
+  expect((await ask(world, 'HEAD', path)).status).toBe(200)
+  expect((await ask(world, 'GET', path)).body).toContain(ada.email)
+  expect((await ask(world, 'GET', path)).status).toBe(401)
+  await ada.client.exportOwnData()
+  expect((await world.mailsTo(ada.email, before + 1)).length).toBe(before + 1)
+})

@@ -1,0 +1,214 @@
+import { api, type Route } from '@kindred/contract'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+
+const json = { 'content-type': 'application/json' }
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+/** Bodies that no call asks for. */
+const hostile: [string, string | Buffer, Record<string, string>?][] = [
+  [
+    'a NUL',
+    JSON.stringify({
+      email: 'a\0b@c.example',
+      password: 'x',
+      firstName: 'a\0',
+      lastName: '\0',
+      dateOfBirth: '\0',
+      token: '\0',
+      code: '\0',
+      refreshToken: '\0',
+    }),
+  ],
+  [
+    'half a surrogate pair',
+    '{"email":"\\ud800@c.example","password":"\\udfff","firstName":"\\ud83d","token":"\\ud800"}',
+  ],
+  ['__proto__', '{"__proto__":{"isAdmin":true},"email":"a@b.example"}'],
+  ['constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ['deep nesting', `{"email":${nested(20_000)}}`],
+  ['arrays for strings', '{"email":["a@b.example"],"password":[["x"]],"token":[],"code":[1],"refreshToken":[]}'],
+  ['objects for strings', '{"email":{"$gt":""},"password":{"$ne":null},"token":{},"code":{},"refreshToken":{}}'],
+  ['numbers for strings', '{"email":1e400,"password":1e400,"code":123456,"given":1}'],
+  ['a number past all bounds', '{"email":1e999999}'],
+  ['the same key twice', '{"email":"a@b.example","email":"c@d.example"}'],
+  ['the same key twice, escaped', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
+  ['no JSON', 'email=a@b.example'],
+  ['half of a JSON', '{"email":"a@b.exam'],
+  ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['null', 'null'],
+  ['a text', '"text"'],
+  ['an array', '[]'],
+  ['true', 'true'],
+  ['an unknown key', '{"surprise":1}'],
+  ['a megabyte', JSON.stringify({ email: 'x'.repeat(1_000_000) })],
+  ['another content type', '{"email":"a@b.example"}', { 'content-type': 'text/plain' }],
+  ['a form', 'email=a%40b.example', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['no content type that is one', '{}', { 'content-type': 'nonsense' }],
+]
+
+const isError = expect.objectContaining({
+  message: expect.any(String),
+  code: expect.any(String),
+  requestId: expect.any(String),
+})
+
+async function expectRefusal(answer: Response, what: string) {
+  const text = await answer.text()
+  expect([what, answer.status, text]).toEqual([
+    what,
+    expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    expect.anything(),
+  ])
+  expect([what, JSON.parse(text)]).toEqual([what, isError])
+}
+
+test('whatever is sent to whatever call, the answer is a refusal in our words, never a failure', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  for (const [name, route] of Object.entries(api) as [string, Route][]) {
+    if (route.method === 'GET' || name === 'logout') continue
+    const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
+    for (const [what, body, headers] of hostile) {
+      const answer = await world.request(path, {
+        method: route.method,
+        headers: { ...json, authorization: `Bearer ${token}`, ...headers },
+        body: body as string,
+      })
+      if (answer.status === 401) continue // a sign-in with nonsense in it is a failed sign-in
+      await expectRefusal(answer, `${name} with ${what}`)
+    }
+  }
+}, 120_000)
+
+test('addresses, ids and queries may hold anything', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const paths = [
+    '/api/v1/auth/sessions/%00',
+    '/api/v1/auth/sessions/%ED%A0%80',
+    '/api/v1/auth/sessions/%',
+    '/api/v1/auth/sessions/' + 'x'.repeat(5000),
+    '/api/v1/auth/profile?__proto__[a]=1',
+    '/api/v1/auth/profile?a=1&a=2',
+    '/api/v1/nothing',
+    '/api/v1/',
+    '/api/v1/auth/consents/terms%2f..%2f',
+  ]
+  for (const path of paths)
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'POST'])
+      await expectRefusal(
+        await world.request(path, { method, headers: { authorization: `Bearer ${token}` } }),
+        `${method} ${path.slice(0, 60)}`,
+      )
+})
+
+test('an empty body is no body, whatever its content type says', async () => {
+  const world = await startWorld()
+  for (const type of ['application/json', 'text/plain', 'nonsense'])
+    expect(
+      (await world.request('/api/v1/auth/logout', { method: 'POST', headers: { 'content-type': type }, body: '' }))
+        .status,
+    ).toBe(200)
+})
+
+test('each kind of refusal has its own status', async () => {
+  const world = await startWorld()
+  const post = (body: string, headers: Record<string, string> = json) =>
+    world.request('/api/v1/auth/login', { method: 'POST', headers, body })
+  expect((await post('{"email":')).status).toBe(400)
+  expect((await post(JSON.stringify({ email: 'x'.repeat(70_000), password: '' }))).status).toBe(413)
+  expect((await post('<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
+  expect((await world.request('/api/v1/nothing')).status).toBe(404)
+  for (const [method, path, allowed] of [
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/auth/sessions/0196a000-0000-7000-8000-000000000000?all=1', 'DELETE'],
+    ['OPTIONS', '/admin/%75sers/anything', 'GET, PATCH'],
+    ['HEAD', '/discovery/preferences', null],
+  ] as const) {
+    const { status, headers } = await world.request(`/api/v1${path}`, { method })
+    expect([path, status, headers.get('allow')]).toEqual([path, allowed ? 405 : 401, allowed])
+  }
+})
+
+test('a request that was answered, and cut off by what came behind it, is not refused once more for being slow', async () => {
+  const world = await startWorld({ bodyWithin: 200, env: { LOG_LEVEL: 'warn' } })
+  const head = 'POST /api/v1/auth/reset-password HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n'
+  // Longer than it says: the rest is read as a second request, which is none.
+  expect(await speak(world, `${head}content-length: 5\r\n\r\n{"token":"x","password":"x"}`)).toMatch(/^HTTP\/1.1 400 /)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(world.logged()).not.toContain('already sent')
+})
+
+test('what is not HTTP is refused with our body, and a head that is too large too', async () => {
+  const world = await startWorld()
+  expect(await speak(world, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
+  expect(await speak(world, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 431 .*"code":"headers_too_large"/s,
+  )
+})
+
+test('a body that is cut short, or says that it is longer, harms nobody', async () => {
+  const world = await startWorld()
+  const socket = open(world)
+  socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"email":',
+  )
+  socket.resume().end()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect((await world.request('/healthz')).status).toBe(200)
+})
+
+test('a body that dribbles in is cut off with our words, and harms nobody else', async () => {
+  const world = await startWorld({ bodyWithin: 300 })
+  const socket = open(world)
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+  )
+  expect((await world.request('/healthz')).status).toBe(200)
+  await closed
+  expect(heard).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+})
+
+test('too many requests from one address are refused with the time to wait', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const answers = await Promise.all(Array.from({ length: 1300 }, () => world.request('/healthz')))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBe(100)
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+const open = (world: World): Socket => connect(world.port, '127.0.0.1')
+
+function speak(world: World, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = open(world)
+    let heard = ''
+    socket.on('data', (chunk) => (heard += String(chunk)))
+    socket.on('close', () => resolve(heard))
+    socket.on('error', (error) => (heard ? resolve(heard) : reject(error)))
+    socket.write(text)
+  })
+}
+
+test('a request with two lengths, or a length beside chunks, is refused', async () => {
+  const world = await startWorld()
+  const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  for (const lengths of [
+    'Content-Length: 2\r\nContent-Length: 44\r\n',
+    'Content-Length: 2, 44\r\n',
+    'Content-Length: 44\r\nTransfer-Encoding: chunked\r\n',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n',
+    'Transfer-Encoding: xchunked\r\n',
+    'Content-Length: +2\r\n',
+  ]) {
+    const heard = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
+    // One answer, and the connection closed: what follows is never taken for a request.
+    expect([lengths, heard.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
+  }
+})

@@ -1,0 +1,262 @@
+import { api } from '@kindred/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { tellLikes } from '../../src/features/matching/choices/service.ts'
+import { pushWaiting, tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
+import { asked, needSomebody, observe, type Between, type Observed } from '../observed.ts'
+import type { Person } from '../people.ts'
+import { SECRET } from '../processes.ts'
+import { proof } from '../proofs.ts'
+import { cloneDatabase, startWorld, until, type World } from '../world.ts'
+
+// What is hidden does not interfere: one world is copied, the hidden thing is set to one value in one copy and to another in the
+// other, and a viewer who does everything a member can do observes the same bytes in both.
+
+trustLocal()
+
+type Case = {
+  name: string
+  /** They like each other, and have written. */
+  acquainted?: boolean
+  /** With either value, the viewer no longer sees them. */
+  gone?: boolean
+  /** Before the world is copied. */
+  before?: (world: World, between: Between) => Promise<unknown>
+  values: [Vary, Vary]
+  /** What may differ all the same, and why. */
+  exempt?: (line: string) => string
+}
+type Vary = (world: World, between: Between) => Promise<unknown>
+
+const nothing: Vary = async () => {}
+const set =
+  (assignment: string): Vary =>
+  (world, { other }) =>
+    world.query(`update accounts set ${assignment} where id = '${other.user._id}'`)
+
+/** Somebody who is here: connected, reading and writing. */
+const present: Vary = async (world, { other, matchId }) => {
+  await world.query(`update accounts set last_active_at = now() where id = '${other.user._id}'`)
+  await world.listen(other.token)
+  await other.client.listMessages({ params: { id: matchId } })
+  await other.client.readMessages({ params: { id: matchId }, body: { seq: 2 } })
+  await other.client.typing({ params: { id: matchId } })
+}
+const away: Vary = async (world, { other }) => {
+  await world.query(`update accounts set last_active_at = now() - interval '12 days' where id = '${other.user._id}'`)
+  await world.query(`delete from sightings where account_id = '${other.user._id}'`)
+}
+
+/** A place that differs, under a label that does not. */
+const standsAt =
+  (latitude: number, longitude: number): Vary =>
+  async (world, { other }) => {
+    await world.crowd({ latitude, longitude })
+    await world.query(`update profiles set place_changed_at = null where account_id = '${other.user._id}'`)
+    await other.client.setLocation({ body: { latitude, longitude } })
+    await world.query(
+      `update profiles set city = 'Lisbon', country = 'Portugal' where account_id = '${other.user._id}'`,
+    )
+  }
+
+/** Likes make no deck another one; they may change its order (walk.test.ts says how little). */
+const withoutOrder = (line: string): string => {
+  if (!line.startsWith('discover ')) return line
+  const people = [...line.matchAll(/"firstName":"(\w+)"/g)].map(([, name]) => name)
+  return line.includes('"limit":"1"')
+    ? 'one of the deck'
+    : `discover ${people.toSorted((a, b) => (a! < b! ? -1 : 1)).join(' ')}`
+}
+
+const cases: Case[] = [
+  {
+    name: 'an age that is hidden',
+    before: set('hide_age = true'),
+    values: [set(`date_of_birth = '1992-03-01'`), set(`date_of_birth = '1968-03-01'`)],
+  },
+  {
+    name: 'a distance that is hidden',
+    before: set('hide_distance = true'),
+    values: [standsAt(38.7223, -9.1393), standsAt(38.75, -9.24)],
+  },
+  {
+    name: 'presence that is hidden',
+    acquainted: true,
+    before: set('show_last_active = false'),
+    values: [present, away],
+  },
+  {
+    name: 'presence, for somebody who hides their own',
+    acquainted: true,
+    before: (world, { viewer }) =>
+      world.query(`update accounts set show_last_active = false where id = '${viewer.user._id}'`),
+    values: [present, away],
+  },
+  {
+    name: 'a like',
+    values: [
+      (_, { other, viewer }) => other.client.choose({ body: { userId: viewer.user._id, action: 'like' } }),
+      nothing,
+    ],
+    exempt: withoutOrder,
+  },
+  ...[true, false].map((acquainted) => ({
+    name: `a private answer, ${acquainted ? 'between two who are matched' : 'between strangers'}`,
+    acquainted,
+    values: [0, 1].map(
+      (answer): Vary =>
+        (_, { other, questionId }) =>
+          other.client.answerQuestion({
+            params: { id: questionId },
+            body: { answer, accepted: [answer], importance: 250, shown: false },
+          }),
+    ) as [Vary, Vary],
+  })),
+  {
+    name: 'whether somebody is incognito or on a break',
+    values: [
+      (_, { other }) => other.client.setPrivacy({ body: { incognito: true } }),
+      (_, { other }) => other.client.setPrivacy({ body: { paused: true } }),
+    ],
+  },
+  ...[true, false].map((acquainted) => ({
+    name: `whether somebody blocked or left, ${acquainted ? 'after a match' : 'as a stranger'}`,
+    acquainted,
+    gone: true,
+    values: [
+      (_: World, { other, viewer }: Between) => other.client.block({ body: { userId: viewer.user._id } }),
+      set(`state = 'deactivated'`),
+    ] as [Vary, Vary],
+  })),
+  {
+    name: 'where in their cell somebody stands',
+    values: [standsAt(38.7223, -9.1393), standsAt(38.7226, -9.1396)],
+  },
+]
+
+/** What was begun is sent. */
+const sent = (world: World) =>
+  until(async () => {
+    const { rows } = await world.query(
+      `select from pgboss.job where name in ('push', 'send-mail') and state < 'completed' and start_after <= now()`,
+    )
+    return rows.length === 0
+  })
+
+/** A world with a few people in it, whose database can be copied. */
+async function settled(
+  acquainted: boolean,
+  env: Record<string, string>,
+  push: Awaited<ReturnType<typeof openLocalPush>>,
+) {
+  const database = await cloneDatabase()
+  const world = await startWorld({ databaseUrl: database.url, env, eavesdrop: false })
+  const viewer = await world.dater({ firstName: 'Ada', dateOfBirth: '1990-05-17' })
+  const other = await world.dater({ firstName: 'Ben', dateOfBirth: '1992-03-01' }, { bio: 'Rows before breakfast.' })
+  const bystander = await world.dater({ firstName: 'Cleo', dateOfBirth: '1985-07-07' })
+  await world.dater({ firstName: 'Dora', dateOfBirth: '1979-02-02' })
+  await viewer.client.subscribePush({ body: push.browser().subscription })
+  await viewer.client.setNotificationSettings({ body: { quiet: null } })
+  const questionId = (await viewer.client.listQuestions()).data.questions[0]!._id
+  const reportId = (
+    await viewer.client.createReport({
+      body: { problem_type: 'Harassment', description: 'Was rude to me in a message.' },
+    })
+  ).data.report._id
+  const nobody = '00000000-0000-4000-8000-00000000000a'
+  const between: Between = {
+    viewer,
+    other,
+    bystander,
+    questionId,
+    reportId,
+    matchId: nobody,
+    messageId: nobody,
+    ownId: nobody,
+  }
+  if (acquainted) {
+    between.matchId = await world.matched(viewer, other)
+    const write = async ({ client }: Person, text: string) =>
+      (await client.sendMessage({ params: { id: between.matchId }, body: { clientId: text, text } })).data.message._id
+    between.messageId = await write(other, 'Hello there')
+    between.ownId = await write(viewer, 'Hello back')
+  }
+  // Nothing of what came before is told later.
+  await pushWaiting(world.deps, viewer.user._id)
+  await sent(world)
+  return { world, between, name: new URL(database.url).pathname.slice(1), drop: database.drop }
+}
+
+/** The same people, by the clients of another world. */
+const inWorld = (world: World, between: Between): Between => {
+  const again = (person: Person): Person => ({ ...person, client: world.client(person.token) })
+  return { ...between, viewer: again(between.viewer), other: again(between.other), bystander: again(between.bystander) }
+}
+
+async function compare({ acquainted = false, before = nothing, values, exempt = (line) => line }: Case) {
+  const push = await openLocalPush()
+  onTestFinished(push.stop)
+  const env = { TOKEN_SECRET: SECRET, PUSH_HOSTS: push.host, NODE_EXTRA_CA_CERTS: CERTIFICATE }
+  const first = await settled(acquainted, env, push)
+  await before(first.world, inWorld(first.world, first.between))
+  await first.world.stop()
+  const known = new Set((JSON.stringify(first.between).match(/[0-9a-f-]{36}/g) ?? []) as string[])
+  const observations: { calls: Observed[]; lines: string[] }[] = []
+  for (const vary of values) {
+    const copy = await cloneDatabase(first.name)
+    const world = await startWorld({ databaseUrl: copy.url, env, eavesdrop: false })
+    const between = inWorld(world, first.between)
+    const ear = await world.listen(between.viewer.token)
+    const came = push.come.length
+    await vary(world, between)
+    const calls = await observe(world, between, known)
+    await tellLikes(world.deps)
+    await tellWaiting(world.deps)
+    await pushWaiting(world.deps, between.viewer.user._id)
+    await sent(world)
+    const mails = await world.mailsTo(between.viewer.email, 0)
+    observations.push({
+      calls,
+      lines: [
+        ...calls.map(({ line }) => exempt(line)),
+        ...ear.heard.map((event) => `heard ${JSON.stringify(event)}`),
+        ...mails.map(({ subject, text }) => `mail ${subject} ${text.replaceAll(/#\S+/g, '#SECRET')}`),
+        `pushes ${push.come.length - came}`,
+      ],
+    })
+    await world.stop()
+    await copy.drop()
+  }
+  await first.drop()
+  return observations as [(typeof observations)[0], (typeof observations)[0]]
+}
+
+/** Where two observations part, with a little around it. */
+const differences = (one: readonly string[], two: readonly string[]): string[] =>
+  Array.from({ length: Math.max(one.length, two.length) }, (_, at) => [one[at] ?? '', two[at] ?? ''] as const).flatMap(
+    ([a, b]) => {
+      if (a === b) return []
+      const from = Math.max(0, [...a].findIndex((sign, at) => sign !== b[at]) - 60)
+      return [`${a.slice(0, 60)} … ${a.slice(from, from + 120)} | ${b.slice(from, from + 120)}`]
+    },
+  )
+
+for (const each of cases)
+  test(`${each.name} changes no byte of what another member observes`, async () => {
+    const [one, two] = await compare(each)
+    expect(differences(one.lines, two.lines)).toEqual([])
+    // A call that only ever refuses would compare nothing.
+    const answered = new Set(one.calls.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
+    const silent = Object.entries(asked).flatMap(([call, how]) =>
+      typeof how === 'function' && !answered.has(call as keyof typeof api) ? [call] : [],
+    )
+    expect(
+      silent.filter((call) => (each.acquainted && !each.gone) || !needSomebody.has(call as keyof typeof api)),
+    ).toEqual([])
+    proof(`${each.name}: ${one.calls.length} calls answered alike`)
+  }, 120_000)
+
+test('every call that a member may make is asked, or says why not', () => {
+  const members = Object.entries(api).flatMap(([name, { access }]) => (access === 'administrator' ? [] : [name]))
+  expect(Object.keys(asked).toSorted()).toEqual(members.toSorted())
+})

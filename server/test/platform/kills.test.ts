@@ -1,0 +1,115 @@
+import { EVENT, SOCKET_PATH, type Message, type ServerEvent } from '@kindred/contract'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { oneAddress, SECRET, serverProcess } from '../processes.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+// People write to each other while the servers are killed under them.
+
+/** Servers that start take their time, where there is little of it. */
+const LONG = 1_200_000
+
+type Pair = { id: string; tokens: [string, string] }
+
+/** Asks until there is an answer: a connection that broke, or a server that is not back yet, is asked again. */
+async function asked<T>(base: string, path: string, token: string, body?: object): Promise<T> {
+  for (;;) {
+    const answer = await fetch(`${base}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined)
+    if (answer && answer.status < 500) {
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      const read = (await answer.json().catch(() => undefined)) as T | undefined
+      if (read !== undefined) return read
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Somebody who reads as the web does: told by the socket, by the cursor from where they are, and again when they are back. */
+function reader(base: string, { id }: Pair, token: string) {
+  const read: number[] = []
+  let wanted = Promise.resolve()
+  const catchUp = () =>
+    (wanted = wanted.then(async () => {
+      for (let more = true; more;) {
+        const path = `/matches/${id}/messages?after=${read.at(-1) ?? 0}&limit=100`
+        const { data } = await asked<{ data: { messages: Message[]; more: boolean } }>(base, path, token)
+        read.push(...data.messages.map(({ seq }) => seq))
+        more = data.more
+      }
+    }))
+  const socket = io(base, { path: SOCKET_PATH, transports: ['websocket'], auth: { token }, reconnectionDelayMax: 500 })
+  socket.on('connect', () => void catchUp())
+  socket.on(EVENT, (event: ServerEvent) => void (event.type === 'message.sent' && catchUp()))
+  return { read, catchUp, close: () => void socket.close() }
+}
+
+/** Somebody who writes, each message until it is acknowledged, under the same id. */
+async function write(base: string, pair: Pair, count: number, every: number, acknowledged: Map<string, number>) {
+  for (let n = 0; n < count; n++) {
+    const clientId = `${pair.id}-${n}`
+    const body = { clientId, text: `Number ${n}` }
+    const { data } = await asked<{ data: { message: Message } }>(
+      base,
+      `/matches/${pair.id}/messages`,
+      pair.tokens[0],
+      body,
+    )
+    acknowledged.set(clientId, data.message.seq)
+    await new Promise((resolve) => setTimeout(resolve, every * Math.random() * 2))
+  }
+}
+
+async function pairsOf(world: World, count: number): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (let n = 0; n < count; n++) {
+    const [ada, ben] = await Promise.all([world.dater(), world.dater({ firstName: 'Ben' })])
+    pairs.push({ id: await world.matched(ada, ben), tokens: [ada.token, ben.token] })
+  }
+  return pairs
+}
+
+test.each([
+  ['one server', 1],
+  ['two servers behind one address', 2],
+])(
+  '%s, killed again and again: what was acknowledged is there once, and everybody has read it once',
+  async (_what, servers) => {
+    const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
+    const pairs = await pairsOf(world, rounds(4, 250))
+    const processes = await Promise.all(Array.from({ length: servers }, () => serverProcess(world)))
+    const base = await oneAddress(processes.map(({ port }) => port))
+    const readers = pairs.flatMap((pair) => pair.tokens.map((token) => reader(base, pair, token)))
+    onTestFinished(() => readers.forEach(({ close }) => close()))
+    const [each, kills] = [rounds(8, 24), rounds(1, 10)]
+    const acknowledged = new Map<string, number>()
+    // Fifty messages a second, at the full number.
+    const writing = Promise.all(pairs.map((pair) => write(base, pair, each, rounds(300, 5000), acknowledged)))
+    const total = pairs.length * each
+    for (let n = 1; n <= kills; n++) {
+      const enough = (total * n) / (kills + 1)
+      await until(() => acknowledged.size >= enough, 300_000)
+      const process = processes[n % servers]!
+      await process.kill()
+      await process.start()
+    }
+    await writing
+    await Promise.all(readers.map(({ catchUp }) => catchUp()))
+    const whole = Array.from({ length: each }, (_, n) => n + 1)
+    expect(acknowledged.size).toBe(total)
+    for (const pair of pairs) {
+      const kept = Array.from({ length: each }, (_, n) => acknowledged.get(`${pair.id}-${n}`)!)
+      expect(kept.toSorted((a, b) => a - b)).toEqual(whole)
+    }
+    for (const { read } of readers) expect(read).toEqual(whole)
+    proof(
+      `${readers.length} sockets, ${servers} server(s) killed ${kills} times: ${total} messages, each once, no gap, no duplicate`,
+    )
+  },
+  LONG,
+)

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { resealSecrets } from '../../src/features/identity/second-factor/service.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Which addresses are blocked outlasts TOKEN_SECRET: their hashes have a key of their own, which lies sealed in the database.
+
+const [old, fresh, newest] = [
+  'an old secret of thirty-two letters',
+  'a new secret of thirty-two letters!',
+  'the newest secret of thirty-two and more',
+]
+
+const on = ({ databaseUrl }: World, TOKEN_SECRET: string) => startWorld({ env: { TOKEN_SECRET }, databaseUrl })
+
+/** Whether somebody who joins with an address can be met by a person, and meet them. */
+async function meets(world: World, email: string, { user }: Person): Promise<boolean> {
+  const { client } = await world.dater({ firstName: 'Ben', email })
+  const seen = await client.getPerson({ params: { id: user._id } }).then(
+    () => true,
+    () => false,
+  )
+  const listed = (await client.listPeople({ query: {} })).data.users.some(({ _id }) => _id === user._id)
+  expect(listed).toBe(seen)
+  return seen
+}
+
+test('a blocked address meets nobody who blocked it, however often TOKEN_SECRET is changed in between', async () => {
+  const world = await startWorld({ env: { TOKEN_SECRET: old } })
+  const ada = await world.dater()
+  for (const email of ['ben.one@people.example', 'ben.two@people.example', 'ben.three@people.example'])
+    await ada.client.blockAddress({ body: { email } })
+  expect(await meets(world, 'ben.one@people.example', ada)).toBe(false)
+  await resealSecrets((await on(world, `${fresh},${old}`)).deps)
+  const rotated = await on(world, fresh)
+  expect(await meets(rotated, 'ben.two@people.example', ada)).toBe(false)
+  await resealSecrets((await on(world, `${newest},${fresh}`)).deps)
+  const again = await on(world, newest)
+  expect(await meets(again, 'ben.three@people.example', ada)).toBe(false)
+  expect(await meets(again, 'cleo@people.example', ada)).toBe(true)
+})
+
+test('what was blocked before these keys existed stays blocked, also when the secret is changed later', async () => {
+  const world = await startWorld({ env: { TOKEN_SECRET: `${fresh},${old}` } })
+  const ada = await world.dater()
+  // As every version before did it: with a key derived from the secret of the day.
+  const entry = async (secret: string, email: string) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, 'kindred', 'signed-address', 32))
+    const hash = createHmac('sha256', key).update(`address-block\0${email}\0`).digest('hex')
+    await world.query(`insert into address_blocks (account_id, email_hash, hint, at)
+      values ('${ada.user._id}', '\\x${hash}', 'b…@people.example', now())`)
+  }
+  await entry(old, 'ben.one@people.example')
+  await entry(fresh, 'ben.two@people.example')
+  await world.query('delete from lasting_keys')
+  const upgraded = await on(world, `${fresh},${old}`)
+  await upgraded.client(ada.token).blockAddress({ body: { email: 'ben.three@people.example' } })
+  expect(await meets(upgraded, 'ben.one@people.example', ada)).toBe(false)
+  const rotated = await on(world, `${newest},${fresh}`)
+  for (const each of ['ben.two', 'ben.three']) expect(await meets(rotated, `${each}@people.example`, ada)).toBe(false)
+})
+
+const run = promisify(execFile)
+const program = ({ databaseUrl, config }: World, TOKEN_SECRET: string, file: string, ...args: string[]) =>
+  run(process.execPath, [`server/src/${file}.ts`, ...args], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: config.DATA_DIR, TOKEN_SECRET, PORT: '0', DEMO: '0' },
+  }).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+
+test('a server whose secret does not open the key says so and does not start, and its operator has a way on', async () => {
+  const world = await startWorld({ env: { TOKEN_SECRET: old } })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await ada.client.blockAddress({ body: { email: ben.email } })
+  expect(await program(world, fresh, 'main')).toContain('TOKEN_SECRET does not open the key of the blocked addresses')
+  expect(await program(world, old, 'admin', 'renew-address-key')).toContain('nothing was changed')
+  expect(await program(world, fresh, 'admin', 'renew-address-key')).toContain('no longer recognized')
+  const renewed = await on(world, fresh)
+  const { client } = renewed
+  const { data } = await client().login({ body: { email: ben.email, password: ben.password } })
+  await expect(client(data.token).getPerson({ params: { id: ada.user._id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a secret kept in a file can be changed twice in a row without a server in between', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await ada.client.blockAddress({ body: { email: 'ben.one@people.example' } })
+  for (let each = 0; each < 3; each++) await program(world, '', 'admin', 'rotate-secret')
+  const later = await startWorld({ databaseUrl: world.databaseUrl, env: { DATA_DIR: world.config.DATA_DIR } })
+  expect(await meets(later, 'ben.one@people.example', ada)).toBe(false)
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWorld, until, type World } from '../world.ts'
+
+async function ask(world: World, token: string, path: string) {
+  const began = performance.now()
+  const answer = await world.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+  await answer.arrayBuffer()
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), within: performance.now() - began }
+}
+
+/** Holds a table so that nobody else may even read it. */
+async function lockTable(world: World, table: string): Promise<() => Promise<unknown>> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  await client.query('begin')
+  await client.query(`lock table ${table} in access exclusive mode`)
+  return () => client.query('rollback')
+}
+
+test('a table that is locked stops nothing but what needs it, which is refused in time', async () => {
+  const world = await startWorld()
+  const { token, client } = await world.dater()
+  const unlock = await lockTable(world, 'saved_searches')
+  const locked = Promise.all(Array.from({ length: 12 }, () => ask(world, token, '/searches')))
+  for (const path of ['/status', '/auth/profile', '/notifications', '/discovery/preferences']) {
+    const { status, within } = await ask(world, token, path)
+    expect([path, status, within < 1500]).toEqual([path, 200, true])
+  }
+  expect((await world.request('/readyz')).status).toBe(200)
+  for (const { status, retryAfter, within } of await locked)
+    expect([status, Number(retryAfter) > 0, within < 6000]).toEqual([503, true, true])
+  await unlock()
+  expect((await client.listSearches()).data.searches).toEqual([])
+})
+
+test('this server is ready although everything that it was asked waits for a lock', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const unlock = await lockTable(world, 'saved_searches')
+  const locked = Promise.all(Array.from({ length: 40 }, () => ask(world, token, '/searches')))
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await world.query(waiting)).rowCount! >= 16)
+  const began = performance.now()
+  expect((await world.request('/readyz')).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(1500)
+  await unlock()
+  const statuses = new Set((await locked).map(({ status }) => status))
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
+test('every connection of the server has its limits; what works in the background has its own', async () => {
+  const world = await startWorld()
+  const limits = (db: World['deps']['db']) =>
+    sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`
+      .execute(db)
+      .then(({ rows }) => rows.map(({ setting }) => Number(setting)))
+  for (const db of [world.deps.db, world.deps.inOrder]) expect(await limits(db)).toEqual([10_000, 3000, 30_000])
+  expect(await limits(world.deps.replica)).toEqual([0, 30_000, 600_000])
+})

@@ -1,0 +1,124 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { startWorld, until, type World } from '../world.ts'
+
+// What an operator reads in the log when something was tried, or went wrong.
+
+type Line = Record<string, unknown>
+
+/** Every line of the log: each has to be JSON by itself. */
+const linesOf = (world: World): Line[] =>
+  world
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+
+const lineFor = async (world: World, answer: Response): Promise<Line> =>
+  until(async () =>
+    linesOf(world).find(({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'request'),
+  )
+
+test('every request leaves a line that says when, what and, of who is signed in, who; what was refused says why', async () => {
+  const world = await startWorld()
+  const { token, user } = await world.member()
+  const ask = (path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) =>
+    world.request(`/api/v1${path}`, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+  const authorization = `Bearer ${token}`
+  const account = user._id
+  const cases: [Response, Line][] = [
+    [await ask('/auth/profile', { headers: { authorization } }), { call: 'getProfile', status: 200, account }],
+    [await ask('/auth/profile'), { call: 'getProfile', status: 401, refused: 'signed_out' }],
+    [
+      await ask('/admin/users', { headers: { authorization } }),
+      { call: 'listUsers', status: 403, refused: 'forbidden', account },
+    ],
+    [
+      await ask('/blocks', { method: 'POST', body: '{"surprise":1}', headers: { authorization } }),
+      { call: 'block', status: 400, refused: 'invalid_request', account },
+    ],
+    [
+      await ask('/auth/login', { method: 'POST', body: '{"email":"nobody@people.example","password":"wrong"}' }),
+      { call: 'login', status: 401, refused: 'invalid_credentials' },
+    ],
+  ]
+  for (const [answer, said] of cases)
+    expect(await lineFor(world, answer)).toMatchObject({
+      ...said,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  const [, signedOut] = await Promise.all(cases.slice(0, 2).map(([answer]) => lineFor(world, answer)))
+  expect(signedOut).not.toHaveProperty('account')
+})
+
+test('every try to sign in leaves a line with its way and how it ended, and what concerns an account is kept with it', async () => {
+  const world = await startWorld()
+  const ada = await world.member()
+  const { email, password, user } = ada
+  const { secret } = (await ada.client.startSecondFactor()).data
+  await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  const tryTo = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: { details?: { challenge?: string } }) => error.details?.challenge,
+    )
+  await tryTo(world.client().login({ body: { email: 'nobody@people.example', password } }))
+  await tryTo(world.client().login({ body: { email, password: 'wrong' } }))
+  const challenge = (await tryTo(world.client().login({ body: { email, password } })))!
+  await tryTo(world.client().secondFactor({ body: { challenge, code: '000000' } }))
+  world.turnClock(31_000)
+  const epoch = Math.floor(world.deps.clock.now().getTime() / 1000)
+  await world.client().secondFactor({ body: { challenge, code: await generate({ secret, epoch }) } })
+  const tries = await until(async () => {
+    const found = linesOf(world).filter(({ call }) => call === 'login' || call === 'secondFactor')
+    return found.length === 5 ? found : undefined
+  })
+  expect(tries.map(({ call, status, refused }) => [call, status, refused])).toEqual([
+    ['login', 401, 'invalid_credentials'],
+    ['login', 401, 'invalid_credentials'],
+    ['login', 401, 'second_factor_required'],
+    ['secondFactor', 401, 'invalid_credentials'],
+    ['secondFactor', 200, undefined],
+  ])
+  const kept = async () =>
+    (
+      await world.query(
+        `select outcome, address, user_agent from sign_ins where account_id = '${user._id}' order by at`,
+      )
+    ).rows
+  await until(async () => (await kept()).length === 3)
+  expect((await kept()).map(({ outcome }) => outcome as string).sort()).toEqual(['failed', 'succeeded', 'succeeded'])
+})
+
+test('too many tries leave their refusals in the log', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const { email } = await world.member()
+  for (let tries = 0; tries < 11; tries++)
+    await world
+      .client()
+      .login({ body: { email, password: 'wrong' } })
+      .catch(() => {})
+  await until(async () => linesOf(world).some(({ refused }) => refused === 'rate_limited'))
+  expect(linesOf(world).find(({ refused }) => refused === 'rate_limited')).toMatchObject({ call: 'login', status: 429 })
+})
+
+test('whatever is sent, a line of the log stays one line, and is JSON', async () => {
+  const world = await startWorld()
+  const forged = '%0a%7b%22level%22%3a50%2c%22msg%22%3a%22forged%22%7d%0d%0a'
+  for (const path of [`/${forged}`, `/api/v1/auth/sessions/${forged}`, '/x"\\', '/%E2%80%A8x'])
+    await world.request(path, { headers: { 'user-agent': 'a"\\b\u001b[31m'.replace('\u001b', ''), referer: 'x\ty' } })
+  await until(async () => linesOf(world).filter(({ msg }) => msg === 'request').length >= 4)
+  expect(linesOf(world).filter(({ msg }) => msg === 'forged')).toEqual([])
+})
+
+test('what breaks inside is in the log with its cause, under the id that the caller was told', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  await world.query('alter table profiles rename to gone')
+  const answer = await world.request('/api/v1/auth/profile', { headers: { authorization: `Bearer ${token}` } })
+  const told = (await answer.json()) as { requestId: string; message: string }
+  expect([answer.status, JSON.stringify(told)]).toEqual([500, expect.not.stringContaining('profiles')])
+  const broken = linesOf(world).find(({ msg }) => msg === 'unexpected')
+  expect(broken).toMatchObject({ requestId: told.requestId, err: { message: expect.stringContaining('profiles') } })
+  await world.query('alter table gone rename to profiles')
+})

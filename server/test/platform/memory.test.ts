@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { LARGEST_PICTURE } from '@kindred/contract'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld } from '../world.ts'
+
+const json = { 'content-type': 'application/json' }
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+test('thousands of junk requests later, memory is where it was', async () => {
+  const world = await startWorld()
+  const flood = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          world
+            .request('/api/v1/auth/login', { method: 'POST', headers: json, body: `{"email":${nested(900)}}` })
+            .then((answer) => answer.text()),
+        ),
+      )
+  }
+  // A fresh process takes its room first; what counts is that as many again take no more.
+  await flood(1600)
+  const before = process.memoryUsage().rss
+  await flood(1600)
+  expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
+})
+
+test('ten pictures at once are drawn, one after the other', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#c0563a' } })
+    .jpeg()
+    .toBuffer()
+  const send = () => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'me.jpg')
+    return world.request('/api/v1/media', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  }
+  const before = process.memoryUsage().rss
+  const all = await Promise.all(Array.from({ length: 10 }, send))
+  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
+})
+
+/** What a process has in memory, in MB. */
+const memoryOf = (pid: number) =>
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
+
+/** A whole form with a picture of the largest size that we take. */
+async function largestForm() {
+  const picture = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#c0563a' } })
+    .jpeg()
+    .toBuffer()
+  const padded = Buffer.concat([picture, Buffer.alloc(LARGEST_PICTURE - picture.length)])
+  const head = '--part\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\n\r\n'
+  return Buffer.concat([Buffer.from(head), padded, Buffer.from('\r\n--part--\r\n')])
+}
+
+test('one account sends the largest pictures, many at once, and the server takes in what it has room for', async () => {
+  const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
+  const { token } = await world.dater()
+  // A process of its own: here the pictures that are sent would be measured, too.
+  const server = await serverProcess(world)
+  const body = await largestForm()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=part' }
+  const send = async () => {
+    const answer = await fetch(`${server.base}/api/v1/media`, { method: 'POST', headers, body })
+    await answer.arrayBuffer()
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+  }
+  // The first one starts what is only started when it is needed.
+  expect((await send()).status).toBe(201)
+  const before = memoryOf(server.pid())
+  let most = before
+  const looking = setInterval(() => (most = Math.max(most, memoryOf(server.pid()))), 40)
+  const count = rounds(24, 60)
+  const answers = await Promise.all(Array.from({ length: count }, send)).finally(() => clearInterval(looking))
+  const drawn = answers.filter(({ status }) => status === 201).length
+  const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter > 0).length
+  expect([drawn > 0, refused > 0, drawn + refused]).toEqual([true, true, count])
+  expect(most - before).toBeLessThan(200)
+  expect((await send()).status).toBe(201)
+  proof(
+    `${count} uploads of 15 MB by one account at once: ${drawn} drawn, ${refused} told to come back, ${Math.round(most - before)} MB more in memory`,
+  )
+})

@@ -1,0 +1,109 @@
+import { readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { mediaFolder } from '../../src/config.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+type Told = { status: number; retryAfter: string | null; body: string }
+
+async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<Told> {
+  const answer = await world.request(`/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: text,
+  }
+}
+
+async function sendPicture(world: World, token: string) {
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#c0563a' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'me.png')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []))
+
+test('backends that are terminated at random are never the caller’s fault', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kindred' and pid <> pg_backend_pid() and random() < 0.5`
+  let running = true
+  const killing = (async () => {
+    while (running) {
+      await world.query(end)
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  })()
+  const answers: Told[] = []
+  const requests = rounds(400, 4000)
+  const work = async (from: number) => {
+    for (let n = from; n < requests; n += 12)
+      answers.push(
+        await (n % 3 === 0
+          ? ask(world, token, 'PUT', '/auth/edit-profile', { bio: `Number ${n}` })
+          : n % 3 === 1
+            ? ask(world, token, 'POST', '/searches', { name: `Number ${n}`, query: { q: 'sea' } })
+            : ask(world, token, 'GET', '/notifications')),
+      )
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, from) => work(from)))
+  running = false
+  await killing
+  // More than twenty searches are refused by name; everything else came through, or is to be tried again.
+  const wrong = answers.filter(
+    ({ status, retryAfter }) => ![200, 201, 409].includes(status) && !(status === 503 && Number(retryAfter) > 0),
+  )
+  expect(wrong.map(({ status, body }) => `${status} ${body}`)).toEqual([])
+  const refused = answers.filter(({ status }) => status === 503).length
+  expect(refused).toBeGreaterThan(0)
+  await until(async () => (await world.request('/readyz')).status === 200)
+  proof(`${requests} requests while backends were terminated: ${refused} asked to try again, none blamed`)
+})
+
+test('a disk that takes no more pictures is told as such, and nothing is left behind', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const folder = mediaFolder(world.config)
+  const send = () => sendPicture(world, token)
+  const { storage } = world.deps
+  const put = storage.put.bind(storage)
+  let puts = 0
+  // The second of the files of a picture finds no room.
+  storage.put = (key, bytes) =>
+    ++puts === 2
+      ? Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+      : put(key, bytes)
+  mkdirSync(folder, { recursive: true })
+  const full = await send()
+  expect([full.status, Number(full.retryAfter) > 0]).toEqual([503, true])
+  expect(full.body).toMatch(/can't store pictures/)
+  expect(filesIn(folder)).toEqual([])
+  expect((await world.query('select 1 from pictures where position is null')).rowCount).toBe(0)
+  storage.put = put
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'no folder')
+  expect((await send()).status).toBe(503)
+  rmSync(folder)
+  expect((await send()).status).toBe(201)
+})
+
+test('a picture that the database does not take leaves no file', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  await world.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+  await world.query('create trigger refuse before insert on pictures for each row execute function refuse()')
+  expect((await sendPicture(world, token)).status).toBe(500)
+  expect(filesIn(mediaFolder(world.config))).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { ANSWER_WITHIN } from '../../src/http/admission.ts'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+/** People join first, which takes its time where others work, too. */
+const LONG = 1_200_000
+
+type Line = { call?: string; status?: number; ms?: number; msg: string }
+const linesOf = ({ logged }: Pick<World, 'logged'>, call: string): Line[] =>
+  logged()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => line.msg === 'request' && line.call === call)
+
+const at = (all: readonly number[], share: number) => all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
+
+type Server = { base: string }
+
+async function ask({ base }: Server, path: string, token?: string, body?: object) {
+  const began = performance.now()
+  const answer = await fetch(base + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const told = (await answer.json()) as { code?: string }
+  return {
+    status: answer.status,
+    code: told.code,
+    retryAfter: Number(answer.headers.get('retry-after')),
+    took: performance.now() - began,
+  }
+}
+
+const deck = (server: Server, token: string) => ask(server, '/api/v1/discovery?limit=20', token)
+const metric = async ({ base }: Server, name: string, load = 'heavy') =>
+  Number(
+    new RegExp(`^${name}\\{load="${load}"\\} (\\d+)`, 'm').exec(await (await fetch(`${base}/metrics`)).text())?.[1],
+  )
+
+test(
+  'of many decks at once each is dealt in time or refused at once, while people sign in',
+  async () => {
+    const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, strongPasswords: true })
+    const people: { token: string; email: string; password: string }[] = []
+    for (let n = 0; n < rounds(3, 30); n++)
+      people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater()))))
+    // A process of its own, as in life: the crowd that asks must not be what keeps it busy.
+    const server = await serverProcess(world, { LOG_LEVEL: 'info' })
+    for (const { token } of people.slice(0, 10)) expect((await deck(server, token)).status).toBe(200)
+    await until(() => linesOf(server, 'discover').length === 10)
+    const count = rounds(400, 1500)
+    const decks = Promise.all(Array.from({ length: count }, (_, n) => deck(server, people[n % people.length]!.token)))
+    const { email, password } = people[0]!
+    const others = []
+    while (others.length < 6)
+      others.push(
+        await ask(server, '/readyz'),
+        await ask(server, '/api/v1/auth/login', undefined, { email, password }),
+        await ask(server, '/api/v1/status'),
+      )
+    const answers = await decks
+    // What the server itself measured: this client has the same two cores, and its answers wait for it.
+    await until(() => linesOf(server, 'discover').length === 10 + count)
+    const lines = linesOf(server, 'discover').slice(10)
+    const [dealt, refused] = [200, 503].map((status) => lines.filter((line) => line.status === status))
+    const times = [dealt!, refused!].map((each) => each.map(({ ms }) => ms!))
+    proof(
+      `${count} decks at once by ${people.length} members: ${dealt!.length} dealt (${at(times[0]!, 0.5)} ms at the median, ${Math.max(...times[0]!)} at most), ${refused!.length} refused (${at(times[1]!, 0.5)} ms, ${Math.max(...times[1]!)} at most); for the client on the same cores ${Math.round(Math.max(...answers.map(({ took }) => took)))} ms at most; meanwhile sign-in, status and readiness took ${Math.round(Math.max(...others.map(({ took }) => took)))} ms at most`,
+    )
+    expect([lines.length, dealt!.length + refused!.length]).toEqual([count, count])
+    expect([dealt!.length > 0, refused!.length > 0]).toEqual([true, true])
+    expect(Math.max(...times[0]!)).toBeLessThan(ANSWER_WITHIN)
+    // A few of those who came first wait for what took longer than it was known to take.
+    expect(at(times[1]!, 0.95)).toBeLessThan(50)
+    for (const { status, code, retryAfter } of answers.filter((answer) => answer.status !== 200))
+      expect([status, code, retryAfter > 0]).toEqual([503, 'busy', true])
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+    expect(await metric(server, 'admission_refused_total')).toBe(refused!.length)
+    expect(await metric(server, 'admission_running')).toBe(0)
+  },
+  LONG,
+)
+
+test.each(['/api/v1/rules', '/welcome', '/icon-512.png', '/nowhere/at/all.js', '/api/v1/auth/profile'])(
+  'however many leave %s before it is answered, none of them keeps a place',
+  async (path) => {
+    const world = await startWorld()
+    const leave = (after: number) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(world.port, '127.0.0.1', () => {
+          socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`, () =>
+            after === 0 ? socket.destroy() : setTimeout(() => socket.destroy(), after),
+          )
+        })
+        socket.once('error', () => {}).once('close', () => resolve())
+      })
+    for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 40 }, (_, each) => leave(each % 8)))
+    for (const load of ['ordinary', 'essential'])
+      await until(async () => (await metric(world, 'admission_running', load)) === 0)
+    expect((await world.request('/api/v1/rules')).status).toBe(200)
+  },
+)
+
+test('what is answered at once gives its place back, too', async () => {
+  const world = await startWorld()
+  for (const path of [
+    '/robots.txt',
+    '/docs',
+    '/api/v1/openapi.json',
+    '/manifest.webmanifest',
+    '/api/v1/status',
+    '/welcome',
+  ])
+    for (let each = 0; each < 3; each++) expect((await world.request(path)).status).toBe(200)
+  expect(await metric(world, 'admission_running', 'ordinary')).toBe(0)
+  expect(await metric(world, 'admission_running', 'essential')).toBe(0)
+})
+
+test('all that a page asks for at once is answered', async () => {
+  const world = await startWorld({ answerWithin: ANSWER_WITHIN })
+  const { token } = await world.dater()
+  const paths = [
+    '/status',
+    '/auth/profile',
+    '/notifications',
+    '/discovery',
+    '/discovery/preferences',
+    '/choices/allowance',
+  ]
+  const page = [...paths, '/matches', '/likes', '/questions', '/searches', '/privacy/blocks', '/subscriptions/current']
+  for (let load = 0; load < 3; load++) {
+    const answers = await Promise.all(page.map((path) => ask(world, `/api/v1${path}`, token)))
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  }
+})
+
+test('a request whose sender has gone before it was begun is never begun', async () => {
+  const world = await startWorld()
+  const { token } = await world.dater()
+  const get = `GET /api/v1/discovery HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`
+  const sockets = Array.from({ length: 20 }, () => connect(world.port, '127.0.0.1'))
+  for (const socket of sockets) socket.write(get)
+  await until(async () => (await metric(world, 'admission_waiting')) > 0)
+  for (const socket of sockets) socket.destroy()
+  await until(async () => (await metric(world, 'admission_left_total')) > 0)
+  await until(async () => (await metric(world, 'admission_running')) === 0)
+  const left = await metric(world, 'admission_left_total')
+  expect(linesOf(world, 'discover').length).toBeLessThanOrEqual(20 - left)
+  expect((await deck(world, token)).status).toBe(200)
+})

@@ -1,0 +1,158 @@
+import { api, type Problem, type Route } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
+import { read } from '../../src/http/problems.ts'
+import { startWorld, type World } from '../world.ts'
+
+type Shape = { properties?: object; anyOf?: Shape[]; oneOf?: Shape[] }
+type Refusal = { message: string; errors?: Problem[] }
+
+const keysIn = ({ properties, anyOf = [], oneOf = [] }: Shape): string[] => [
+  ...new Set([...Object.keys(properties ?? {}), ...[...anyOf, ...oneOf].flatMap(keysIn)]),
+]
+const keysOf = (schema: ZodMiniType | undefined): string[] =>
+  schema ? keysIn(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : []
+
+/** What the contract itself says of a value: a sentence for people, shown at its field. */
+const ownWords = [
+  /^Please fill this in\.$/,
+  /^Please give an e-mail address\.$/,
+  /^Please give a date as YYYY-MM-DD\.$/,
+  /^This is not something that can be sent here\.$/,
+  /^At (most|least) [\d,.]+( \w+)?\.$/,
+  /^A whole number\.$/,
+  /^A month or a day\.$/,
+  /^Not an id\.$/,
+  /^true or false\.$/,
+  /^One of [\d, ]+\.$/,
+  /^Small letters, digits and hyphens, at most 20\.$/,
+  /^Accept at least one\.$/,
+  /^At least one\.$/,
+  /^Not a picture\.$/,
+  /^This is not a date\.$/,
+  /^This is not a time zone\.$/,
+]
+const zodsWords = /invalid|unrecognized|expected|too (big|small)/i
+
+const wrongValues = [7, 'no such thing', { surprise: 1 }, [], ['a', 'b'], null, true]
+
+type Part = { name: 'query' | 'body'; schema: ZodMiniType; tries: unknown[] }
+
+/** Each part of a request with what is wrong for it. With a key that no call knows, so that nothing is ever done. */
+const partsOf = ({ query, body }: Route): Part[] => [
+  ...(query ? [{ name: 'query' as const, schema: query, tries: keysOf(query).flatMap(wrongQueries) }] : []),
+  ...(body
+    ? [{ name: 'body' as const, schema: body, tries: [...keysOf(body).flatMap(wrongBodies), ...noBodies] }]
+    : []),
+]
+const wrongQueries = (key: string) =>
+  ['no such thing', '-1', ['a', 'b']].map((value) => ({ [key]: value, unknown: '1' }))
+const wrongBodies = (key: string) => wrongValues.map((value) => ({ [key]: value, unknown: 1 }))
+const noBodies = [{ unknown: 1 }, [], null]
+
+/** What is said of each wrong value by itself: by the function with which the server reads. */
+const readAlone = (route: Route): [sent: string, Refusal][] =>
+  partsOf(route).flatMap(({ name, schema, tries }) =>
+    tries.flatMap((sent): [string, Refusal][] => {
+      const found = read(schema, sent, name)
+      return found.ok ? [] : [[JSON.stringify(sent), found]]
+    }),
+  )
+
+/** What the server itself says of the same, all of a call's wrong values at once. */
+async function askedAtOnce(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
+  const id = route.path.startsWith('/questions/') ? 'some-question' : '00000000-0000-4000-8000-000000000000'
+  const path = `/api/v1${route.path.replace(/:\w+/g, id)}`
+  const all = partsOf(route)
+    .find(({ name }) => name === 'body')
+    ?.tries.filter((each) => each && !Array.isArray(each))
+  const bodies = all ? [...noBodies, Object.assign({}, ...all) as unknown].map((body) => JSON.stringify(body)) : []
+  const query = keysOf(route.query).map((key) => `${key}=a&${key}=b`)
+  const tries = [
+    ...(query.length > 0 ? [{ query: `?${query.join('&')}`, body: undefined }] : []),
+    ...bodies.map((body) => ({ query: '', body })),
+  ]
+  const answers = tries.map(async ({ query, body }): Promise<[string, Refusal][]> => {
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const init = { method: route.method, headers, ...(body ? { body } : {}) }
+    const answer = await world.request(path + query, init)
+    return answer.status === 400 ? [[query + (body ?? ''), (await answer.json()) as Refusal]] : []
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+test('whatever is wrong with a value, the refusal names the field and what it accepts', async () => {
+  const world = await startWorld()
+  const [dater, ines] = [await world.dater(), await world.administrator()]
+  const wrong: string[] = []
+  const counts = { alone: 0, asked: 0 }
+  // Signing out succeeds whatever is sent.
+  for (const [name, route] of (Object.entries(api) as [string, Route][]).filter(([each]) => each !== 'logout')) {
+    const { token } = route.access === 'administrator' ? ines : dater
+    const [alone, asked] = [readAlone(route), await askedAtOnce(world, route, token)]
+    counts.alone += alone.length
+    counts.asked += asked.length
+    for (const [sent, { message, errors = [] }] of [...alone, ...asked]) {
+      const vague = errors.filter(
+        ({ path, msg }) => !msg.startsWith(`${path || 'The body'}: `) && !ownWords.some((each) => each.test(msg)),
+      )
+      const zods = [message, ...errors.map(({ msg }) => msg)].filter((text) => zodsWords.test(text))
+      if (vague.length > 0 || zods.length > 0) wrong.push(`${name} ${sent}: ${message} ${JSON.stringify(errors)}`)
+    }
+  }
+  expect(counts.alone).toBeGreaterThan(900)
+  expect(counts.asked).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('a refusal says in words what would be accepted', async () => {
+  const world = await startWorld()
+  const [{ token }, ines] = [await world.dater(), await world.administrator()]
+  const told = async (method: string, path: string, body?: unknown, by = token) => {
+    const answer = await world.request(`/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { message, errors } = (await answer.json()) as Refusal
+    return [message, ...(errors ?? []).map(({ path: at, msg }) => `${at}|${msg}`)]
+  }
+  const statuses = 'status: use one of pending, in_progress, resolved, closed, rejected.'
+  expect(await told('GET', '/reports/my-reports?status=open')).toEqual([statuses, `status|${statuses}`])
+  expect(await told('GET', '/auth/users?limit=101')).toEqual(['limit: At most 100.', 'limit|At most 100.'])
+  expect(await told('GET', '/auth/users?limit=1&limit=2')).toEqual([
+    'limit: must be a single text, not a list.',
+    'limit|limit: must be a single text, not a list.',
+  ])
+  expect(await told('POST', '/reports/create-reports', { problem_type: 'Other', description: 5 })).toEqual([
+    'description: must be text.',
+    'description|description: must be text.',
+  ])
+  expect(await told('POST', '/auth/login', { email: 'a@b.example' })).toEqual([
+    'Please fill this in: password.',
+    'password|Please fill this in.',
+  ])
+  expect(await told('POST', '/auth/login', { email: 'a', password: 'b', remember: true })).toEqual([
+    'This is not something that can be sent here: remember.',
+    'remember|This is not something that can be sent here.',
+  ])
+  expect(await told('POST', '/auth/login', [])).toEqual([
+    'The body: must be an object.',
+    '|The body: must be an object.',
+  ])
+  const about = 'about: use one of users, reports.'
+  expect(await told('POST', '/admin/batches', { about: 'cats' }, ines.token)).toEqual([about, `about|${about}`])
+  expect(
+    await told('PUT', '/questions/some-question/answer', {
+      answer: 0,
+      accepted: [0],
+      importance: 'very',
+      shown: true,
+    }),
+  ).toEqual([expect.stringMatching(/^importance: use one of [\d, ]+\.$/), expect.stringContaining('importance|')])
+  expect(await told('POST', '/searches', { name: 'x', query: { ['k'.repeat(30)]: 'v' } })).toEqual([
+    expect.stringMatching(/^query\.k+: the name of an entry must have at most 20 characters\.$/),
+    expect.anything(),
+  ])
+})

@@ -1,0 +1,49 @@
+import { api, type Route } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod'
+import { startWorld } from '../world.ts'
+
+/** The keys that a call's query knows. */
+const keysOf = (route: Route): string[] =>
+  Object.keys(
+    (toJSONSchema(route.query!, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {},
+  )
+
+/** Every call whose query may be left out as a whole. */
+const withOptionalQuery = (Object.entries(api) as [string, Route][]).filter(
+  ([, route]) => route.query?.safeParse({}).success,
+)
+
+test('a query value that is empty counts as not given, in every call', async () => {
+  const world = await startWorld()
+  const [dater, ines] = [await world.dater(), await world.administrator()]
+  const wrong: string[] = []
+  const ask = async (name: string, path: string, token: string) => {
+    const answer = await world.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+    if (answer.status === 400) wrong.push(`${name}: ${await answer.text()}`)
+  }
+  for (const [name, route] of withOptionalQuery) {
+    const path = route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+    const { token } = route.access === 'administrator' ? ines : dater
+    const empty = keysOf(route).map((key) => `${key}=`)
+    await ask(name, `${path}?${empty.join('&')}`, token)
+    await ask(`${name}, each twice`, `${path}?${[...empty, ...empty].join('&')}`, token)
+  }
+  expect(withOptionalQuery.length).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
+})
+
+test('the export of users takes empty filters for none, and names one that is wrong', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const csv = (query: string) =>
+    world.request(`/api/v1/admin/users/export.csv?${query}`, {
+      headers: { authorization: `Bearer ${ines.token}`, 'x-reason': 'A yearly count.' },
+    })
+  expect((await csv('search=&status=&type=&joined=&until=&timeZone=&gender=&age=&complete=&ticket=')).status).toBe(200)
+  expect((await csv('status=&status=')).status).toBe(200)
+  expect(await (await csv('status=strange')).json()).toMatchObject({
+    message: 'status: use one of all, active, inactive, online, verified.',
+    errors: [{ path: 'status' }],
+  })
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const tell = async ({ client }: Person, more: object = {}) =>
+  (
+    await client.createReport({
+      body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...more },
+    })
+  ).data.report
+
+test('an answer is told by mail, with the way to it and without its words; a note is told to nobody', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const params = { id: (await tell(ada))._id }
+  await ada.client.setNotificationSettings({ body: { kinds: { report: { mail: 'now', push: false } } } })
+  await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
+  await ines.client.replyToReport({ params, body: { message: 'We look into the lantern.' } })
+  await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
+  for (let each = 0; each < 2; each++) {
+    await tellWaiting(world.deps)
+    world.turnClock(31_000)
+  }
+  const mail = (await world.mailsTo(ada.email, 2)).at(-1)!
+  expect(mail.text).toContain(`/support?report=${params.id}`)
+  expect(mail.text).not.toMatch(/lantern|Known to us/)
+})
+
+const hour = 3_600_000
+/** What was told moves into the past; whoever is signed in stays so. */
+const pass = (world: World, hours: number) =>
+  world.query(
+    `update reports set ${[
+      'created_at',
+      'first_answer_at',
+      'clocks_from',
+      'first_due_at',
+      'next_due_at',
+      'resolve_due_at',
+      'lease_until',
+    ]
+      .map((column) => `${column} = ${column} - interval '${hours} hours'`)
+      .join(', ')}`,
+  )
+const left = (world: World, iso: string | null | undefined) =>
+  iso ? Math.round((Date.parse(iso) - world.deps.clock.now().getTime()) / hour) : null
+
+test('three clocks run: first answer, next answer, end; what is due first comes first, whatever its label', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const slow = await tell(ada, { problem_type: 'Other', description: 'Just a thought about colours.' })
+  expect(slow).not.toHaveProperty('clocks')
+  const params = { id: slow._id }
+  const clocks = async () => {
+    const told = (await ines.client.getReport({ params })).data.report.clocks!
+    return {
+      due: left(world, told.dueAt),
+      first: told.firstAnswer.metAt ? 'met' : left(world, told.firstAnswer.dueAt),
+      next: left(world, told.nextAnswer?.dueAt),
+      end: told.resolution.metAt ? 'met' : left(world, told.resolution.dueAt),
+    }
+  }
+  expect(await clocks()).toEqual({ due: 48, first: 48, next: null, end: 240 })
+  await pass(world, 47)
+  const quick = await tell(ada, { problem_type: 'Harassment' })
+  const order = async (query: object) => (await ines.client.listReports({ query })).data.reports.map(({ _id }) => _id)
+  expect(await order({ sortBy: 'due', sortOrder: 'asc' })).toEqual([slow._id, quick._id])
+  expect((await ines.client.claimNextReport()).data.report!._id).toBe(slow._id)
+  await pass(world, 2)
+  expect(await order({ overdue: 'true' })).toEqual([slow._id])
+  expect((await ines.client.getReportStatistics()).data.overdue).toBe(1)
+  await ines.client.replyToReport({ params, body: { message: 'A note.', isInternal: true } })
+  expect(await clocks()).toMatchObject({ first: -1 })
+  await ines.client.replyToReport({ params, body: { message: 'Which colours?' } })
+  expect(await clocks()).toEqual({ due: 191, first: 'met', next: null, end: 191 })
+  await ada.client.replyToReport({ params, body: { message: 'The green ones.' } })
+  expect(await clocks()).toEqual({ due: 72, first: 'met', next: 72, end: 191 })
+  await pass(world, 1)
+  await ada.client.replyToReport({ params, body: { message: 'And the blue ones.' } })
+  expect(await clocks()).toMatchObject({ next: 71 })
+  await ines.client.setReportPriority({ params, body: { priority: 'critical' } })
+  expect(await clocks()).toMatchObject({ end: -26, due: -26 })
+  await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
+  expect(await clocks()).toMatchObject({ due: null, end: 'met', next: null })
+  await ines.client.setReportStatus({ params, body: { status: 'in_progress', reason: 'More came.' } })
+  expect(await clocks()).toMatchObject({ due: 24, end: 24 })
+})
+
+test('who looks at a report is seen by whoever else does, at once, and for as long as they look', async () => {
+  const world = await startWorld()
+  const [ada, ines, kai] = [await world.dater(), await world.administrator(), await world.administrator()]
+  const params = { id: (await tell(ada))._id }
+  const watch = async ({ client }: Person) => (await client.watchReport({ params })).data.others
+  expect(await watch(ines)).toEqual([])
+  const { heard } = await world.listen(ines.token)
+  expect(await watch(kai)).toEqual([{ _id: ines.user._id, name: 'Ines Marlowe' }])
+  await until(() => heard.some((event) => event.type === 'report.watched' && event.reportId === params.id))
+  expect(await watch(ines)).toHaveLength(1)
+  world.turnClock(41_000)
+  expect(await watch(ines)).toEqual([])
+  await expect(ada.client.watchReport({ params })).rejects.toMatchObject({ status: 403 })
+})
+
+test('many reports are moved at once: told before, each by the table, and back to where each was', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const told = [
+    await tell(ada),
+    await tell(ada, { problem_type: 'Other' }),
+    await tell(ada, { problem_type: 'Bug Report' }),
+  ]
+  const [one, two, three] = told.map(({ _id }) => _id) as [string, string, string]
+  const set = (id: string, status: 'closed' | 'in_progress') =>
+    ines.client.setReportStatus({ params: { id }, body: { status } })
+  await set(two, 'in_progress')
+  await set(three, 'closed')
+  const statuses = async () =>
+    Promise.all(
+      [one, two, three].map(async (id) => (await ines.client.getReport({ params: { id } })).data.report.status),
+    )
+  const finished = async (id: string) => {
+    await until(async () => (await ines.client.getBatch({ params: { id } })).data.batch.finishedAt)
+    return (await ines.client.getBatch({ params: { id } })).data.batch
+  }
+  const body = { about: 'reports', action: 'resolved', filters: {}, reason: 'All one lamp.' } as const
+  const refused = [{ why: 'A report that is closed cannot become resolved.', count: 1 }]
+  expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 2, refused, needs: 'none' })
+  const { batch } = (await ines.client.startBatch({ body })).data
+  expect(await finished(batch._id)).toMatchObject({ total: 2, done: 2, refused })
+  expect(await statuses()).toEqual(['resolved', 'resolved', 'closed'])
+  const { history } = (await ines.client.getReportHistory({ params: { id: one } })).data
+  expect(history.at(-1)).toMatchObject({ before: 'pending', after: 'resolved', reason: 'All one lamp.' })
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  await finished(back._id)
+  // The table lets nothing that is resolved wait again: it is open, as near as it can be.
+  expect(await statuses()).toEqual(['in_progress', 'in_progress', 'closed'])
+})

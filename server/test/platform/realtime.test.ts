@@ -1,0 +1,106 @@
+import { io as connect } from 'socket.io-client'
+import { EVENT, SOCKET_PATH } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { startWorld, until } from '../world.ts'
+
+test('an event reaches a member on another server process than the one it happened on', async () => {
+  const [here, there] = await twoServers()
+  const { token, user } = await here.member()
+  const { heard } = await there.listen(token)
+  here.deps.bus.toAccounts([user._id], { type: 'server.stopping' })
+  await until(() => heard.length === 1)
+  expect(heard).toEqual([{ type: 'server.stopping' }])
+})
+
+test('a session that ends on one server closes its sockets on the other, within two seconds', async () => {
+  const [here, there] = await twoServers()
+  const { client, token } = await here.member()
+  const { heard, closed } = await there.listen(token)
+  const began = Date.now()
+  await client.logout({ body: {} })
+  await closed
+  expect(Date.now() - began).toBeLessThan(2000)
+  expect(heard).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+})
+
+test.each([
+  ['no token', undefined],
+  ['nonsense', 'nonsense'],
+  ['an object', { a: 1 }],
+])('a socket with %s is not let in', async (_what, token) => {
+  const world = await startWorld()
+  await expect(world.listen(token as string)).rejects.toThrow('signed_out')
+})
+
+test('a page of another origin may not open a socket', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const socket = connect(world.base, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    auth: { token },
+    extraHeaders: { origin: 'https://evil.example' },
+    reconnection: false,
+  })
+  await expect(
+    new Promise((resolve, reject) => socket.once('connect', () => resolve('let in')).once('connect_error', reject)),
+  ).rejects.toThrow('websocket error')
+  socket.close()
+})
+
+test('a socket outlives its token when it signs in again, and only as the same session', async () => {
+  const world = await startWorld()
+  const { token, refreshToken } = await world.member()
+  const other = await world.member()
+  const { socket, closed } = await world.listen(token)
+  const fresh = (await world.client().refreshToken({ body: { refreshToken } })).data.token
+  expect(await socket.emitWithAck('authenticate', fresh)).toBe(true)
+  socket.emit('authenticate', other.token)
+  await closed
+})
+
+test('a member has ten sockets at most', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const sockets = await Promise.all(Array.from({ length: 12 }, () => world.listen(token)))
+  const eleventh = await Promise.race(sockets.map(({ closed }, n) => closed.then(() => n)))
+  expect(eleventh).toBeGreaterThanOrEqual(0)
+  await until(() => sockets.filter(({ socket }) => socket.connected).length === 10)
+})
+
+test('a flood of frames and a giant one close the socket that sent them, and no other', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.member(), await world.member()]
+  const [flooder, giant, quiet] = [
+    await world.listen(ada.token),
+    await world.listen(ada.token),
+    await world.listen(ben.token),
+  ]
+  for (let n = 0; n < 200; n++) flooder.socket.emit('noise', n)
+  giant.socket.emit('noise', 'x'.repeat(20_000))
+  await Promise.all([flooder.closed, giant.closed])
+  world.deps.bus.toAccounts([ben.user._id], { type: 'server.stopping' })
+  await until(() => quiet.heard.length === 1)
+  expect(quiet.socket.connected).toBe(true)
+})
+
+test('a server that stops asks its sockets to come back, and finishes', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const { socket, closed } = await world.listen(token)
+  const told = new Promise((resolve) => socket.once(EVENT, resolve))
+  const stopped = world.stop()
+  await expect(told).resolves.toEqual({ type: 'server.stopping' })
+  await closed
+  await stopped
+  await expect(world.request('/healthz')).rejects.toThrow('fetch failed')
+})
+
+async function twoServers() {
+  const here = await startWorld({ env: { TOKEN_SECRET: 'a secret that both of the servers have' } })
+  const there = await startWorld({
+    env: { TOKEN_SECRET: 'a secret that both of the servers have' },
+    databaseUrl: here.databaseUrl,
+  })
+  return [here, there] as const
+}

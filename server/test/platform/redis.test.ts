@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openFanOut } from '../../src/infra/fan-out.ts'
+import { openLog } from '../../src/infra/log.ts'
+import { openLocalRedis } from '../local-redis.ts'
+import { SECRET } from '../processes.ts'
+import { proof } from '../proofs.ts'
+import { startWorld, until } from '../world.ts'
+
+/** Two servers over one database, that tell each other through Redis. */
+async function twoServers() {
+  const redis = await openLocalRedis()
+  onTestFinished(redis.stop)
+  const env = { TOKEN_SECRET: SECRET, REDIS_URL: redis.url }
+  const here = await startWorld({ env })
+  const there = await startWorld({ env, databaseUrl: here.databaseUrl })
+  return { redis, here, there }
+}
+
+test('with Redis set up, events go through it to members on another server, in their order', async () => {
+  const { redis, here, there } = await twoServers()
+  const [ada, ben] = [await here.dater(), await here.dater({ firstName: 'Ben' })]
+  const id = await here.matched(ada, ben)
+  const { heard } = await there.listen(ben.token)
+  const many = 100
+  for (let n = 0; n < many; n++)
+    await ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${n}`, text: `Number ${n}` } })
+  const seqs = () => heard.flatMap((event) => (event.type === 'message.sent' ? [event.seq] : []))
+  await until(() => seqs().length === many)
+  expect(seqs()).toEqual(Array.from({ length: many }, (_, n) => n + 1))
+  expect(redis.published.length).toBeGreaterThanOrEqual(many)
+  expect((await here.query(`select count(*)::int as n from pg_listening_channels()`)).rows).toEqual([{ n: 0 }])
+  proof(`${many} messages through Redis to another server: each once, in order`)
+})
+
+test('a session that ends on one server closes its sockets on the other', async () => {
+  const { here, there } = await twoServers()
+  const { client, token } = await here.member()
+  const { heard, closed } = await there.listen(token)
+  await client.logout({ body: {} })
+  await closed
+  expect(heard).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+})
+
+test('Redis that goes away takes nobody with it; when it is back, whoever may have missed something comes back, too', async () => {
+  const { redis, here, there } = await twoServers()
+  const { user, token } = await here.member()
+  const { closed } = await there.listen(token)
+  await redis.stop()
+  expect((await here.request('/readyz')).status).toBe(200)
+  here.deps.bus.toAccounts([user._id], { type: 'server.stopping' })
+  await redis.start()
+  await closed
+  const again = await there.listen(token)
+  await until(() => {
+    here.deps.bus.toAccounts([user._id], { type: 'server.stopping' })
+    return again.heard.length > 0
+  })
+})
+
+test('a server that cannot reach its Redis says so, and does not start', async () => {
+  const redis = await openLocalRedis()
+  await redis.stop()
+  await expect(openFanOut({ databaseUrl: '', redisUrl: redis.url }, openLog('silent'))).rejects.toThrow('REDIS_URL')
+})

@@ -1,0 +1,144 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { codeIn, tokenIn } from '../outbox.ts'
+import { proof, rounds } from '../proofs.ts'
+import { somebody } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+test('no password, token, code or secret stands in a log line, a subject, or in the database as it is', async () => {
+  const world = await startWorld({ env: { LOG_LEVEL: 'trace' } })
+  const { client, email, password, token, refreshToken, verificationToken, user } = await world.newcomer()
+  const code = codeIn((await world.mailsTo(email))[0]!)
+  await client.verifyEmail({ body: { code } })
+  await world
+    .client()
+    .login({ body: { email, password: 'a wrong password canary' } })
+    .catch(() => {})
+  await world.client().forgotPassword({ body: { email } })
+  const link = tokenIn((await world.mailsTo(email, 2))[1]!)
+  const { secret } = (await client.startSecondFactor()).data
+  const { recoveryCodes } = (await client.confirmSecondFactor({ body: { code: await generate({ secret }) } })).data
+  await world.request(`/api/v1/auth/profile?token=${token}`)
+  await world.request('/api/v1/status', { headers: { referer: `${world.base}/reset-password#token=${link}` } })
+
+  const canaries = {
+    password,
+    wrong: 'a wrong password canary',
+    token,
+    refreshToken,
+    verificationToken,
+    link,
+    secret,
+    recovery: recoveryCodes[0]!,
+  }
+  const log = world.logged()
+  const tables = [
+    'accounts',
+    'sessions',
+    'secrets',
+    'second_factors',
+    'recovery_codes',
+    'mails',
+    'audit_log',
+    'audit_contents',
+    'sign_ins',
+  ] as const
+  const kept = JSON.stringify(
+    await Promise.all(tables.map((table) => world.deps.db.selectFrom(table).selectAll().execute())),
+    (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+        ? Buffer.from((value as unknown as { data: number[] }).data).toString('latin1')
+        : value,
+  )
+  const jobs = JSON.stringify((await world.query('select data, output from pgboss.job')).rows)
+  const subjects = (await world.mailsTo(email, 2)).map(({ subject }) => subject).join()
+  for (const [name, canary] of Object.entries({ ...canaries, code })) {
+    expect([name, subjects.includes(canary), kept.includes(canary), jobs.includes(canary)]).toEqual([
+      name,
+      false,
+      false,
+      false,
+    ])
+  }
+  // Six digits may stand in a number of milliseconds; the other canaries are long enough to be themselves.
+  expect(Object.entries(canaries).filter(([, canary]) => log.includes(canary))).toEqual([])
+  expect(log).toContain('"call":"login"')
+  expect([log.includes(email), jobs.includes(email)]).toEqual([false, false])
+  expect(user.email).toBe(email)
+})
+
+test('pages tell no other site where their reader came from', async () => {
+  const world = await startWorld()
+  for (const path of ['/reset-password', '/verify-email', '/api/v1/status', '/docs'])
+    expect((await world.request(path)).headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+test('the time that a refusal takes does not tell whether there is such an account', async () => {
+  const world = await startWorld({ strongPasswords: true })
+  const deactivated = await world.member()
+  await world.setState(deactivated, 'deactivated')
+  const { rows } = await world.query(`select password_hash from accounts where id = '${deactivated.user._id}'`)
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  const providerOnly = await world.member()
+  await world.deps.db
+    .updateTable('accounts')
+    .set({ password_hash: null })
+    .where('id', '=', providerOnly.user._id)
+    .execute()
+  const kinds: Record<string, () => { email: string; password: string }> = {
+    existing: ((email) => () => ({ email, password: 'wrong wrong wrong' }))((await world.member()).email),
+    missing: () => ({ email: somebody().email, password: 'wrong wrong wrong' }),
+    'provider only': () => ({ email: providerOnly.email, password: 'wrong wrong wrong' }),
+    deactivated: () => ({ email: deactivated.email, password: 'wrong wrong wrong' }),
+    unverified: ((email) => () => ({ email, password: 'wrong wrong wrong' }))((await world.newcomer()).email),
+    'empty password': () => ({ email: deactivated.email, password: '' }),
+    '10 kB password': () => ({ email: deactivated.email, password: 'x'.repeat(10_000) }),
+  }
+  const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
+  for (let round = 0; round < rounds(25, 300); round++)
+    for (const [kind, body] of Object.entries(kinds)) {
+      const began = performance.now()
+      await world
+        .client()
+        .login({ body: body() })
+        .catch(() => {})
+      times.get(kind)!.push(performance.now() - began)
+    }
+  const medians = Object.fromEntries([...times].map(([kind, values]) => [kind, median(values)]))
+  proof(
+    `median time of a refused sign-in, in ms: ${Object.entries(medians)
+      .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
+      .join(' · ')}`,
+  )
+  // Far less than what one comparison of a hash takes, and than what differs from one request to the next.
+  const spread = Math.max(...Object.values(medians)) - Math.min(...Object.values(medians))
+  expect(spread).toBeLessThan(median(times.get('missing')!) * 0.2)
+})
+
+test('asking for a new password or another proof takes as long for an address that nobody has', async () => {
+  const world = await startWorld({ strongPasswords: true })
+  const [member, newcomer] = [await world.member(), await world.newcomer()]
+  const kinds: Record<string, () => Promise<unknown>> = {
+    'forgot, existing': () => world.client().forgotPassword({ body: { email: member.email } }),
+    'forgot, missing': () => world.client().forgotPassword({ body: { email: somebody().email } }),
+    'resend, existing': () => world.client().resendVerification({ body: { email: newcomer.email } }),
+    'resend, missing': () => world.client().resendVerification({ body: { email: somebody().email } }),
+  }
+  const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
+  for (let round = 0; round < rounds(40, 300); round++)
+    for (const [kind, ask] of Object.entries(kinds)) {
+      const began = performance.now()
+      await ask()
+      times.get(kind)!.push(performance.now() - began)
+    }
+  const medians = Object.fromEntries([...times].map(([kind, values]) => [kind, median(values)]))
+  proof(
+    `median time of asking, in ms: ${Object.entries(medians)
+      .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
+      .join(' · ')}`,
+  )
+  for (const ask of ['forgot', 'resend'])
+    expect(Math.abs(medians[`${ask}, existing`]! - medians[`${ask}, missing`]!)).toBeLessThan(5)
+})

@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+
+test('a value that stands in a statement several times is sent once', async () => {
+  const { deps } = await startWorld()
+  const [once, again] = [sql`${'zoe'}::text`, sql`${'zoe'}::text`]
+  const asked = sql<{ said: string[] }>`select array[${once}, ${again}, ${once}, ${'max'}::text, ${once}] as said`
+  const { parameters } = asked.compile(deps.db)
+  expect(parameters).toEqual(['zoe', 'zoe', 'max'])
+  const { rows } = await asked.execute(deps.db)
+  expect(rows).toEqual([{ said: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
+  // The next statement knows nothing of the one before.
+  expect(sql`select ${once}`.compile(deps.db).parameters).toEqual(['zoe'])
+})
+
+const ROWS = 50
+const ASKED = 400
+
+test('what a statement brought is let go with the answer that it was for', async () => {
+  const { deps } = await startWorld()
+  const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
+  setFlagsFromString('--expose-gc')
+  const sweep = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  for (let at = 0; at < ASKED; at++) await ask()
+  sweep()
+  const before = process.memoryUsage().heapUsed
+  for (let at = 0; at < ASKED; at++) {
+    const asked = ask()
+    // What two sweeps of what is young find under way grows old, and must not keep what came after it.
+    if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
+    await asked
+  }
+  for (const type of ['minor', 'minor'] as const) sweep({ type })
+  const kept = process.memoryUsage().heapUsed - before
+  expect(kept).toBeLessThan((ASKED * ROWS * 1000) / 4)
+})

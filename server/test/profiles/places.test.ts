@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { cityCalled } from '../../src/features/profiles/places/cities.ts'
+import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
+import { settleLevels, settleMoves } from '../../src/features/profiles/places/service.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+const names = async ({ client }: Person, query: object = {}) =>
+  (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
+const signInOf = ({ email, password }: Person) => ({ email, password })
+const get = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
+
+const centre = centreOf(cellAt({ latitude: 38.71, longitude: -9.2 }))
+
+test('wherever in a cell somebody stands, nobody can tell', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.crowd(centre)
+  await world.crowd(cityCalled('Lisbon', 'Portugal')!)
+  await ben.client.setLocation({ body: centre })
+  const traffic = async () =>
+    JSON.stringify([
+      { ...(await get(ada, ben)).data, user: { ...(await get(ada, ben)).data.user, lastActive: '', isOnline: true } },
+      await Promise.all(['2', '5', '10', '25'].map((distance) => names(ada, { distance }))),
+      (await ada.client.listPeople()).data.pagination,
+    ]).replaceAll(/\?v=[^"]*/g, '')
+  const before = await traffic()
+  const half = 1.609 / 111.195 / 2
+  const many = rounds(25, 500)
+  for (let at = 0; at < many; at++) {
+    world.turnClock(31 * 60_000)
+    for (const person of [ada, ben])
+      person.client = world.client((await world.client().login({ body: signInOf(person) })).data.token)
+    const [north, east] = [Math.sin(at * 3.7) * half, Math.cos(at * 5.3) * half]
+    await ben.client.setLocation({
+      body: { latitude: centre.latitude + north, longitude: centre.longitude + east },
+    })
+    expect(await traffic()).toBe(before)
+  }
+  proof(`${many} points of one cell: every answer to another member byte-identical`)
+})
+
+test('somebody at the edge of a cell, as a receiver that is never sure sees them, stays where they are', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const place = async () =>
+    (
+      await world.query(
+        `select cell_row, cell_column, x, y, z, city from profiles where account_id = '${ben.user._id}'`,
+      )
+    ).rows
+  const step = 1.609 / 111.195
+  await ben.client.setLocation({ body: centre })
+  const [before, seen] = [await place(), (await get(ada, ben)).data.distance]
+  const many = rounds(40, 400)
+  for (let at = 0; at < many; at++) {
+    world.turnClock(31 * 60_000)
+    for (const person of [ada, ben])
+      person.client = world.client((await world.client().login({ body: signInOf(person) })).data.token)
+    const noise = Math.sin(at * 7) * step * 0.2
+    await ben.client.setLocation({
+      body: { latitude: centre.latitude + step / 2 + noise, longitude: centre.longitude },
+    })
+  }
+  expect([await place(), (await get(ada, ben)).data.distance]).toEqual([before, seen])
+  proof(`${many} noisy positions at the edge of a cell: no published change`)
+})
+
+/** What a stranger can find out who moves about and asks again and again whether somebody is near. */
+test('asking from many places narrows somebody down to a cell, and no further', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.crowd(centre, 0.25)
+  const step = 1.609 / 111.195
+  await ben.client.setLocation({ body: centre })
+  const from = async (north: number) => {
+    await world.query(
+      `update profiles set place_changed_at = null, place_changes = 0 where account_id = '${ada.user._id}'`,
+    )
+    await ada.client.setLocation({ body: { latitude: centre.latitude + north, longitude: centre.longitude } })
+    return (await get(ada, ben)).data.distance
+  }
+  const edge = async () => {
+    let [near, far] = [0, 0.2]
+    for (let halving = 0; halving < 14; halving++) {
+      const middle = (near + far) / 2
+      if ((await from(middle)) === 2) near = middle
+      else far = middle
+    }
+    return near
+  }
+  const found: number[] = []
+  for (const at of [-0.4, 0, 0.4]) {
+    await world.query(
+      `update profiles set place_changed_at = null, place_changes = 0 where account_id = '${ben.user._id}'`,
+    )
+    await ben.client.setLocation({ body: { latitude: centre.latitude + at * step, longitude: centre.longitude } })
+    expect(await from(at * step)).toBe(2)
+    found.push(await edge())
+  }
+  expect(new Set(found).size).toBe(1)
+})
+
+test('no position is kept anywhere, and a place by position changes at most once in half an hour', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const go = (latitude: number, longitude: number) => ada.client.setLocation({ body: { latitude, longitude } })
+  const city = async () => (await ada.client.getProfile()).userData.user.location
+  expect(await go(38.892345, -9.034567)).toEqual({ done: true })
+  expect(await city()).toMatchObject({ country: 'Portugal' })
+  const before = await city()
+  expect(await go(48.8566, 2.3522)).toEqual({ done: true })
+  expect(await city()).toEqual(before)
+  world.turnClock(31 * 60_000)
+  const { client } = { client: world.client((await world.client().login({ body: signInOf(ada) })).data.token) }
+  await client.setLocation({ body: { latitude: 48.8566, longitude: 2.3522 } })
+  expect((await client.getProfile()).userData.user.location).toMatchObject({ country: 'France' })
+  const kept = JSON.stringify((await world.query('select to_jsonb(profiles) from profiles')).rows) + world.logged()
+  expect(kept).not.toMatch(/38\.8923|9\.0345|48\.856|2\.3522/)
+  for (const body of [{ latitude: 91, longitude: 0 }, { latitude: 0 }, { latitude: '1', longitude: 2 }, {}])
+    await expect(client.setLocation({ body: body as never })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a city is found by how it begins, the large ones first', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const found = async (q: string) => (await client.searchPlaces({ query: { q } })).data.places
+  expect((await found('lisb'))[0]).toEqual({ city: 'Lisbon', country: 'Portugal' })
+  expect((await found('SÃO PAUL'))[0]).toEqual({ city: 'São Paulo', country: 'Brazil' })
+  expect(await found('')).toEqual([])
+  expect(await found('zzzzz')).toEqual([])
+})
+
+const highlands = { latitude: 64.9, longitude: -18.6 }
+const placeOf = async (world: World, { user }: Person) =>
+  (await world.query(`select cell_row, cell_column, level, x, y, z from profiles where account_id = '${user._id}'`))
+    .rows[0]
+
+test('where few people are, a place is coarse from the moment it is set', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  for (const person of [ada, ben]) {
+    await world.query(`update profiles set place_changed_at = null where account_id = '${person.user._id}'`)
+    await person.client.setLocation({ body: highlands })
+  }
+  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
+  await settleLevels(world.deps)
+  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
+  await ada.client.setPrivacy({ body: { units: 'miles' } })
+  expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
+})
+
+test('a newcomer is published as coarsely as the neighbours in their cell, and each night finds them alike', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await world.query(`update profiles set level = 3`)
+  const ben = await world.dater({ firstName: 'Ben' })
+  expect((await placeOf(world, ben)).level).toBe(3)
+  await world.query(`update profiles set level = 0 where account_id = '${ben.user._id}'`)
+  await settleLevels(world.deps)
+  expect(await placeOf(world, ben)).toEqual(await placeOf(world, ada))
+})
+
+test('moves by the name of a city obey the limits of moves by position, and the last one is made up for', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const go = (city: string) => ada.client.setLocation({ body: { city } })
+  expect(await go('Porto')).toEqual({ done: true })
+  const porto = await placeOf(world, ada)
+  expect(await go('Madrid')).toEqual({ done: true })
+  await ada.client.completeProfile({ body: { location: { city: 'Barcelona', country: 'Spain' } } })
+  expect((await ada.client.getProfile()).userData.user.location).toMatchObject({ city: 'Barcelona' })
+  await settleMoves(world.deps)
+  expect(await placeOf(world, ada)).toEqual(porto)
+  world.turnClock(31 * 60_000)
+  await settleMoves(world.deps)
+  const barcelona = await placeOf(world, ada)
+  expect(barcelona.x).not.toBe(porto.x)
+  await settleMoves(world.deps)
+  expect(await placeOf(world, ada)).toEqual(barcelona)
+})
+
+test('leaving for a city that nobody knows does not let anyone come back sooner', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await ada.client.setLocation({ body: { city: 'Nowhere That We Know' } })
+  await ada.client.setLocation({ body: { city: 'Porto' } })
+  expect((await placeOf(world, ada)).x).toBeNull()
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+
+const enough = {
+  gender: 'woman',
+  interestedIn: ['man', 'non-binary'],
+  location: { city: 'Lisbon', country: 'Portugal' },
+}
+
+test('a profile that is enough is complete, and onboarding is over', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  expect(await client.getProfile()).toMatchObject({ requiresProfileCompletion: true, onboardingComplete: false })
+  const { account, onboardingComplete } = await client.completeProfile({
+    body: { ...enough, bio: 'I bake bread.', interests: ['choir'] },
+  })
+  expect(onboardingComplete).toBe(true)
+  expect(account.user).toMatchObject({
+    profileComplete: true,
+    gender: 'woman',
+    interestedIn: ['man', 'non-binary'],
+    bio: 'I bake bread.',
+    location: { city: 'Lisbon', country: 'Portugal' },
+  })
+  expect(await client.getProfile()).toMatchObject({
+    requiresProfileCompletion: false,
+    onboardingComplete: true,
+    userData: { user: { interests: ['choir'] } },
+  })
+})
+
+test.each([
+  ['gender', { interestedIn: ['man'], location: enough.location }],
+  ['interestedIn', { gender: 'woman', location: enough.location }],
+  ['interestedIn', { gender: 'woman', interestedIn: [], location: enough.location }],
+  ['location', { gender: 'woman', interestedIn: ['man'] }],
+  ['location', { gender: 'woman', interestedIn: ['man'], location: { city: '', country: 'Portugal' } }],
+])('without %s a profile is not complete; it is said, and nothing of it is kept', async (path, body) => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  await expect(client.completeProfile({ body: { ...body, bio: 'Kept?' } })).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path }] },
+  })
+  expect((await client.getProfile()).userData.user).toMatchObject({ bio: null, profileComplete: false })
+})
+
+test('editing changes what is sent and nothing else; what is taken away can make a profile incomplete again', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  await client.completeProfile({
+    body: { ...enough, bio: 'I bake bread.', basics: { height: 171, children: 'not-sure' } },
+  })
+  const { update } = await client.editProfile({
+    body: {
+      firstName: 'Adélaïde',
+      intention: 'long-term',
+      prompts: [{ question: 'A perfect Sunday', answer: 'Slow.' }],
+    },
+  })
+  expect(update.user).toMatchObject({
+    firstName: 'Adélaïde',
+    name: 'Adélaïde',
+    bio: 'I bake bread.',
+    intention: 'long-term',
+    basics: { height: 171 },
+    profileComplete: true,
+  })
+  await client.editProfile({ body: { location: { city: null, country: null }, bio: '' } })
+  expect(await client.getProfile()).toMatchObject({
+    requiresProfileCompletion: true,
+    userData: { user: { bio: null, profileComplete: false } },
+  })
+})
+
+test.each<[string, object]>([
+  ['bio', { bio: 'x'.repeat(1001) }],
+  ['interests', { interests: Array.from({ length: 21 }, (_, n) => `interest ${n}`) }],
+  ['interests.0', { interests: ['x'.repeat(41)] }],
+  ['interests', { interests: ['Choir', 'choir'] }],
+  ['prompts', { prompts: Array.from({ length: 4 }, () => ({ question: 'A', answer: 'B' })) }],
+  ['prompts.0.answer', { prompts: [{ question: 'A', answer: 'x'.repeat(301) }] }],
+  ['gender', { gender: 'x'.repeat(41) }],
+  ['gender', { gender: '  ' }],
+  ['firstName', { firstName: 'x'.repeat(51) }],
+  ['basics.height', { basics: { height: 20 } }],
+  ['basics.smoking', { basics: { smoking: 'chimney' } }],
+  ['isAdmin', { isAdmin: true }],
+  ['state', { state: 'active' }],
+  ['email', { email: 'else@people.example' }],
+])('%s out of bounds is refused with its path', async (path, body) => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  await expect(client.editProfile({ body } as never)).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path }] },
+  })
+})
+
+test('text comes composed, trimmed and without control characters', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  const { update } = await client.editProfile({ body: { bio: '  Zoe\u0308 \n lives here ' } })
+  expect(update.user.bio).toBe('Zo\u00eb \n lives here')
+  await expect(client.editProfile({ body: { bio: 'a\u0007b' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a date of birth is said once, and only by whoever is old enough', async () => {
+  const world = await startWorld()
+  const { client, user } = await world.member()
+  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path: 'dateOfBirth' }] },
+  })
+  await world.deps.db.updateTable('accounts').set({ date_of_birth: null }).where('id', '=', user._id).execute()
+  await expect(client.editProfile({ body: { dateOfBirth: '2015-01-01' } })).rejects.toMatchObject({
+    message: 'Kindred is for people of 18 and over.',
+  })
+  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path: 'acceptTerms' }] },
+  })
+  const agreed = { acceptTerms: true, acceptSpecialCategory: true }
+  await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01', ...agreed } })).resolves.toMatchObject({
+    update: { user: { dateOfBirth: '1990-01-01' } },
+  })
+})
+
+test('whether others see when one was here last is a setting', async () => {
+  const world = await startWorld()
+  const { client } = await world.member()
+  expect(await client.showLastActive({ body: { showLastActive: false } })).toMatchObject({
+    data: { privacySettings: { showLastActive: false } },
+  })
+  expect(await client.getProfile()).toMatchObject({
+    userData: { privacySettings: { showLastActive: false }, user: { settings: { showLastActive: false } } },
+  })
+})
+
+test('an administrator owes no profile, and may have one', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  expect(await client.getProfile()).toMatchObject({
+    requiresProfileCompletion: false,
+    onboardingComplete: true,
+    userData: { user: { profileComplete: false } },
+  })
+  await expect(client.completeProfile({ body: enough })).resolves.toMatchObject({
+    account: { user: { profileComplete: true } },
+  })
+})

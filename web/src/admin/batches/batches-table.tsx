@@ -1,0 +1,153 @@
+import type { BatchEntry } from '@kindred/contract/moderation/batches'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Refused } from './refused.tsx'
+import { useTakingBack } from './use-taking-back.ts'
+
+export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      caption={t`Bulk actions`}
+      rows={batches}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          head: t`When`,
+          cell: ({ madeAt }) => (
+            <span className="nowrap">{i18n.date(new Date(madeAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+          ),
+        },
+        { head: t`Who`, cell: ({ madeBy }) => madeBy.name },
+        { head: t`What`, cell: (batch) => <What batch={batch} /> },
+        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
+        { head: t`State`, cell: (batch) => <State batch={batch} /> },
+        { head: t`Actions`, right: true, cell: (batch) => <Action batch={batch} /> },
+      ]}
+    />
+  )
+}
+
+type One = { batch: BatchEntry }
+
+function What({ batch: { action, undoes } }: One) {
+  const { t } = useLingui()
+  const names: Record<BatchEntry['action'], string> = {
+    activate: t`Activate users`,
+    deactivate: t`Deactivate users`,
+    in_progress: t`Take on reports`,
+    resolved: t`Resolve reports`,
+    closed: t`Close reports`,
+    rejected: t`Reject reports`,
+    back: t`Put reports back`,
+  }
+  return undoes ? t`Undo` : names[action]
+}
+
+const Outcome = ({ batch: { done, total, refused } }: One) => (
+  <>
+    <Trans>
+      {done} of {total}
+    </Trans>
+    <Refused refused={refused} className="small muted" />
+  </>
+)
+
+function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
+  const { t } = useLingui()
+  if (waiting) return <Badge tone="info">{t`Waiting for approval`}</Badge>
+  if (!finishedAt) return <Badge tone="info">{t`In progress`}</Badge>
+  if (undoneBy) return <Badge tone="warning">{t`Undone`}</Badge>
+  return stoppedAt ? <Badge tone="warning">{t`Stopped`}</Badge> : <Badge tone="positive">{t`Finished`}</Badge>
+}
+
+/** One that runs can be stopped; one that ran can be undone, once. */
+function Action({ batch }: One) {
+  const { i18n } = useLingui()
+  const when = i18n.date(new Date(batch.madeAt), { dateStyle: 'medium', timeStyle: 'short' })
+  if (batch.waiting)
+    return (
+      <Link to={paths.approvals}>
+        <Trans>See the request</Trans>
+      </Link>
+    )
+  if (!batch.finishedAt) return <Stop batch={batch} when={when} />
+  return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <TakeBack batch={batch} when={when} />
+}
+
+type Named = One & { when: string }
+
+function Stop({ batch, when }: Named) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => office.stopBatch({ params: { id: batch._id } }),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listBatches'] }),
+  })
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      busy={stop.isPending}
+      aria-label={t`Stop the action of ${when}`}
+      onClick={() => stop.mutate()}
+    >
+      {t`Stop`}
+    </Button>
+  )
+}
+
+function TakeBack({ batch, when }: Named) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const back = useTakingBack()
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="sm"
+        busy={back.isPending}
+        aria-label={t`Undo the action of ${when}`}
+        onClick={() => setAsking(true)}
+      >
+        {t`Undo …`}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Undo this?`}
+        close={t`Close`}
+        footer={
+          <DialogEnd
+            cancel={t`Cancel`}
+            onCancel={() => setAsking(false)}
+            go={t`Undo`}
+            onGo={() => {
+              setAsking(false)
+              back.mutate(batch._id)
+            }}
+          />
+        }
+      >
+        <p>
+          <Trans>
+            {plural(batch.done, { one: '# item', other: '# items' })} affected. Later changes to any of them are kept.
+          </Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Batch } from '@kindred/contract/moderation/batches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ReasonField } from '../reason-field.tsx'
+import { Refused } from './refused.tsx'
+import { useBulk, type Wish } from './use-bulk.ts'
+import { useTakingBack } from './use-taking-back.ts'
+
+/** How it is spoken of. */
+export type Words = {
+  title: string
+  go: string
+  reason: string
+  concerns: (count: number) => string
+  done: (count: number) => string
+}
+type Props = {
+  wish: Wish
+  words: Words
+  /** Whether somebody loses something by it. */
+  takes: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+const UNDO_FOR = 60_000
+
+/** The work, and the way back that its message offers for a minute. */
+function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
+  const { t } = useLingui()
+  const back = useTakingBack()
+  const told = ({ _id, done, waiting }: Batch) => {
+    toast({
+      text: waiting ? t`Another administrator has to approve this first.` : words.done(done),
+      ...(done > 0 ? { undo: { label: t`Undo`, run: () => back.mutate(_id) }, lasts: UNDO_FOR } : {}),
+    })
+    onClose()
+    onDone()
+  }
+  return useBulk(wish, told)
+}
+
+/** First what would come of it, with the reasons where nothing would; then how far it is, and a way to stop. */
+export function BulkDialog(props: Props) {
+  const { t } = useLingui()
+  const { words, takes, onClose } = props
+  const [reason, setReason] = useState('')
+  const { preview, starting, go, stop, batch, problem } = useDecidingAboutMany(props)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={batch ? t`Stop` : t`Cancel`}
+          onCancel={batch ? () => stop.mutate() : onClose}
+          go={words.go}
+          onGo={() => go(reason)}
+          tone={takes ? 'danger-solid' : 'primary'}
+          busy={starting || batch !== undefined}
+          disabled={!preview.data?.will}
+        />
+      }
+    >
+      {problem !== undefined && problem !== null && (
+        <Note tone="danger" live>
+          {errorText(problem)}
+        </Note>
+      )}
+      {preview.isPending && <Spinner label={t`Loading preview…`} />}
+      {preview.data && <Preview told={words.concerns(preview.data.will)} refused={preview.data.refused} />}
+      {preview.data && <Needs needs={preview.data.needs} />}
+      <ReasonField label={words.reason} withRules={takes} value={reason} onChange={setReason} />
+      {batch && <Progress batch={batch} />}
+    </Dialog>
+  )
+}
+
+function Progress({ batch: { total, done } }: { batch: Batch }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-1">
+      <progress className="w-full" value={done} max={total} aria-label={t`Progress`} />
+      <p className="small muted" role="status">
+        <Trans>
+          {done} of {total}. This continues if you close it.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** What it waits for before it begins. */
+function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
+  if (needs === 'none') return null
+  return (
+    <Note>
+      {needs === 'approval' ? (
+        <Trans>More than 20 people are affected, so another administrator has to approve this.</Trans>
+      ) : (
+        <Trans>
+          More than 20 people are affected and no other administrator can approve this, so it takes effect after 24
+          hours.
+        </Trans>
+      )}
+    </Note>
+  )
+}
+
+const Preview = ({ told, refused }: { told: string; refused: Batch['refused'] }) => (
+  <div className="grid gap-2">
+    <p>{told}</p>
+    <Refused refused={refused} className="grid gap-1 text-ink-2" />
+  </div>
+)

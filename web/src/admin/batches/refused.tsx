@@ -1,0 +1,16 @@
+import type { Batch } from '@kindred/contract/moderation/batches'
+import { Trans } from '@lingui/react/macro'
+
+/** To how many it was not done, and why. */
+export const Refused = ({ refused, className }: { refused: Batch['refused']; className: string }) =>
+  refused.length > 0 && (
+    <ul className={className}>
+      {refused.map(({ why, count }) => (
+        <li key={why}>
+          <Trans>
+            {count} skipped: {why}
+          </Trans>
+        </li>
+      ))}
+    </ul>
+  )

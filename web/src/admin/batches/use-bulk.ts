@@ -1,0 +1,81 @@
+import type { Batch } from '@kindred/contract/moderation/batches'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { office } from '../../api/office-client.ts'
+
+type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
+/** What is to be done, and to whom: those who are named, or everybody who fits. */
+export type Wish = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
+
+const EVERY = 700
+const stale = [
+  'listUsers',
+  'getStatistics',
+  'getDossier',
+  'listAudit',
+  'listReports',
+  'getReport',
+  'getReportStatistics',
+  'getReportHistory',
+  'listBatches',
+  'listApprovals',
+]
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))
+
+/** Follows a batch to its end, whoever still looks at it; then whatever shows what was decided about is old. */
+function useFollow() {
+  const queryClient = useQueryClient()
+  return async (batch: Batch, onProgress: (batch: Batch) => void = () => {}): Promise<Batch> => {
+    let now = batch
+    while (!now.finishedAt && !now.waiting) {
+      await pause()
+      now = (await office.getBatch({ params: { id: batch._id } })).data.batch
+      onProgress(now)
+    }
+    await Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    return now
+  }
+}
+
+/** A decision about many: what would come of it, then the work itself, which is followed also when nobody looks at it. */
+export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
+  const follow = useFollow()
+  const [batch, setBatch] = useState<Batch>()
+  const [lost, setLost] = useState<unknown>()
+  const preview = useQuery({
+    queryKey: ['previewBatch', wish],
+    queryFn: () => office.previewBatch({ body: wish as Sent }),
+    select: ({ data }) => data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const start = useMutation({
+    mutationFn: (reason: string) =>
+      office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } as Sent }),
+  })
+  const go = (reason: string) =>
+    void start
+      .mutateAsync(reason)
+      .then(({ data }) => {
+        setBatch(data.batch)
+        return follow(data.batch, setBatch).then(onFinished, setLost)
+      })
+      // What was refused is told by the mutation.
+      .catch(() => {})
+  const stop = useMutation({ mutationFn: () => office.stopBatch({ params: { id: batch!._id } }) })
+  return {
+    preview,
+    starting: start.isPending,
+    go,
+    stop,
+    batch,
+    problem: preview.error ?? start.error ?? stop.error ?? lost,
+  }
+}
+
+/** Takes a batch back, and is done when all of it is. */
+export function useUndoBatch() {
+  const follow = useFollow()
+  return async (id: string): Promise<Batch> => follow((await office.undoBatch({ params: { id } })).data.batch)
+}

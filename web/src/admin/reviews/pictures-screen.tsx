@@ -1,0 +1,127 @@
+import type { Waiting } from '@kindred/contract/moderation/reviews'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
+export default function PicturesScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  usePage(t`Photos`, brand)
+  const query = useQuery({
+    queryKey: ['listWaitingPictures'],
+    queryFn: () => withRetry(() => office.listWaitingPictures()),
+  })
+  const decide = (work: () => Promise<unknown>) => {
+    setProblem(undefined)
+    work()
+      .catch((error: unknown) => setProblem(errorText(error)))
+      .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
+  }
+  const { checks = [], held = [] } = query.data?.data ?? {}
+  return (
+    <>
+      <h1>
+        <Trans>Photos</Trans>
+      </h1>
+      {query.isPending && <Spinner label={t`Loading photos...`} />}
+      {(problem ?? query.error) && (
+        <Note tone="danger" live>
+          {problem ?? errorText(query.error)}
+        </Note>
+      )}
+      {query.isSuccess && checks.length + held.length === 0 && <EmptyState title={t`Nothing is waiting`} />}
+      {checks.map((each) => (
+        <Case
+          key={each._id}
+          waiting={each}
+          yes={t`Same person`}
+          no={t`Not the same`}
+          onDecide={(accepted) =>
+            decide(() => office.decidePhotoCheck({ params: { id: each._id }, body: { accepted } }))
+          }
+        />
+      ))}
+      {held.map((each) => (
+        <HeldCase
+          key={each._id}
+          waiting={each}
+          onDecide={(body) => decide(() => office.reviewPicture({ params: { id: each._id }, body }))}
+        />
+      ))}
+    </>
+  )
+}
+
+type HeldProps = { waiting: Waiting; onDecide: (body: { shown: boolean; reason?: string }) => void }
+
+function HeldCase({ waiting, onDecide }: HeldProps) {
+  const { t } = useLingui()
+  const [refusing, setRefusing] = useState(false)
+  return (
+    <>
+      <Case
+        waiting={waiting}
+        yes={t`Show it`}
+        no={t`Refuse it`}
+        onDecide={(shown) => (shown ? onDecide({ shown }) : setRefusing(true))}
+      />
+      {refusing && (
+        <ReasonDialog
+          title={t`Refuse the photo of ${waiting.user.name}`}
+          label={t`Why`}
+          hint={t`${waiting.user.name} reads this in the app and by mail.`}
+          go={t`Refuse it`}
+          tone="danger-solid"
+          onClose={() => setRefusing(false)}
+          onGo={(reason) => {
+            setRefusing(false)
+            onDecide({ shown: false, reason })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = { waiting: Waiting; yes: string; no: string; onDecide: (yes: boolean) => void }
+
+function Case({ waiting, yes, no, onDecide }: Props) {
+  const { t } = useLingui()
+  const medium = (url: string) => url.replace('/large?', '/medium?')
+  return (
+    <section className="card grid gap-4" aria-label={waiting.user.name}>
+      <p>
+        <b dir="auto">{waiting.user.name}</b>{' '}
+        {waiting.pose && <span className="muted">{t`Pose: ${waiting.pose}`}</span>}
+      </p>
+      <div className="flex flex-wrap items-start gap-4">
+        <img
+          className="w-56 rounded-md outline-2 outline-accent"
+          src={medium(waiting.pictureUrl)}
+          alt={t`To decide about`}
+        />
+        {waiting.profileUrls.slice(0, 4).map((url) => (
+          <img key={url} className="w-40 rounded-md" src={medium(url)} alt={t`From the profile`} />
+        ))}
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={() => onDecide(true)}>{yes}</Button>
+        <Button tone="danger" onClick={() => onDecide(false)}>
+          {no}
+        </Button>
+      </div>
+    </section>
+  )
+}

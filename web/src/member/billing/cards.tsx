@@ -1,0 +1,85 @@
+import type { PaymentMethod } from '@kindred/contract/billing/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { billing } from '../../api/member-client.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Note } from '../../ui/pieces.tsx'
+import { Failure } from './failure.tsx'
+import { methodsQuery, useOperation } from './operations.ts'
+
+/** To the page for cards. */
+export function useNewCard(): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ to: paths.checkout, search: { card: 'new' } as never })
+}
+
+/** What is paid with. */
+export function Cards() {
+  const queryClient = useQueryClient()
+  const operation = useOperation('update')
+  const query = useQuery(methodsQuery())
+  const settled = () =>
+    Promise.all(
+      ['paymentMethods', 'currentSubscription', 'invoices'].map((key) =>
+        queryClient.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+  const change = (work: () => Promise<unknown>) => void operation.run(work).then(settled)
+  const newCard = useNewCard()
+  return (
+    <section className="card grid gap-3">
+      <h2>
+        <Trans>Cards</Trans>
+      </h2>
+      {operation.error && (
+        <Note tone="danger" live>
+          {operation.error.shown}
+        </Note>
+      )}
+      <Failure query={query} call="paymentMethods" />
+      {query.data?.length === 0 && (
+        <p className="muted">
+          <Trans>You have no card saved.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {query.data?.map((card) => (
+          <CardRow
+            key={card._id}
+            card={card}
+            onUse={() => change(() => billing.setDefaultMethod({ params: { id: card._id } }))}
+            onRemove={() => change(() => billing.removeMethod({ params: { id: card._id } }))}
+          />
+        ))}
+      </ul>
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={newCard}>
+        <Trans>Add a card</Trans>
+      </Button>
+    </section>
+  )
+}
+
+type RowProps = { card: PaymentMethod; onUse: () => void; onRemove: () => void }
+
+function CardRow({ card: { brand, last4, isDefault }, onUse, onRemove }: RowProps) {
+  const { t } = useLingui()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span>
+        {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
+      </span>
+      <span className="flex gap-2">
+        {!isDefault && (
+          <Button tone="quiet" size="sm" onClick={onUse}>
+            <Trans>Use this card</Trans>
+          </Button>
+        )}
+        <Button tone="ghost" size="sm" aria-label={t`Remove the card ending in ${last4}`} onClick={onRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { planNames, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { usePlanWords } from '../../api/plan-words.ts'
+import './premium.css'
+import { money, usePrices } from './price.ts'
+import { SandboxForm } from './sandbox-form.tsx'
+import { StripeForm } from './stripe-form.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useOwnDocument } from './use-own-document.ts'
+
+type Asked = { plan?: string; card?: string; paid?: string; added?: string }
+type Checkout = ReturnType<typeof useCheckout>
+type Begun = NonNullable<Checkout['begun']>
+
+/** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
+export default function CheckoutScreen() {
+  const { brand, stripePublishableKey } = useSettings()
+  const { t } = useLingui()
+  const asked = useSearch({ strict: false }) as Asked
+  const plan = asked.card === undefined ? (planNames.find((each) => each === asked.plan) ?? 'monthly') : null
+  const checkout = useCheckout(plan, asked)
+  const { begun, create, read, confirming } = checkout
+  const ready = useOwnDocument(stripePublishableKey !== null)
+  const title = plan ? t`Payment` : t`Add a card`
+  usePage(title, brand)
+  const problem = create.error ?? read.error ?? confirming.error
+  return (
+    <MemberFrame>
+      <div className="grid gap-6">
+        <h1>{title}</h1>
+        {plan && <Price plan={plan} begun={begun} />}
+        {problem && (
+          <Note tone="danger" live>
+            {problem.shown}
+          </Note>
+        )}
+        {ready ? <Step checkout={checkout} /> : <Skeleton height="10rem" label={t`Loading`} />}
+      </div>
+    </MemberFrame>
+  )
+}
+
+/** What comes next: to begin, to give a card, to wait until the payment counts, and what came of it. */
+function Step({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui()
+  const { begun, done, charged, begin, given, checkAgain, create, read, confirming } = checkout
+  if (done) return <Done what={done} />
+  if (read.loading || (confirming.loading && !begun)) return <Skeleton height="10rem" label={t`Loading`} />
+  if (charged && !confirming.loading)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>
+          <Trans>Your card was accepted, but we couldn’t confirm the payment yet. Don’t pay again.</Trans>
+        </p>
+        <Button size="lg" onClick={checkAgain}>
+          <Trans>Check again</Trans>
+        </Button>
+      </div>
+    )
+  if (begun) return <CardForm begun={begun} busy={confirming.loading} onGiven={given} />
+  return (
+    <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
+      <Trans>Go on</Trans>
+    </Button>
+  )
+}
+
+/** What is paid, and when: a trial is told to the day before anybody gives a card for it. */
+function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
+  const { i18n } = useLingui()
+  const words = usePlanWords()
+  const priceOf = usePrices()
+  const price = money(begun && begun.for !== 'later' ? begun.amount : priceOf(plan))
+  if (begun?.for !== 'trial')
+    return (
+      <p className="text-lead">
+        {words[plan]}: {price}
+      </p>
+    )
+  const { days } = begun
+  const until = i18n.date(begun.until, { dateStyle: 'long' })
+  return (
+    <div className="grid gap-2">
+      <p className="text-lead">
+        <Trans>
+          {words[plan]}: {days} days free, then {price}
+        </Trans>
+      </p>
+      <p className="muted">
+        <Trans>
+          Nothing is charged today. On {until} your card is, unless you end it before: with one click, at any time. We
+          write to you some days ahead.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+function CardForm({ begun, busy, onGiven }: { begun: Begun; busy: boolean; onGiven: () => void }) {
+  const { stripePublishableKey } = useSettings()
+  const { plan = 'monthly' } = useSearch({ strict: false }) as Asked
+  const pays = begun.for === 'payment'
+  if (!stripePublishableKey)
+    return <SandboxForm clientSecret={begun.clientSecret} pays={pays} busy={busy} onGiven={onGiven} />
+  const back = begun.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: begun.subscriptionId }
+  return (
+    <StripeForm
+      publishableKey={stripePublishableKey}
+      clientSecret={begun.clientSecret}
+      pays={pays}
+      returnTo={`${location.origin}${paths.checkout}?${new URLSearchParams(back)}`}
+      busy={busy}
+      onGiven={onGiven}
+    />
+  )
+}
+
+const Done = ({ what }: { what: Begun['for'] }) => (
+  <div className="grid justify-items-start gap-4">
+    <Note tone="positive" live>
+      {what === 'payment' ? (
+        <Trans>Thank you. Premium is on, and a receipt is in your mail.</Trans>
+      ) : what === 'trial' ? (
+        <Trans>Your trial has begun: premium is on. The day on which it ends is in your mail.</Trans>
+      ) : (
+        <Trans>The card is there, and is used from now on.</Trans>
+      )}
+    </Note>
+    {what !== 'later' && (
+      <Link className={buttonClass()} to={paths.likes}>
+        <Trans>See who likes you</Trans>
+      </Link>
+    )}
+    <Link className={buttonClass(what === 'later' ? 'primary' : 'quiet')} to={paths.premium}>
+      <Trans>Your subscription</Trans>
+    </Link>
+  </div>
+)

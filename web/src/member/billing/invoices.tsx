@@ -1,0 +1,77 @@
+import type { Invoice } from '@kindred/contract/billing/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from './failure.tsx'
+import { invoicesQuery } from './operations.ts'
+import { money } from './price.ts'
+
+/** What was paid, what for, and where it can be had on paper. */
+export function Invoices() {
+  const query = useInfiniteQuery(invoicesQuery())
+  const invoices = query.data?.pages.flatMap((page) => page.invoices)
+  return (
+    <section className="card grid gap-3">
+      <h2>
+        <Trans>Invoices</Trans>
+      </h2>
+      <Failure query={query} call="invoices" />
+      {invoices?.length === 0 && (
+        <p className="muted">
+          <Trans>You haven’t paid anything yet.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {invoices?.map((invoice) => (
+          <Row key={invoice._id} invoice={invoice} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          tone="quiet"
+          size="sm"
+          className="justify-self-start"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          <Trans>Earlier invoices</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ invoice }: { invoice: Invoice }) {
+  const { t, i18n } = useLingui()
+  const words: Record<string, string> = { paid: t`Paid`, open: t`Not paid yet`, void: t`Void`, draft: t`Draft` }
+  const { created, period_start, period_end, amount, refunded, currency, status, tax, link } = invoice
+  return (
+    <li className="flex flex-wrap justify-between gap-3">
+      <span>
+        {i18n.date(new Date(created), { dateStyle: 'medium' })}{' '}
+        <span className="muted small">
+          {i18n.date(new Date(period_start), { dateStyle: 'short' })}–
+          {i18n.date(new Date(period_end), { dateStyle: 'short' })}
+        </span>
+      </span>
+      <span className="num">
+        {money(amount, currency)}{' '}
+        {refunded > 0 ? <Trans>({money(refunded, currency)} refunded)</Trans> : (words[status] ?? status)}
+        {tax > 0 && (
+          <span className="muted small">
+            {' '}
+            <Trans>including {money(tax, currency)} tax</Trans>
+          </span>
+        )}
+        {link && (
+          <>
+            {' '}
+            <a href={link} rel="noreferrer" target="_blank">
+              <Trans>Invoice</Trans>
+            </a>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

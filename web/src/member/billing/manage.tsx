@@ -1,0 +1,165 @@
+import type { PlanName, Subscription } from '@kindred/contract/billing/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { billing } from '../../api/member-client.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, Note } from '../../ui/pieces.tsx'
+import { Cards, useNewCard } from './cards.tsx'
+import { Failure } from './failure.tsx'
+import { Invoices } from './invoices.tsx'
+import { useOperation } from './operations.ts'
+import { usePlanWords } from '../../api/plan-words.ts'
+import { Plans } from './plans.tsx'
+import { money } from './price.ts'
+import { useStatuses } from './statuses.ts'
+
+/** The subscription that runs: what it is, until when, and everything that can be done with it. */
+export function Manage({ subscription }: { subscription: Subscription }) {
+  const { t, i18n } = useLingui()
+  const words = usePlanWords()
+  const queryClient = useQueryClient()
+  const statuses = useStatuses()
+  const newCard = useNewCard()
+  const [problem, setProblem] = useState<string>()
+  const settled = async () => {
+    await Promise.all(
+      ['currentSubscription', 'invoices'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+    await refreshProfile()
+  }
+  const until = subscription.currentPeriodEnd
+    ? i18n.date(new Date(subscription.currentPeriodEnd), { dateStyle: 'long' })
+    : ''
+  return (
+    <>
+      <section className="card grid gap-4" aria-label={t`Your subscription`}>
+        <p className="flex flex-wrap items-center gap-3">
+          <b className="text-lead">{subscription.amount === 0 ? t`Given by us` : words[subscription.plan]}</b>
+          {subscription.amount > 0 && (
+            <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>
+              {statuses[subscription.status]}
+            </Badge>
+          )}
+        </p>
+        {problem && (
+          <Note tone="danger" live>
+            {problem}
+          </Note>
+        )}
+        {subscription.status === 'past_due' && (
+          <Note tone="warning">
+            <Trans>Your last payment failed. You have premium until {until}. Please check your card.</Trans>
+          </Note>
+        )}
+        {subscription.status === 'past_due' && (
+          <Button className="justify-self-start" onClick={newCard}>
+            <Trans>Use another card</Trans>
+          </Button>
+        )}
+        <Ending subscription={subscription} until={until} onSettled={settled} onProblem={setProblem} />
+      </section>
+      {['active', 'trialing'].includes(subscription.status) && <ChangePlan plan={subscription.plan} onDone={settled} />}
+      <Cards />
+      <Invoices />
+    </>
+  )
+}
+
+type EndingProps = {
+  subscription: Subscription
+  until: string
+  onSettled: () => Promise<void>
+  onProblem: (problem: string | undefined) => void
+}
+
+/** It goes on until it is ended; it is ended with one click, and with one click goes on. */
+function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
+  const { plan, amount, status, cancelAtPeriodEnd } = subscription
+  const words = usePlanWords()
+  const cancel = useOperation('cancel')
+  const reactivate = useOperation('reactivate')
+  const shown = (cancel.error ?? reactivate.error)?.shown
+  useEffect(() => onProblem(shown), [shown, onProblem])
+  if (!cancelAtPeriodEnd && status !== 'canceled')
+    return (
+      <>
+        <p>
+          {status === 'trialing' && subscription.trialStart ? (
+            <Trans>
+              You try it until {until}. Then your plan ({words[plan]}) costs {money(amount)}.
+            </Trans>
+          ) : (
+            <Trans>It renews on {until}.</Trans>
+          )}
+        </p>
+        <Button
+          tone="quiet"
+          className="justify-self-start"
+          busy={cancel.loading}
+          onClick={() => void cancel.run(() => billing.cancelSubscription()).then(onSettled)}
+        >
+          <Trans>Cancel on {until}</Trans>
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>
+        <Trans>It ends on {until}. You won’t be charged again.</Trans>
+      </p>
+      {status !== 'canceled' && (
+        <Button
+          className="justify-self-start"
+          busy={reactivate.loading}
+          onClick={() => void reactivate.run(() => billing.reactivateSubscription()).then(onSettled)}
+        >
+          <Trans>Keep premium</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<void> }) {
+  const [chosen, setChosen] = useState(plan)
+  const update = useOperation('update')
+  const preview = useQuery({
+    queryKey: ['previewSubscription', chosen],
+    queryFn: () => billing.previewSubscription({ query: { plan: chosen } }),
+    enabled: chosen !== plan,
+  })
+  const due = preview.data?.data
+  return (
+    <section className="grid gap-4">
+      <h2>
+        <Trans>Change plan</Trans>
+      </h2>
+      {update.error && (
+        <Note tone="danger" live>
+          {update.error.shown}
+        </Note>
+      )}
+      <Failure query={preview} call="get" />
+      <Plans chosen={chosen} onChoose={setChosen} />
+      {chosen !== plan && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            busy={update.loading}
+            onClick={() => void update.run(() => billing.updateSubscription({ body: { plan: chosen } })).then(onDone)}
+          >
+            <Trans>Change plan now</Trans>
+          </Button>
+          {due && (
+            <span className="muted">
+              <Trans>
+                {money(due.dueNow)} now. We deducted {money(due.credit)} for the time you have left.
+              </Trans>
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Subscription } from '@kindred/contract/billing/subscriptions'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailed } from '../../api/failure.ts'
+import { billing } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { getSession, setSession } from '../../session/store.ts'
+import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
+
+// What is known of one's subscription, kept in the browser over reloads, and what is being done with it.
+
+const key = (part: string) => `kindred.premium.${part}`
+
+function kept<T>(part: string): T | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key(part)) ?? 'null') as T | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keep = <T>(part: string, value: T): T => {
+  localStorage.setItem(key(part), JSON.stringify(value))
+  return value
+}
+
+/** Asks, keeps the answer, and starts from the kept one after a reload. */
+const persisted = <T>(part: string, ask: () => Promise<T>) =>
+  queryOptions<T>({
+    queryKey: [part],
+    queryFn: async () => keep(part, await withRetry(ask)),
+    ...(kept<T>(part) === undefined ? {} : { initialData: kept<T>(part)!, initialDataUpdatedAt: 0 }),
+  })
+
+/** Being premium follows from the subscription alone, whatever the stored user says. */
+export function setPremium(isVIP: boolean): void {
+  const { user } = getSession()
+  if (user && user.isVIP !== isVIP) setSession({ user: { ...user, isVIP } })
+}
+
+/** Null where there is none: not found is an answer. */
+async function current(): Promise<Subscription | null> {
+  try {
+    const { subscription } = await billing.currentSubscription()
+    setPremium(true)
+    return subscription
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 404) throw error
+    setPremium(false)
+    return null
+  }
+}
+
+export const currentQuery = () => persisted('currentSubscription', current)
+export const methodsQuery = () =>
+  persisted('paymentMethods', async () => (await billing.listPaymentMethods()).data.paymentMethods)
+
+type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
+/** Read page by page, newest first. Only the first page is kept over reloads. */
+export function invoicesQuery() {
+  const first = kept<InvoicePage>('invoices')
+  return infiniteQueryOptions({
+    queryKey: ['invoices'],
+    queryFn: async ({ pageParam }) => {
+      const { data } = await withRetry(() => billing.listInvoices({ query: { before: pageParam } }))
+      return pageParam === '' ? keep('invoices', data) : data
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextBefore }: InvoicePage) => nextBefore,
+    ...(first && 'invoices' in first
+      ? { initialData: { pages: [first], pageParams: [''] }, initialDataUpdatedAt: 0 }
+      : {}),
+  })
+}
+
+export const ownQuery = () =>
+  persisted('userSubscriptions', async () => (await billing.listOwnSubscriptions()).data.subscriptions)
+
+export const keepSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) => keep('setupIntent', intent)
+
+type Operation = { loading: boolean; error: (SubscriptionError & { shown: string }) | null; success: boolean }
+const idle: Operation = { loading: false, error: null, success: false }
+
+/** One thing done with a subscription: whether it runs, what went wrong, whether it is done. */
+export function useOperation(call: SubscriptionCall) {
+  const [state, setState] = useState<Operation>(idle)
+  const run = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    setState({ ...idle, loading: true })
+    try {
+      const result = await work()
+      setState({ ...idle, success: true })
+      return result
+    } catch (error) {
+      setState({ ...idle, error: subscriptionError(error, call) })
+      return undefined
+    }
+  }
+  return { ...state, run }
+}

@@ -1,0 +1,74 @@
+import type { PlanName } from '@kindred/contract/billing/subscriptions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Skeleton } from '../../ui/pieces.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { Compare } from './compare.tsx'
+import { EarlierSubscriptions } from './earlier-subscriptions.tsx'
+import { Failure } from './failure.tsx'
+import { Manage } from './manage.tsx'
+import { currentQuery } from './operations.ts'
+import { Plans } from './plans.tsx'
+import './premium.css'
+import { useTrials } from './price.ts'
+
+export default function PremiumScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const query = useQuery(currentQuery())
+  const subscription = query.data
+  usePage(t`Premium`, brand)
+  return (
+    <MemberFrame layout="wide">
+      <div className="narrow">
+        <div className="grid gap-2">
+          <h1>
+            <Trans>Premium</Trans>
+          </h1>
+          <p className="text-lead text-ink-2">
+            <Trans>A little more comfort. Paying never changes who sees you, or when.</Trans>
+          </p>
+        </div>
+        <Failure query={query} call="current" />
+        {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}
+        {subscription && <Manage subscription={subscription} />}
+        {(subscription === null || subscription?.status === 'canceled') && <Offer />}
+        {subscription !== undefined && <EarlierSubscriptions current={subscription?._id} />}
+        <Compare />
+      </div>
+    </MemberFrame>
+  )
+}
+
+function Offer() {
+  const navigate = useNavigate()
+  const [plan, setPlan] = useState<PlanName>('quarterly')
+  const { t } = useLingui()
+  const trialOf = useTrials()
+  const days = trialOf(plan)
+  return (
+    <section className="grid gap-4">
+      <Plans chosen={plan} onChoose={setPlan}>
+        {(each) => trialOf(each) > 0 && <span className="small">{t`${trialOf(each)} days free first.`}</span>}
+      </Plans>
+      <Button
+        size="lg"
+        className="justify-self-start"
+        onClick={() => void navigate({ to: paths.checkout, search: { plan } as never })}
+      >
+        {days > 0 ? <Trans>Try it for {days} days</Trans> : <Trans>Go on to payment</Trans>}
+      </Button>
+      <p className="small muted">
+        <Trans>
+          It renews until you end it, with one click, at any time. It then lasts until the end of what you paid for.
+        </Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { CURRENCY, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../../api/settings.ts'
+import { ownQuery } from './operations.ts'
+
+export const money = (cents: number, currency: string = CURRENCY): string =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(cents / 100)
+
+/** What the plans cost here; where that is not known yet, what they cost if nothing is said. */
+export function usePrices(): (plan: PlanName) => number {
+  const { prices } = useSettings()
+  return (plan) => prices[plan] ?? plans[plan].amount
+}
+
+/** For how many days a plan is tried by whoever has not had premium. */
+export function useTrials(): (plan: PlanName) => number {
+  const { trialDays } = useSettings()
+  const offered = Object.values(trialDays).some((days) => days > 0)
+  const { data: had = [] } = useQuery({ ...ownQuery(), enabled: offered })
+  // What was given is no trial; what never ran is none either.
+  const knows = had.some(({ amount, currentPeriodStart }) => amount > 0 && currentPeriodStart !== null)
+  return (plan) => (knows ? 0 : (trialDays[plan] ?? 0))
+}
+
+/** What a price comes to for a month, honestly rounded to the cent. */
+export const perMonth = (plan: PlanName, price: number): number => Math.round(price / plans[plan].months)

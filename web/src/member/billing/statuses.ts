@@ -1,0 +1,15 @@
+import type { Subscription } from '@kindred/contract/billing/subscriptions'
+import { useLingui } from '@lingui/react/macro'
+
+/** The states of a subscription, as its owner reads them. */
+export function useStatuses(): Record<Subscription['status'], string> {
+  const { t } = useLingui()
+  return {
+    incomplete: t`Not paid yet`,
+    incomplete_expired: t`Never paid`,
+    trialing: t`Trial`,
+    active: t`Active`,
+    past_due: t`Payment is late`,
+    canceled: t`Ended`,
+  }
+}

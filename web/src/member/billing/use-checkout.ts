@@ -1,0 +1,113 @@
+import type { PlanName, Subscription } from '@kindred/contract/billing/subscriptions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CallFailed } from '../../api/failure.ts'
+import { billing } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { currentQuery, keepSetupIntent, setPremium, useOperation } from './operations.ts'
+
+/** What the card is for: a payment now, one after a trial, or whatever comes. */
+type Begun =
+  | { for: 'payment'; clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
+  | { for: 'trial'; clientSecret: string; subscriptionId: string; amount: number; days: number; until: Date }
+  | { for: 'later'; clientSecret: string; known: string[] }
+
+type Came = { paid?: string | undefined; added?: string | undefined }
+
+/** What changes for someone who has just paid, or given another card. */
+const CHANGED = ['currentSubscription', 'userSubscriptions', 'invoices', 'paymentMethods', 'listLikes', 'getAllowance']
+
+/** Starting to pay for a plan, and what comes of it; without a plan, a card alone is added. */
+export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
+  const queryClient = useQueryClient()
+  const create = useOperation(plan ? 'create' : 'setupIntent')
+  const [begun, setBegun] = useState<Begun>()
+  const [done, setDone] = useState<Begun['for']>()
+  /** The card was given and nothing refused it: only whether it counts is open, and giving it again would pay twice. */
+  const [charged, setCharged] = useState<string>()
+  const finish = (what: Begun['for']) => {
+    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
+    setDone(what)
+  }
+  const read = useOperation('get')
+  const confirming = useOperation(plan ? 'confirm' : 'paymentMethods')
+  const begin = () => create.run(async () => setBegun(plan ? await beginPlan(plan) : await beginCard()))
+  const confirm = (subscriptionId: string, paymentIntentId: string | null) =>
+    confirming.run(async () => {
+      setCharged(subscriptionId)
+      const subscription = await confirmed(subscriptionId, paymentIntentId).catch((error: unknown) => {
+        // The server has looked and found no payment: the card form may try again.
+        if (error instanceof CallFailed && error.status === 409) setCharged(undefined)
+        throw error
+      })
+      setPremium(true)
+      // The server has the last word; where it can't be asked, the confirmed payment stands.
+      await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 }).catch(() => {})
+      finish(subscription.status === 'trialing' ? 'trial' : 'payment')
+    })
+  /** The card is with the provider: from now on it is the one that pays. */
+  const useNew = (known: string[] | null) =>
+    confirming.run(async () => {
+      const cards = (await billing.listPaymentMethods()).data.paymentMethods
+      const fresh = known && cards.find(({ _id }) => !known.includes(_id))
+      if (fresh) await billing.setDefaultMethod({ params: { id: fresh._id } })
+      finish('later')
+    })
+  const given = () => {
+    if (!begun) return
+    if (begun.for === 'later') void useNew(begun.known)
+    else void confirm(begun.subscriptionId, begun.for === 'payment' ? begun.paymentIntentId : null)
+  }
+  const checkAgain = () => void confirm(charged ?? '', null)
+  /** Back from a bank that asked on a page of its own. After a reload it may have been confirmed already. */
+  const comeBack = (id: string) =>
+    read.run(async () => {
+      const { subscription } = (await withRetry(() => billing.getSubscription({ params: { id } }))).data
+      if (isUsable(subscription)) return finish(subscription.status === 'trialing' ? 'trial' : 'payment')
+      await confirm(id, null)
+    })
+  useEffect(() => {
+    if (paid) void comeBack(paid)
+    else if (added !== undefined) void useNew(null)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
+  }, [paid, added])
+  return { begun, done, charged: charged !== undefined, begin, given, checkAgain, create, read, confirming }
+}
+
+const isUsable = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing'
+
+/**
+ * Confirms a payment; to do so twice does nothing more. Where no answer comes although the money may have moved, the current
+ * subscription tells whether it counts.
+ */
+async function confirmed(subscriptionId: string, paymentIntentId: string | null): Promise<Subscription> {
+  try {
+    const call = () => billing.confirmSubscription({ body: { subscriptionId, paymentIntentId } })
+    return (await withRetry(call)).data.subscription
+  } catch (error) {
+    const now = await billing.currentSubscription().catch(() => null)
+    if (now?.subscription._id === subscriptionId) return now.subscription
+    throw error
+  }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+async function beginPlan(plan: PlanName): Promise<Begun | undefined> {
+  const { clientSecret, subscription, subscriptionId, paymentIntentId, trialDays } = (
+    await billing.createSubscription({ body: { plan } })
+  ).data
+  if (!clientSecret) return undefined
+  const { amount } = subscription
+  return trialDays
+    ? { for: 'trial', clientSecret, subscriptionId, amount, days: trialDays, until: inDays(trialDays) }
+    : { for: 'payment', clientSecret, subscriptionId, paymentIntentId, amount }
+}
+
+async function beginCard(): Promise<Begun> {
+  const [{ data: cards }, { data: intent }] = await Promise.all([
+    billing.listPaymentMethods(),
+    billing.createSetupIntent(),
+  ])
+  return { for: 'later', ...keepSetupIntent(intent), known: cards.paymentMethods.map(({ _id }) => _id) }
+}

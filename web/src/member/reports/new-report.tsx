@@ -1,0 +1,120 @@
+import { problemTypes, type ProblemType } from '@kindred/contract/moderation/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { support } from '../../api/member-client.ts'
+import { personQuery } from '../../api/member-queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { paths } from '../../paths.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../use-action.ts'
+
+type Props = { about: string | undefined; message: string | undefined }
+
+/** Tells the provider of something: about the service, or about somebody one met here. */
+export function NewReport({ about, message }: Props) {
+  const { t } = useLingui()
+  const { action, said, setSaid, description, setDescription, submit } = useNewReport(
+    about,
+    message,
+    t`Thank you. We look into it, and you will hear from us here.`,
+  )
+  return (
+    <form className="card grid gap-4" onSubmit={submit}>
+      <h2>
+        <Trans>Tell us</Trans>
+      </h2>
+      {action.text && !action.problems['description'] && (
+        <Note tone="danger" live>
+          {action.text}
+        </Note>
+      )}
+      <SelectField
+        label={t`What is it?`}
+        value={said.type}
+        onChange={({ target }) => setSaid({ ...said, type: target.value as ProblemType })}
+      >
+        {problemTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      {message ? (
+        <Note>
+          <Trans>The message that you chose goes with it, as it stood.</Trans>
+        </Note>
+      ) : (
+        <Whom value={said.userId} given={about} onChange={(userId) => setSaid({ ...said, userId })} />
+      )}
+      <TextArea
+        label={t`What happened?`}
+        required
+        rows={5}
+        maxLength={5000}
+        hint={t`At least 10 characters. We never tell the person you report.`}
+        error={action.problems['description']}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" busy={action.busy}>
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
+  const action = useAction()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [description, setDescription] = useUnfinished('support.new')
+  const [said, setSaid] = useState<{ type: ProblemType; userId: string }>({
+    type: about ? 'Harassment' : 'Technical Issue',
+    userId: about ?? '',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      const concerning = message ? { messageId: message } : said.userId ? { userId: said.userId } : {}
+      const { data } = await support.createReport({
+        body: { problem_type: said.type, description, ...concerning },
+      })
+      await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
+      toast({ text: thanks })
+      return navigate({ to: paths.support, search: { report: data.report._id } as never })
+    })
+  }
+  return { action, said, setSaid, description, setDescription, submit }
+}
+
+/** Anybody one talked to in 90 days, whatever has been closed or blocked since; and whoever one came from. */
+function Whom({
+  value,
+  given,
+  onChange,
+}: {
+  value: string
+  given: string | undefined
+  onChange: (id: string) => void
+}) {
+  const { t } = useLingui()
+  const contacts = useQuery({ queryKey: ['listContacts'], queryFn: () => withRetry(() => support.listContacts()) })
+  const person = useQuery({ ...personQuery(given ?? ''), enabled: given !== undefined })
+  const others = contacts.data?.data.contacts.filter(({ _id }) => _id !== given) ?? []
+  return (
+    <SelectField label={t`Is it about somebody?`} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t`No, about the service`}</option>
+      {given && <option value={given}>{person.data?.data.user.firstName ?? t`The person you chose`}</option>}
+      {others.map(({ _id, name }) => (
+        <option key={_id} value={_id ?? ''}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

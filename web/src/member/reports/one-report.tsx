@@ -1,0 +1,108 @@
+import type { Reply, Report } from '@kindred/contract/moderation/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type FormEvent } from 'react'
+import { support } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { paths } from '../../paths.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { useAction } from '../use-action.ts'
+import { useStatusWords } from './words.ts'
+
+/** One report with all that was written to it, and room for more. */
+export function OneReport({ id }: { id: string }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [text, setText] = useUnfinished(`support.${id}`)
+  const query = useQuery({
+    queryKey: ['getMyReport', id],
+    queryFn: () => withRetry(() => support.getReport({ params: { id } })),
+    refetchInterval: 30_000,
+  })
+  // What was new is read now: the list says so when one goes back to it.
+  const isRead = query.isSuccess
+  useEffect(() => {
+    if (isRead) void queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
+  }, [isRead, queryClient])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      queryClient.setQueryData(
+        ['getMyReport', id],
+        await support.replyToReport({ params: { id }, body: { message: text.trim() } }),
+      )
+      setText('')
+    })
+  }
+  return (
+    <>
+      <p>
+        <Link to={paths.support}>
+          <Trans>All that you told us</Trans>
+        </Link>
+      </p>
+      <Loaded query={query}>
+        {({ data: { report } }) => (
+          <section className="card grid gap-4" aria-label={t`Conversation`}>
+            <Head report={report} />
+            {report.replies.map((reply) => (
+              <Said key={reply._id} reply={reply} />
+            ))}
+            <form className="grid gap-3" onSubmit={submit}>
+              <TextArea
+                label={t`Add to it`}
+                required
+                rows={3}
+                maxLength={5000}
+                value={text}
+                error={action.text}
+                onChange={({ target }) => setText(target.value)}
+              />
+              <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim() === ''}>
+                <Trans>Send</Trans>
+              </Button>
+            </form>
+          </section>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Head({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const words = useStatusWords()
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <b>{report.problem_type}</b>
+        <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
+        {report.about && <span className="muted">{t`about ${report.about.name}`}</span>}
+      </p>
+      <p className="whitespace-pre-line" dir="auto">
+        {report.description}
+      </p>
+    </>
+  )
+}
+
+function Said({ reply: { message, byStaff, repliedBy, repliedAt } }: { reply: Reply }) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}>
+      <p className="text-caption font-medium">
+        {byStaff ? repliedBy.name : t`You`},{' '}
+        {i18n.date(new Date(repliedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+      </p>
+      <p className="whitespace-pre-line" dir="auto">
+        {message}
+      </p>
+    </div>
+  )
+}

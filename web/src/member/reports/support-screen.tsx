@@ -1,0 +1,113 @@
+import type { Report } from '@kindred/contract/moderation/reports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { support } from '../../api/member-client.ts'
+import { idIn } from '../../api/params.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { MemberFrame } from '../layout/member-frame.tsx'
+import { NewReport } from './new-report.tsx'
+import { OneReport } from './one-report.tsx'
+import { useStatusWords } from './words.ts'
+
+export default function SupportScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const said: Record<string, unknown> = useSearch({ strict: false })
+  const [report, about, message] = [idIn(said['report']), idIn(said['about']), idIn(said['message'])]
+  usePage(t`Support`, brand)
+  return (
+    <MemberFrame>
+      <div className="grid gap-6">
+        <h1>
+          <Trans>Support</Trans>
+        </h1>
+        {report ? (
+          <OneReport id={report} />
+        ) : (
+          <>
+            <NewReport about={about} message={message} />
+            <MyReports />
+          </>
+        )}
+      </div>
+    </MemberFrame>
+  )
+}
+
+function MyReports() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['listMyReports'],
+    queryFn: () => withRetry(() => support.listMyReports({ query: { limit: '50' } })),
+  })
+  return (
+    <section className="grid gap-3" aria-labelledby="my-reports">
+      <h2 id="my-reports">
+        <Trans>What you told us</Trans>
+      </h2>
+      <Loaded query={query}>
+        {({ data }) =>
+          data.reports.length === 0 ? (
+            <EmptyState title={t`Nothing yet`}>
+              <Trans>What you tell us stays between you and us. Whom it is about is never told who it was.</Trans>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-2">
+              {data.reports.map((report) => (
+                <Row key={report._id} report={report} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Row({ report }: { report: Report }) {
+  const { i18n } = useLingui()
+  const navigate = useNavigate()
+  const words = useStatusWords()
+  const answers = report.replies.filter(({ byStaff }) => byStaff).length
+  return (
+    <li className="card flex flex-wrap items-center justify-between gap-3 py-3!">
+      <div className="min-w-0">
+        <p className="trunc font-medium" dir="auto">
+          {report.description}
+        </p>
+        <p className="small muted">
+          {report.problem_type}, {i18n.date(new Date(report.createdAt), { dateStyle: 'medium' })}
+        </p>
+      </div>
+      <span className="flex items-center gap-3">
+        {report.unread ? (
+          <Badge tone="accent">
+            <Trans>New answer</Trans>
+          </Badge>
+        ) : (
+          answers > 0 && (
+            <span className="small">
+              <Trans>Answered</Trans>
+            </span>
+          )
+        )}
+        <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
+        <Button
+          tone="quiet"
+          size="sm"
+          onClick={() => void navigate({ to: paths.support, search: { report: report._id } as never })}
+        >
+          <Trans>Open</Trans>
+        </Button>
+      </span>
+    </li>
+  )
+}

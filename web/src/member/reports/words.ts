@@ -1,0 +1,14 @@
+import type { ReportStatus } from '@kindred/contract/moderation/reports'
+import { useLingui } from '@lingui/react/macro'
+
+/** Where one's report stands, in a member's words. */
+export function useStatusWords(): Record<ReportStatus, string> {
+  const { t } = useLingui()
+  return {
+    pending: t`Waiting`,
+    in_progress: t`Being looked into`,
+    resolved: t`Resolved`,
+    closed: t`Closed`,
+    rejected: t`Nothing found`,
+  }
+}
