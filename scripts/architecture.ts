@@ -21,7 +21,7 @@ const rules: Rule[] = [
     /^server\/src\/features\/([\w-]+)\//,
     [
       String.raw`server/src/(http|infra)/.*`,
-      String.raw`server/src/(deps|config)\.ts`,
+      String.raw`server/src/(deps|config|work)\.ts`,
       String.raw`server/src/features/$1/.*`,
       String.raw`server/src/features/[\w-]+/index\.ts`,
       contract,
@@ -33,7 +33,7 @@ const rules: Rule[] = [
     [
       String.raw`server/src/(infra|seed)/.*`,
       String.raw`server/src/features/[\w-]+/index\.ts`,
-      String.raw`server/src/(deps|config|personal-data)\.ts`,
+      String.raw`server/src/(deps|config|personal-data|work)\.ts`,
       contract,
       npm,
     ],

@@ -128,27 +128,42 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
   }
 }
 
-const retried = new Set(['40001', '40P01'])
+const lostRaces = new Set(['40001', '40P01'])
 export const errorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
+/** Defers an effect until the transaction has committed. */
+export type AfterCommit = (effect: () => unknown) => void
+type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
+
 /**
- * Runs `work` in a transaction; the effects that it defers happen once, and only if it commits.
- * Work that lost a race (serialisation, deadlock) is done again, three times at most.
+ * Runs `work` in a transaction. Work that lost a race (serialization, deadlock) is done again as a whole, three times at most.
+ * The effects that it deferred run once, after the commit: what fails of them goes to `onFailedEffect` and undoes nothing.
  */
 export async function transaction<T>(
   db: Db,
-  work: (tx: Tx, afterCommit: (effect: () => unknown) => void) => Promise<T>,
-  tries = 3,
+  work: Run<T>,
+  onFailedEffect: (error: unknown) => void = (error) => console.error(error),
 ): Promise<T> {
+  const { result, effects } = await retried(db, work, 3)
+  for (const effect of effects) start(effect, onFailedEffect)
+  return result
+}
+
+/** Nobody waits for an effect, and nobody can do anything about one that fails. */
+function start(effect: () => unknown, onFailed: (error: unknown) => void): void {
+  const run = async () => effect()
+  run().catch(onFailed)
+}
+
+async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result: T; effects: (() => unknown)[] }> {
   const effects: (() => unknown)[] = []
   try {
     const result = await db
       .transaction()
       .execute((tx) => within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect))))
-    for (const effect of effects) effect()
-    return result
+    return { result, effects }
   } catch (error) {
-    if (tries > 1 && retried.has(errorCode(error) as string)) return transaction(db, work, tries - 1)
+    if (tries > 1 && lostRaces.has(errorCode(error) as string)) return retried(db, work, tries - 1)
     if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
   }
