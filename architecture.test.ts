@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   bareTexts,
   MOST_ROOM_PAIRS,
   roomCycles,
+  roomImports,
   roomPairs,
   sizes,
   sourceFiles,
   strayImports,
   USUAL_FILE,
 } from './scripts/architecture.ts'
+import { diagram, DIAGRAM } from './scripts/rooms-diagram.ts'
 
 const files = sourceFiles()
 
@@ -38,6 +40,10 @@ test('there are ten rooms, and few of them import from each other, never in a cy
   ])
   expect(roomCycles(files)).toEqual([])
   expect(roomPairs(files).slice(MOST_ROOM_PAIRS)).toEqual([])
+})
+
+test('the diagram of the rooms shows their imports as they are (npm run rooms-diagram)', () => {
+  expect(readFileSync(DIAGRAM, 'utf8')).toBe(diagram(roomImports(files)))
 })
 
 test('files keep to their budget', () => {

@@ -6,7 +6,7 @@ const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',
   pool: 'threads',
-  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 30_000,
+  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 60_000,
   hookTimeout: 30_000,
 }
 

@@ -142,7 +142,7 @@ type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 export async function transaction<T>(
   db: Db,
   work: Run<T>,
-  onFailedEffect: (error: unknown) => void = (error) => console.error(error),
+  onFailedEffect: (error: unknown) => void = (error) => process.emitWarning(String(error)),
 ): Promise<T> {
   const { result, effects } = await retried(db, work, 3)
   for (const effect of effects) start(effect, onFailedEffect)
