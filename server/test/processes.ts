@@ -42,6 +42,8 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
     child = spawn(process.execPath, ['server/src/main.ts'], {
       env: {
         PATH: process.env['PATH'],
+        // What was compiled once is not compiled anew at each start.
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: databaseUrl,
         DATA_DIR: config.DATA_DIR,
         PORT: String(port),
