@@ -23,8 +23,8 @@ export function callsWithoutSchemas(): Plugin {
     enforce: 'pre',
     async load(id) {
       const file = id.split('?')[0]!
-      if (!/\/contract\/src\/[\w-]+\.ts$/.test(file) || /\/(client|errors|route|text|index)\.ts$/.test(file))
-        return null
+      const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
+      if (!topicFile || ['client', 'errors', 'route', 'text', 'index'].includes(topicFile)) return null
       const topic = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, unknown>
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
       const constants = Object.entries(topic)

@@ -14,8 +14,15 @@ const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !with
  * What every page needs stays together, whichever pages share more than that: apart, its pieces would weigh more. Nothing belongs
  * here that only some pages load.
  */
-const everyPage =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|@lingui\/(core|react|message-utils))\/|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared)|\/web\/src\/(session\/(actions|storage|store)|api\/(base|client|error-text|failure|queries|retry|send|settings))\.ts|\/web\/src\/(paths|root)\.tsx?|\/contract\/src\/(auth|client|errors|system)\.ts/
+const everyPage = new RegExp(
+  [
+    String.raw`/node_modules/(react|react-dom|scheduler|@tanstack|use-sync-external-store|@lingui/(core|react|message-utils))/`,
+    String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
+    String.raw`/web/src/(session/(actions|storage|store)|api/(base|client|error-text|failure|queries|retry|send|settings))\.ts`,
+    String.raw`/web/src/(paths|root)\.tsx?`,
+    String.raw`/contract/src/(client|errors|identity/auth|operations/system)\.ts`,
+  ].join('|'),
+)
 
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
