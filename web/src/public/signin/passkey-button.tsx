@@ -1,10 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { SignInResult } from '../../session/actions.ts'
 import { finishWithPasskey, signInWithPasskey, waysToFinish } from '../../session/passkeys.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import type { PasskeyWayProps } from './passkey-way.tsx'
+
+export type PasskeyWayProps = {
+  onResult: (result: SignInResult) => void
+  size?: 'md' | 'lg'
+  /** Of a sign-in that stopped half-way: the passkey takes the place of the code. */
+  challenge?: string | undefined
+  /** There is no code that could be typed instead. */
+  onNoCode?: () => void
+}
 
 export default function PasskeyButton({ challenge, ...props }: PasskeyWayProps) {
   return challenge === undefined ? <SignInButton {...props} /> : <SecondStepButton challenge={challenge} {...props} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Axis, Bar } from './axis.tsx'
-import { Legend, type Series } from './figure.tsx'
+import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
-import { stepsFor } from './scale.ts'
+import { stepsFor, type Series } from './scale.ts'
 
 type Props = {
   name: string

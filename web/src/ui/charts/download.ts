@@ -1,4 +1,4 @@
-import type { Series } from './figure.tsx'
+import type { Series } from './scale.ts'
 
 /** A cell that a spreadsheet would run is made text. */
 const cell = (value: string | number): string => {

@@ -4,8 +4,8 @@ import { Button, IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { csvOf, pngOf, save } from './download.ts'
 import { groundOf } from './patterns.tsx'
+import type { Series } from './scale.ts'
 
-export type Series = { name: string; values: readonly number[] }
 type Props = {
   title: string
   labels: readonly string[]

@@ -1,7 +1,7 @@
 import { Axis } from './axis.tsx'
 import { useWidth } from './bar-chart.tsx'
-import { Legend, type Series } from './figure.tsx'
-import { stepsFor } from './scale.ts'
+import { Legend } from './figure.tsx'
+import { stepsFor, type Series } from './scale.ts'
 
 const HEIGHT = 256
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 36 }

@@ -1,3 +1,6 @@
+/** Figures of one kind, one for each label of the axis. */
+export type Series = { name: string; values: readonly number[] }
+
 /** Round steps for an axis from nothing to at least the largest value: four lines at most. */
 export function stepsFor(largest: number): number[] {
   if (largest <= 0) return [0, 1]
