@@ -12,6 +12,7 @@ import {
   sourceFiles,
   strayImports,
   USUAL_FILE,
+  webCycles,
 } from './scripts/architecture.ts'
 import { diagram, DIAGRAM } from './scripts/rooms-diagram.ts'
 
@@ -46,6 +47,10 @@ test('the diagram of the rooms shows their imports as they are (npm run rooms-di
   expect(readFileSync(DIAGRAM, 'utf8')).toBe(diagram(roomImports(files)))
 })
 
+test('no file of the web imports itself by way of others', () => {
+  expect(webCycles(files)).toEqual([])
+})
+
 test('files keep to their budget', () => {
   const { over, p90 } = sizes(files)
   expect(over).toEqual([])
@@ -78,6 +83,8 @@ test.each([
   ['server/src/infra/x.ts', "import { login } from '../features/identity/index.ts'"],
   ['server/src/features/identity/auth/x.ts', "import { sendMail } from '../../delivery/mail/jobs.ts'"],
   ['server/src/features/identity/x.ts', "import { sendMail } from '../../app.ts'"],
+  ['web/src/api/x.ts', "import type { Session } from '../session/store.ts'"],
+  ['web/src/session/x.ts', "import { paths } from '../paths.ts'"],
   ['web/src/ui/x.tsx', "import { client } from '../api/client.ts'"],
   ['web/src/member/x/x.tsx', "import { thing } from '../../admin/users/thing.ts'"],
   ['web/src/member/x/x.tsx', "const load = () => import('../../../../server/src/app.ts')"],
@@ -92,6 +99,16 @@ test('a cycle of rooms is found, through a type, too', () => {
     ['server/src/features/b/deep/two.ts', "import { a } from '../../a/index.ts'"],
   ])
   expect(roomCycles(circle)).toEqual([['a', 'b', 'a']])
+})
+
+test('a cycle of files in the web is found, through a type, too', () => {
+  const circle = new Map([
+    ['web/src/a.ts', "import { b } from './ui/b.tsx'"],
+    ['web/src/ui/b.tsx', "const c = lazy(() => import('./c.tsx'))"],
+    ['web/src/ui/c.tsx', "import type { A } from '../a.ts'\nimport { d } from './d.ts'"],
+    ['web/src/ui/d.ts', "import { e } from './e.ts'"],
+  ])
+  expect(webCycles(circle)).toEqual([['web/src/a.ts', 'web/src/ui/b.tsx', 'web/src/ui/c.tsx', 'web/src/a.ts']])
 })
 
 test('a text of no kind is found', () => {

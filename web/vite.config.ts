@@ -18,7 +18,7 @@ const everyPage = new RegExp(
   [
     String.raw`/node_modules/(react|react-dom|scheduler|@tanstack|use-sync-external-store|@lingui/(core|react|message-utils))/`,
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
-    String.raw`/web/src/(session/(actions|storage|store)|api/(base|client|error-text|failure|queries|retry|send|settings))\.ts`,
+    String.raw`/web/src/(session/(actions|credentials|storage|store)|api/(base|client|credentials|error-text|failure|queries|retry|send|settings))\.ts`,
     String.raw`/web/src/(paths|root)\.tsx?`,
     String.raw`/contract/src/(client|errors|identity/auth|operations/system)\.ts`,
   ].join('|'),

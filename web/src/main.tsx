@@ -4,12 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { callAs } from './api/credentials.ts'
 import { newQueryClient } from './api/queries.ts'
-import { whenSessionEnds } from './api/send.ts'
 import { BrokenPage } from './root.tsx'
 import { isReading, isSignIn, landing, paths } from './paths.ts'
 import { routeTree } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
+import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import './ui/styles.css'
@@ -17,6 +18,7 @@ import './ui/styles.css'
 // English is in the code; other languages would come as catalogues.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 setTheme(themeNow())
+callAs(sessionCredentials)
 
 const queryClient = newQueryClient()
 const router = createRouter({

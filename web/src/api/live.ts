@@ -1,8 +1,8 @@
 import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
-import { getSession, onSession, tokensNow } from '../session/store.ts'
 import { socketOrigin } from './base.ts'
+import { credentials } from './credentials.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
 
@@ -47,7 +47,7 @@ export function connectLive(queryClient: QueryClient): void {
   socket = io(socketOrigin(), {
     path: SOCKET_PATH,
     transports: ['websocket'],
-    auth: (give) => give({ token: tokensNow().token ?? '' }),
+    auth: (give) => give({ token: credentials().token() ?? '' }),
     reconnectionDelayMax: 20_000,
   })
   socket.on(EVENT, (event: ServerEvent) => {
@@ -55,13 +55,12 @@ export function connectLive(queryClient: QueryClient): void {
     else for (const key of stale[event.type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
     for (const listener of listeners) listener(event)
   })
+  const forget = credentials().onEnd(() => {
+    forget()
+    socket?.disconnect()
+    socket = undefined
+  })
   // What happened while nobody listened is read by the ordinary calls.
   socket.io.on('reconnect', () => void queryClient.invalidateQueries())
-  setInterval(() => socket?.connected && socket.emit('authenticate', tokensNow().token), 4 * 60_000)
+  setInterval(() => socket?.connected && socket.emit('authenticate', credentials().token()), 4 * 60_000)
 }
-
-onSession(() => {
-  if (getSession().isAuthenticated) return
-  socket?.disconnect()
-  socket = undefined
-})

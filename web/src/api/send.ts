@@ -1,17 +1,18 @@
 import type { Send } from '@kindred/contract/client'
-import { clearSession, getSession, setSession, tokensNow } from '../session/store.ts'
 import { BASE, readAnswer } from './base.ts'
+import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
-import { CallFailed, hasShape } from './failure.ts'
+import { CallFailed, field, hasShape } from './failure.ts'
 
-// The way of every call: base address, time-out, credentials, Bearer; and the one refresh when a token has run out.
+// The way of every call: base address, time-out, credentials, Bearer; and once more with a fresh token or proof.
 
 export const TIMEOUT = 20_000
 
 type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
-async function exchange(
+/** One request, as whom the token says. */
+export async function exchange(
   { method, url, body, ifMatch, reason }: Sent,
   token: string | null,
   keepalive = false,
@@ -52,43 +53,10 @@ function parsed(text: string): unknown {
 /** Codes of a 401 that answers what was typed; any other ends the session. */
 const answersToTyping = ['second_factor_required', 'invalid_credentials']
 
-let signInFor: () => string | undefined = () => undefined
-/** The router names the sign-in of a page that has no guard of its own to lead there. */
-export const whenSessionEnds = (find: () => string | undefined): void => void (signInFor = find)
+const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
 
-const endSession = (): void => clearSession({ byItself: true, goTo: signInFor() })
-
-/** Tells the server that someone signed out here. Their session is cleared already, so both tokens are given. */
-export async function signOutAtServer(token: string | null, refreshToken: string | null): Promise<void> {
-  const body = refreshToken ? { refreshToken } : {}
-  // Whether or not it arrives, whoever signed out is signed out here.
-  await exchange({ method: 'POST', url: '/auth/logout', body }, token, true).catch(() => {})
-}
-
-/** One refresh at a time, over all tabs: who waited finds the new token already there. */
-async function refresh(stale: string): Promise<string | null> {
-  const once = async () => {
-    const { token, refreshToken } = tokensNow()
-    if (token && token !== stale) return token
-    if (!refreshToken) return null
-    const answer = await exchange({ method: 'POST', url: '/auth/refresh-token', body: { refreshToken } }, null)
-    if (answer.status >= 500) throw failed(answer)
-    const data = (answer.data as { data?: { token?: unknown; refreshToken?: unknown } } | undefined)?.data
-    // Signed out while this was on its way: an answer that comes too late must not bring the session back.
-    if (tokensNow().refreshToken !== refreshToken) return null
-    if (answer.status >= 400 || typeof data?.token !== 'string') return null
-    setSession({
-      token: data.token,
-      ...(typeof data.refreshToken === 'string' ? { refreshToken: data.refreshToken } : {}),
-    })
-    return data.token
-  }
-  return navigator.locks ? navigator.locks.request('kindred.refresh', once) : once()
-}
-
-const codeOf = ({ data }: Answer): string => (data as { code?: string } | undefined)?.code ?? ''
-
-const failed = ({ status, data, retryAfter }: Answer) => new CallFailed('answer', '', { status, data, retryAfter })
+export const failed = ({ status, data, retryAfter }: Answer) =>
+  new CallFailed('answer', '', { status, data, retryAfter })
 
 let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
 /** The page asks for a fresh proof where a call wants one: whether it was given. */
@@ -99,16 +67,17 @@ export const whenProofIsAsked = (ask: typeof askForProof): void => void (askForP
  * asks for a fresh proof is sent once more when that was given.
  */
 export const send: Send = async (call) => {
-  const token = tokensNow().token ?? getSession().token
+  const { token: tokenNow, refresh, end } = credentials()
+  const token = tokenNow()
   let answer = await exchange(call, token)
   if (answer.status === 401 && token && !answersToTyping.includes(codeOf(answer))) {
     const fresh = await refresh(token)
     if (!fresh) {
-      endSession()
+      end()
       throw failed(answer)
     }
     answer = await exchange(call, fresh)
-    if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) endSession()
+    if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) end()
   }
   if (codeOf(answer) === 'step_up_required' && (await askForProof())) return send(call)
   if (answer.status >= 400) throw failed(answer)

@@ -1,6 +1,6 @@
 import type { Uploaded } from '@kindred/contract/profiles/pictures'
-import { tokensNow } from '../session/store.ts'
 import { BASE, readAnswer } from './base.ts'
+import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field } from './failure.ts'
 
@@ -15,7 +15,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.open('POST', `${BASE}/media`)
     request.timeout = TIMEOUT
     request.withCredentials = true
-    request.setRequestHeader('authorization', `Bearer ${tokensNow().token ?? ''}`)
+    request.setRequestHeader('authorization', `Bearer ${credentials().token() ?? ''}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
       const data = parsed(request.responseText)

@@ -2,7 +2,7 @@ import type { SignedIn } from '@kindred/contract/identity/auth'
 import { entrance } from '../api/client.ts'
 import { loginErrorText, registerErrorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
-import { signOutAtServer } from '../api/send.ts'
+import { signOutAtServer } from './credentials.ts'
 import { clearSession, getSession, setSession } from './store.ts'
 
 // What a person does with their session. The state moves as the specification says; texts are its texts.

@@ -1,6 +1,6 @@
 import { verificationErrorText } from '../api/error-text.ts'
-import { signOutAtServer } from '../api/send.ts'
 import { addresses } from '../api/verification-client.ts'
+import { signOutAtServer } from './credentials.ts'
 import { getSession, setSession } from './store.ts'
 
 // Proving an address: by the code or by the link in the mail.
