@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
 import { credentials } from './credentials.ts'
+import { reload, type CallName } from './queries.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
 
@@ -16,7 +17,7 @@ export function onLive(listener: Listener): () => void {
 }
 
 type Kind = ServerEvent['type']
-const stale: Partial<Record<Kind, readonly string[]>> = {
+const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'match.made': ['listMatches', 'listEndedMatches', 'listLikes', 'listNotifications'],
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
@@ -35,7 +36,7 @@ export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   due.add(kind)
   setTimeout(() => {
     due.delete(kind)
-    for (const key of stale[kind] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+    void reload(queryClient, ...(stale[kind] ?? []))
   }, TOGETHER)
 }
 
@@ -52,7 +53,7 @@ export function connectLive(queryClient: QueryClient): void {
   })
   socket.on(EVENT, (event: ServerEvent) => {
     if (event.type === 'reports.changed') reloadSoon(queryClient, event.type)
-    else for (const key of stale[event.type] ?? []) void queryClient.invalidateQueries({ queryKey: [key] })
+    else void reload(queryClient, ...(stale[event.type] ?? []))
     for (const listener of listeners) listener(event)
   })
   const forget = credentials().onEnd(() => {

@@ -1,6 +1,20 @@
+import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { entrance } from './client.ts'
 import { withRetry } from './retry.ts'
+
+export type CallName = keyof Api
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A key begins with the name of the call that answers it. */
+    queryKey: readonly [CallName, ...unknown[]]
+  }
+}
+
+/** Reads anew what these calls answered, wherever it is shown. */
+export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
+  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
 /** Nothing is retried here: the helper does that, and it alone. */
 export const newQueryClient = (): QueryClient =>

@@ -2,6 +2,7 @@ import type { Approval } from '@kindred/contract/moderation/approvals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -30,8 +31,6 @@ export function useWaitingApprovals(): number {
   return data?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
 }
 
-const stale = ['listApprovals', 'listBatches', 'listUsers', 'getDossier', 'listAudit', 'getStatistics']
-
 export type Answer = 'approve' | 'decline'
 
 export function useAnswer({ _id }: Approval, answer: Answer, done: { text: string; onDone: () => void }) {
@@ -47,7 +46,8 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
       done.onDone()
     },
     onError: (error) => toast({ text: errorText(error), bad: true }),
-    onSettled: () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () =>
+      reload(queryClient, 'listApprovals', 'listBatches', 'listUsers', 'getDossier', 'listAudit', 'getStatistics'),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reload, type CallName } from '../../api/queries.ts'
 import { office } from '../../api/office-client.ts'
 
 type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
@@ -8,7 +9,7 @@ type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
 export type Wish = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
-const stale = [
+const stale: readonly CallName[] = [
   'listUsers',
   'getStatistics',
   'getDossier',
@@ -33,7 +34,7 @@ function useFollow() {
       now = (await office.getBatch({ params: { id: batch._id } })).data.batch
       onProgress(now)
     }
-    await Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    await reload(queryClient, ...stale)
     return now
   }
 }

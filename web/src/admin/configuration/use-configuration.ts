@@ -1,6 +1,7 @@
 import type { Configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -34,8 +35,6 @@ const told = (value: unknown) =>
   )
 const same = (one: unknown, other: unknown) => told(one) === told(other)
 
-const stale = ['getConfiguration', 'listConfigurationVersions', 'getRules']
-
 /** What stands now, the parts of it that are being changed, and keeping those. */
 export function useConfiguration() {
   const queryClient = useQueryClient()
@@ -43,7 +42,7 @@ export function useConfiguration() {
   // Only the parts that were changed are kept here, with the version that they were changed on.
   const [edited, setEdited] = useState<{ parts: Partial<Draft>; base: number }>()
   const draft = now.data && { ...now.data.configuration, ...edited?.parts }
-  const refresh = () => Promise.all(stale.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const refresh = () => reload(queryClient, 'getConfiguration', 'listConfigurationVersions', 'getRules')
   const save = useMutation({
     mutationFn: (reason: string) =>
       office.changeConfiguration({

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
@@ -21,11 +22,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     mutationFn: () => office.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
     onSuccess: async () => {
       toast({ text: t`Given. They are told by mail.` })
-      await Promise.all(
-        ['getDossier', 'listAudit', 'listSubscriptions', 'listUsers'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      )
+      await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')
       onClose()
     },
   })

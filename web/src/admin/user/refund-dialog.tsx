@@ -2,6 +2,7 @@ import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,11 +21,11 @@ function useRefund({ invoice, userId, onClose }: Props) {
       office.refundInvoice({ params: { id: invoice._id }, body }),
     onSuccess: async () => {
       toast({ text: t`Given back.` })
-      await Promise.all(
-        [['listInvoicesOf', userId], ['getDossier', userId], ['listAudit']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['listInvoicesOf', userId] }),
+        queryClient.invalidateQueries({ queryKey: ['getDossier', userId] }),
+        reload(queryClient, 'listAudit'),
+      ])
       onClose()
     },
   })

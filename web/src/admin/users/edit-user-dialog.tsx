@@ -2,6 +2,7 @@ import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administr
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { office } from '../../api/office-client.ts'
@@ -17,7 +18,7 @@ function useEdit(user: AdminUser, done: () => void) {
   const save = useMutation({
     mutationFn: () => office.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
     onSuccess: async () => {
-      await Promise.all(['listUsers', 'getUser'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await reload(queryClient, 'listUsers', 'getUser')
       done()
     },
   })

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { reload } from '../../api/queries.ts'
 import { office } from '../../api/office-client.ts'
 import { dayIn, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -91,12 +92,7 @@ type Said = {
 /** Whatever shows users is old once something was decided about one. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      ['listUsers', 'getStatistics', 'getDossier', 'listAudit'].map((key) =>
-        queryClient.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
+  return () => reload(queryClient, 'listUsers', 'getStatistics', 'getDossier', 'listAudit')
 }
 
 export function useDecide() {

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +21,7 @@ export function Cards() {
   const queryClient = useQueryClient()
   const operation = useOperation('update')
   const query = useQuery(methodsQuery())
-  const settled = () =>
-    Promise.all(
-      ['paymentMethods', 'currentSubscription', 'invoices'].map((key) =>
-        queryClient.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
+  const settled = () => reload(queryClient, 'listPaymentMethods', 'currentSubscription', 'listInvoices')
   const change = (work: () => Promise<unknown>) => void operation.run(work).then(settled)
   const newCard = useNewCard()
   return (

@@ -2,6 +2,7 @@ import type { PlanName, Subscription } from '@kindred/contract/billing/subscript
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,9 +25,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
   const newCard = useNewCard()
   const [problem, setProblem] = useState<string>()
   const settled = async () => {
-    await Promise.all(
-      ['currentSubscription', 'invoices'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-    )
+    await reload(queryClient, 'currentSubscription', 'listInvoices')
     await refreshProfile()
   }
   const until = subscription.currentPeriodEnd

@@ -1,9 +1,11 @@
 import type { Subscription } from '@kindred/contract/billing/subscriptions'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed } from '../../api/failure.ts'
+import { CallFailed, field, isObject } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
+import type { CallName } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
+import { readJson } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
@@ -11,13 +13,8 @@ import { subscriptionError, type SubscriptionCall, type SubscriptionError } from
 
 const key = (part: string) => `kindred.premium.${part}`
 
-function kept<T>(part: string): T | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key(part)) ?? 'null') as T | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const isSubscription = (value: unknown): value is Subscription => field(value, '_id') !== undefined
+const isList = <T>(value: unknown): value is T[] => Array.isArray(value)
 
 const keep = <T>(part: string, value: T): T => {
   localStorage.setItem(key(part), JSON.stringify(value))
@@ -25,12 +22,19 @@ const keep = <T>(part: string, value: T): T => {
 }
 
 /** Asks, keeps the answer, and starts from the kept one after a reload. */
-const persisted = <T>(part: string, ask: () => Promise<T>) =>
-  queryOptions<T>({
-    queryKey: [part],
+function persisted<T>(
+  call: CallName,
+  part: string,
+  isRight: (value: unknown) => value is T & {},
+  ask: () => Promise<T>,
+) {
+  const kept = readJson(key(part), isRight)
+  return queryOptions<T>({
+    queryKey: [call],
     queryFn: async () => keep(part, await withRetry(ask)),
-    ...(kept<T>(part) === undefined ? {} : { initialData: kept<T>(part)!, initialDataUpdatedAt: 0 }),
+    ...(kept === null ? {} : { initialData: kept, initialDataUpdatedAt: 0 }),
   })
+}
 
 /** Being premium follows from the subscription alone, whatever the stored user says. */
 export function setPremium(isVIP: boolean): void {
@@ -51,30 +55,39 @@ async function current(): Promise<Subscription | null> {
   }
 }
 
-export const currentQuery = () => persisted('currentSubscription', current)
+export const currentQuery = () => persisted('currentSubscription', 'currentSubscription', isSubscription, current)
 export const methodsQuery = () =>
-  persisted('paymentMethods', async () => (await billing.listPaymentMethods()).data.paymentMethods)
+  persisted(
+    'listPaymentMethods',
+    'paymentMethods',
+    isList,
+    async () => (await billing.listPaymentMethods()).data.paymentMethods,
+  )
 
 type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
+const isInvoicePage = (value: unknown): value is InvoicePage => isObject(value) && Array.isArray(value['invoices'])
 /** Read page by page, newest first. Only the first page is kept over reloads. */
 export function invoicesQuery() {
-  const first = kept<InvoicePage>('invoices')
+  const first = readJson(key('invoices'), isInvoicePage)
   return infiniteQueryOptions({
-    queryKey: ['invoices'],
+    queryKey: ['listInvoices'],
     queryFn: async ({ pageParam }) => {
       const { data } = await withRetry(() => billing.listInvoices({ query: { before: pageParam } }))
       return pageParam === '' ? keep('invoices', data) : data
     },
     initialPageParam: '',
     getNextPageParam: ({ nextBefore }: InvoicePage) => nextBefore,
-    ...(first && 'invoices' in first
-      ? { initialData: { pages: [first], pageParams: [''] }, initialDataUpdatedAt: 0 }
-      : {}),
+    ...(first ? { initialData: { pages: [first], pageParams: [''] }, initialDataUpdatedAt: 0 } : {}),
   })
 }
 
 export const ownQuery = () =>
-  persisted('userSubscriptions', async () => (await billing.listOwnSubscriptions()).data.subscriptions)
+  persisted(
+    'listOwnSubscriptions',
+    'userSubscriptions',
+    isList,
+    async () => (await billing.listOwnSubscriptions()).data.subscriptions,
+  )
 
 export const keepSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) => keep('setupIntent', intent)
 

@@ -1,6 +1,7 @@
 import type { PlanName, Subscription } from '@kindred/contract/billing/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { reload, type CallName } from '../../api/queries.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -15,7 +16,14 @@ type Begun =
 type Came = { paid?: string | undefined; added?: string | undefined }
 
 /** What changes for someone who has just paid, or given another card. */
-const CHANGED = ['currentSubscription', 'userSubscriptions', 'invoices', 'paymentMethods', 'listLikes', 'getAllowance']
+const CHANGED: readonly CallName[] = [
+  'currentSubscription',
+  'listOwnSubscriptions',
+  'listInvoices',
+  'listPaymentMethods',
+  'listLikes',
+  'getAllowance',
+]
 
 /** Starting to pay for a plan, and what comes of it; without a plan, a card alone is added. */
 export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
@@ -26,7 +34,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
   /** The card was given and nothing refused it: only whether it counts is open, and giving it again would pay twice. */
   const [charged, setCharged] = useState<string>()
   const finish = (what: Begun['for']) => {
-    for (const key of CHANGED) void queryClient.invalidateQueries({ queryKey: [key] })
+    void reload(queryClient, ...CHANGED)
     setDone(what)
   }
   const read = useOperation('get')

@@ -1,6 +1,7 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { reload } from '../../api/queries.ts'
 import { onLive } from '../../api/live.ts'
 import { meeting } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -47,10 +48,7 @@ function useReading(matchId: string, seq: number, theirs: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (seq === 0 || !theirs || document.hidden) return
-    const settled = () =>
-      Promise.all(
-        ['listMatches', 'listNotifications'].map((each) => queryClient.invalidateQueries({ queryKey: [each] })),
-      )
+    const settled = () => reload(queryClient, 'listMatches', 'listNotifications')
     meeting
       .readMessages({ params: { id: matchId }, body: { seq } })
       .then(settled)

@@ -2,6 +2,7 @@ import type { EndedMatch } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { reload } from '../../api/queries.ts'
 import { endedMatchesQuery } from '../../api/member-queries.ts'
 import { meeting } from '../../api/member-client.ts'
 import { useAction } from '../use-action.ts'
@@ -61,8 +62,7 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
   const ask = () =>
     action.run(async () => {
       const { data } = await meeting.choose({ body: { userId: id, action: 'like' } })
-      for (const key of ['listEndedMatches', 'listMatches', 'getAllowance'])
-        void queryClient.invalidateQueries({ queryKey: [key] })
+      void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
       if (data.match) {
         toast({ text: t`You and ${name} match again.` })
         return navigate({ to: chatPath(data.match._id) })

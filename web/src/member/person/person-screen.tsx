@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ban, Flag, Heart, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { reload, type CallName } from '../../api/queries.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { meeting, members } from '../../api/member-client.ts'
 import { compatibilityQuery, personQuery } from '../../api/member-queries.ts'
@@ -98,6 +99,16 @@ function Nobody() {
   )
 }
 
+/** What shows this person, or no longer does, after a choice. */
+const CHANGED: readonly CallName[] = [
+  'discover',
+  'searchPeople',
+  'listLikes',
+  'listGivenLikes',
+  'listMatches',
+  'listEndedMatches',
+]
+
 function Decide({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const action = useAction()
@@ -106,8 +117,7 @@ function Decide({ id, name }: { id: string; name: string }) {
   const choose = (what: Action) =>
     action.run(async () => {
       const { data } = await meeting.choose({ body: { userId: id, action: what } })
-      for (const key of ['discover', 'searchPeople', 'listLikes', 'listGivenLikes', 'listMatches', 'listEndedMatches'])
-        void queryClient.invalidateQueries({ queryKey: [key] })
+      void reload(queryClient, ...CHANGED)
       if (data.match) {
         toast({ text: t`You and ${name} like each other.` })
         return navigate({ to: chatPath(data.match._id) })

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
-const key = ['getPhotoCheck']
+const key = ['getPhotoCheck'] as const
 
 /** A selfie in a pose that we drew: somebody compares it with the photos, and nobody else ever sees it. */
 export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {

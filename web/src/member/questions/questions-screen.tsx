@@ -15,7 +15,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useAction } from '../use-action.ts'
 
-const questionsKey = ['listQuestions']
+const questionsKey = ['listQuestions'] as const
 
 export default function QuestionsScreen() {
   const { brand } = useSettings()

@@ -21,7 +21,7 @@ export function OneReport({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [text, setText] = useUnfinished(`support.${id}`)
   const query = useQuery({
-    queryKey: ['getMyReport', id],
+    queryKey: ['getReport', id],
     queryFn: () => withRetry(() => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
@@ -34,7 +34,7 @@ export function OneReport({ id }: { id: string }) {
     event.preventDefault()
     void action.run(async () => {
       queryClient.setQueryData(
-        ['getMyReport', id],
+        ['getReport', id],
         await support.replyToReport({ params: { id }, body: { message: text.trim() } }),
       )
       setText('')

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/tick.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-const key = ['getNotificationSettings']
+const key = ['getNotificationSettings'] as const
 type Shown = Extract<NotificationKind, 'match' | 'message' | 'superlike' | 'like' | 'report'>
 
 /** What is told by mail, when, and at which hours there is peace. */

@@ -13,7 +13,7 @@ import { addPasskey } from './add-passkey.ts'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-const KEY = ['listPasskeys']
+const KEY = ['listPasskeys'] as const
 
 /** Signing in with the lock of a device instead of a password. Staff come here, too. */
 export function PasskeysPanel() {

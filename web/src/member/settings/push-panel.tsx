@@ -18,13 +18,13 @@ export function PushPanel() {
     queryKey: ['getNotificationSettings'],
     queryFn: () => withRetry(() => members.getNotificationSettings()),
   })
-  const pushed = useQuery({ queryKey: ['isPushed'], queryFn: isPushed, enabled: canPush() })
+  const pushed = useQuery({ queryKey: ['subscribePush', 'here'], queryFn: isPushed, enabled: canPush() })
   const publicKey = query.data?.data.pushKey
   const change = (wanted: boolean) =>
     void action.run(async () => {
       if (!wanted) await stopPush()
       else if (publicKey) setRefused(!(await startPush(publicKey)))
-      await queryClient.invalidateQueries({ queryKey: ['isPushed'] })
+      await queryClient.invalidateQueries({ queryKey: ['subscribePush'] })
     })
   if (!canPush() || (query.isSuccess && !publicKey)) return null
   return (

@@ -12,7 +12,7 @@ export function SessionsPanel() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const action = useAction()
-  const key = ['listSessions']
+  const key = ['listSessions'] as const
   const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => settings.listSessions()) })
   const sessions = query.data?.data.sessions ?? []
   const end = async (work: () => Promise<unknown>, text: string) => {
