@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shown } from './text.ts'
 
-/** Everything that the server may push. Parsed on arrival, so that a stale client drops what it cannot read. */
+/** Everything that the server may push. A client parses each event on arrival (`eventFields`), and drops what it cannot read. */
 export const ServerEvent = z.discriminatedUnion('type', [
   /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),
@@ -22,6 +22,23 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('server.stopping') }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
+
+type Fields<E> = { [F in Exclude<keyof E, 'type'>]: E[F] extends string ? 'string' : 'number' }
+
+/** What each event says beside its kind: its outline for the browser, which gets no schemas. */
+export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
+  'session.ended': { reason: 'string' },
+  'match.made': { matchId: 'string' },
+  'match.ended': { matchId: 'string' },
+  'message.sent': { matchId: 'string', seq: 'number' },
+  'message.changed': { matchId: 'string', messageId: 'string' },
+  'messages.read': { matchId: 'string', seq: 'number' },
+  typing: { matchId: 'string' },
+  notified: {},
+  'reports.changed': {},
+  'report.watched': { reportId: 'string' },
+  'server.stopping': {},
+}
 
 /** The one name under which every event travels. */
 export const EVENT = 'event'

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
 import { credentials } from './credentials.ts'
+import { isServerEvent } from './events.ts'
 import { reload, type CallName } from './queries.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
@@ -51,7 +52,8 @@ export function connectLive(queryClient: QueryClient): void {
     auth: (give) => give({ token: credentials().token() ?? '' }),
     reconnectionDelayMax: 20_000,
   })
-  socket.on(EVENT, (event: ServerEvent) => {
+  socket.on(EVENT, (event: unknown) => {
+    if (!isServerEvent(event)) return console.debug('An event that this page does not know was dropped.', event)
     if (event.type === 'reports.changed') reloadSoon(queryClient, event.type)
     else void reload(queryClient, ...(stale[event.type] ?? []))
     for (const listener of listeners) listener(event)

@@ -1,0 +1,13 @@
+import { eventFields, type ServerEvent } from '@kindred/contract/events'
+import { isObject } from './failure.ts'
+
+const fieldsOf = new Map<unknown, Record<string, string>>(Object.entries(eventFields))
+
+/** Whether the server's word is an event that this page knows. A server one version ahead may say more in it. */
+export function isServerEvent(value: unknown): value is ServerEvent {
+  const fields = isObject(value) ? fieldsOf.get(value['type']) : undefined
+  return (
+    fields !== undefined &&
+    Object.entries(fields).every(([name, kind]) => isObject(value) && typeof value[name] === kind)
+  )
+}
