@@ -35,7 +35,7 @@ function reach(start: string, sources: Sources): Set<string> {
 }
 
 const routesOf = (sources: Sources): [route: string, files: Set<string>][] =>
-  [...sources.get('web/src/routes.tsx')!.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g)].map(
+  [...sources.get('web/src/routes.tsx')!.matchAll(/[sS]creen\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g)].map(
     ([, route, file]) => [route!, reach(`web/src/${file}`, sources)],
   )
 

@@ -28,6 +28,12 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
 /** Pages to read have no guard: a session that ends there leads to the sign-in, and back again afterwards. */
 whenSessionEnds(() => {
   const { pathname, href } = router.state.location

@@ -40,9 +40,44 @@ export const paths = {
   configuration: '/configuration',
 } as const
 
-export const personPath = (id: string): string => `${paths.members}/${id}`
-export const userPath = (id: string): string => `${paths.users}/${id}`
-export const chatPath = (matchId: string): string => `${paths.chat}/${matchId}`
+/** A place of the web without anything of its own behind it, such as an id. */
+export type Path = Exclude<(typeof paths)[keyof typeof paths], '/chat' | '/members'>
+
+/** What is passed to a link, or to `navigate`, to lead to one thing. */
+export const toPerson = (id: string) => ({ to: '/members/$id', params: { id } }) as const
+export const toUser = (id: string) => ({ to: '/users/$id', params: { id } }) as const
+export const toReport = (id: string) => ({ to: '/reports/$id', params: { id } }) as const
+export const toChat = (matchId: string) => ({ to: '/chat/$matchId', params: { matchId } }) as const
+
+/** What an address may say behind its question mark, by name. Each screen takes of it what it knows (`api/params.ts`). */
+type Names = {
+  '/login': 'from'
+  '/signin': 'from'
+  '/join': 'from'
+  '/onboarding': 'step'
+  '/discover': 'view'
+  '/search':
+    | 'q'
+    | 'minAge'
+    | 'maxAge'
+    | 'gender'
+    | 'distance'
+    | 'city'
+    | 'intention'
+    | 'interests'
+    | 'languages'
+    | 'online'
+    | 'verified'
+    | 'page'
+  '/premium/checkout': 'plan' | 'card' | 'paid' | 'added'
+  '/support': 'report' | 'about' | 'message'
+  '/dashboard': 'range'
+  '/users': 'search' | 'status' | 'type' | 'sort' | 'joined' | 'gender' | 'age' | 'complete' | 'until'
+  '/reports': 'search' | 'status' | 'type' | 'priority' | 'overdue' | 'order' | 'page'
+  '/subscriptions': 'status' | 'plan' | 'page'
+  '/audit': 'who' | 'what' | 'about' | 'from' | 'to'
+}
+export type Search<P> = { [N in P extends keyof Names ? Names[P] : never]?: string | undefined }
 
 const signIns: readonly string[] = [paths.login, paths.signin, paths.join]
 export const isSignIn = (pathname: string): boolean => signIns.includes(pathname)

@@ -1,41 +1,43 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isDevelopment } from './api/settings.ts'
 import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
+import type { Search } from './paths.ts'
 import { Root } from './root.tsx'
 
 // The only place where the areas meet. Every screen is loaded when it is asked for.
 
-type Guard = (at: { location: { href: string } }) => void
+type Guard = (at: { location: { href: string } }) => void | Promise<void>
+type Load = () => Promise<{ default: React.ComponentType }>
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
 /** What an address may say behind its question mark is text: each screen takes of it what it knows. */
-const validateSearch = (search: Record<string, unknown>): Record<string, string> =>
+const textsIn = <P,>(search: Record<string, unknown>): Search<P> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
     ),
-  )
+    // Every name of every Search may be missing, and all that is here is text.
+  ) as Search<P>
 
-const screen = (
-  path: string,
-  load: () => Promise<{ default: React.ComponentType }>,
-  guard?: Guard,
-  parent: AnyRoute = root,
-) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path,
-    validateSearch,
-    component: lazyRouteComponent(load),
-    beforeLoad: guard ?? (() => {}),
-  })
+const optionsOf = <const P extends string>(path: P, load: Load, guard: Guard = () => {}) => ({
+  path,
+  validateSearch: textsIn<P>,
+  component: lazyRouteComponent(load),
+  beforeLoad: guard,
+})
+
+const screen = <const P extends string>(path: P, load: Load, guard?: Guard) =>
+  createRoute({ getParentRoute: () => root, ...optionsOf(path, load, guard) })
 
 const user = createRoute({
   getParentRoute: () => root,
   id: 'user',
   component: lazyRouteComponent(() => import('./public/layout/user-frame.tsx')),
 })
+const userScreen = <const P extends string>(path: P, load: Load, guard?: Guard) =>
+  createRoute({ getParentRoute: () => user, ...optionsOf(path, load, guard) })
+
 /** The back office's frame with the footer that all areas share. */
 const adminFrame = async () => {
   const [{ AdminFrame }, { Footer }] = await Promise.all([
@@ -50,6 +52,9 @@ const admin = createRoute({
   beforeLoad: administratorsOnly,
   component: lazyRouteComponent(adminFrame),
 })
+
+const adminScreen = <const P extends string>(path: P, load: Load) =>
+  createRoute({ getParentRoute: () => admin, ...optionsOf(path, load) })
 
 const entrance = [
   screen('/login', () => import('./public/login/login-screen.tsx'), visitorsOnly),
@@ -67,17 +72,17 @@ const entrance = [
     },
   ),
   screen('/reset-password', () => import('./public/recover/reset-screen.tsx')),
-]
+] as const
 
 const reading = [
-  screen('/home', () => import('./public/home/home-screen.tsx'), tokenOnly, user),
-  screen('/privacy', () => import('./public/pages/privacy-screen.tsx'), undefined, user),
-  screen('/faqs', () => import('./public/pages/faqs-screen.tsx'), undefined, user),
-  screen('/terms', () => import('./public/pages/terms-screen.tsx'), undefined, user),
-  screen('/rules', () => import('./public/pages/rules-screen.tsx'), undefined, user),
-  screen('/help', () => import('./public/pages/help-screen.tsx'), undefined, user),
-  screen('/safety', () => import('./public/pages/safety-screen.tsx'), undefined, user),
-]
+  userScreen('/home', () => import('./public/home/home-screen.tsx'), tokenOnly),
+  userScreen('/privacy', () => import('./public/pages/privacy-screen.tsx')),
+  userScreen('/faqs', () => import('./public/pages/faqs-screen.tsx')),
+  userScreen('/terms', () => import('./public/pages/terms-screen.tsx')),
+  userScreen('/rules', () => import('./public/pages/rules-screen.tsx')),
+  userScreen('/help', () => import('./public/pages/help-screen.tsx')),
+  userScreen('/safety', () => import('./public/pages/safety-screen.tsx')),
+] as const
 
 const members = [
   screen('/onboarding', () => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
@@ -97,22 +102,22 @@ const members = [
   screen('/settings/export', () => import('./member/settings/export-screen.tsx')),
   screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
-]
+] as const
 
 const office = [
-  screen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx'), undefined, admin),
-  screen('/users', () => import('./admin/users/users-screen.tsx'), undefined, admin),
-  screen('/users/$id', () => import('./admin/user/user-screen.tsx'), undefined, admin),
-  screen('/reports', () => import('./admin/reports/reports-screen.tsx'), undefined, admin),
-  screen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx'), undefined, admin),
-  screen('/photos', () => import('./admin/reviews/pictures-screen.tsx'), undefined, admin),
-  screen('/audit', () => import('./admin/audit/audit-screen.tsx'), undefined, admin),
-  screen('/batches', () => import('./admin/batches/batches-screen.tsx'), undefined, admin),
-  screen('/approvals', () => import('./admin/approvals/approvals-screen.tsx'), undefined, admin),
-  screen('/failed-jobs', () => import('./admin/failed-jobs/failed-jobs-screen.tsx'), undefined, admin),
-  screen('/configuration', () => import('./admin/configuration/configuration-screen.tsx'), undefined, admin),
-  screen('/reports/$id', () => import('./admin/reports/report-screen.tsx'), undefined, admin),
-]
+  adminScreen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx')),
+  adminScreen('/users', () => import('./admin/users/users-screen.tsx')),
+  adminScreen('/users/$id', () => import('./admin/user/user-screen.tsx')),
+  adminScreen('/reports', () => import('./admin/reports/reports-screen.tsx')),
+  adminScreen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx')),
+  adminScreen('/photos', () => import('./admin/reviews/pictures-screen.tsx')),
+  adminScreen('/audit', () => import('./admin/audit/audit-screen.tsx')),
+  adminScreen('/batches', () => import('./admin/batches/batches-screen.tsx')),
+  adminScreen('/approvals', () => import('./admin/approvals/approvals-screen.tsx')),
+  adminScreen('/failed-jobs', () => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
+  adminScreen('/configuration', () => import('./admin/configuration/configuration-screen.tsx')),
+  adminScreen('/reports/$id', () => import('./admin/reports/report-screen.tsx')),
+] as const
 
 /** Any other path leads to the dashboard, whose guard knows where everybody else belongs. */
 const anywhereElse = createRoute({
@@ -125,8 +130,8 @@ const anywhereElse = createRoute({
 
 export const routeTree = root.addChildren([
   ...entrance,
-  user.addChildren(reading),
+  user.addChildren([...reading]),
   ...members,
-  admin.addChildren(office),
+  admin.addChildren([...office]),
   anywhereElse,
 ])

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
@@ -33,7 +33,7 @@ export function Affected({ batchId }: { batchId: string }) {
       <ul className="grid max-h-60 gap-1 overflow-auto" aria-label={t`People affected`}>
         {people.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={userPath(_id)} target="_blank">
+            <Link {...toUser(_id)} target="_blank">
               <bdi>{name}</bdi>
             </Link>
           </li>

@@ -2,7 +2,7 @@ import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -33,7 +33,7 @@ function Request({ approval }: One) {
   const when = i18n.date(new Date(requestedAt), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <div className="grid min-w-60 flex-1 gap-1">
-      <b>{target ? <Link to={userPath(target._id)}>{what}</Link> : what}</b>
+      <b>{target ? <Link {...toUser(target._id)}>{what}</Link> : what}</b>
       <span className="small text-ink-2">
         <Trans>
           Requested by <bdi>{requestedBy.name}</bdi> on {when}

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Table } from '../../ui/table.tsx'
 
 /** Lines of the log, the newest first. */
@@ -24,7 +24,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {
           head: t`Whom`,
           cell: ({ subject }) =>
-            subject ? <Link to={userPath(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
+            subject ? <Link {...toUser(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
         },
         { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
         { head: t`Details`, cell: (entry) => <Details entry={entry} /> },

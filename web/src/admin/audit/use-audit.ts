@@ -18,13 +18,13 @@ function moment(day: string, later = 0): string | undefined {
 /** The log by what the address says, more of it as one asks for more. */
 export function useAudit() {
   const navigate = useNavigate()
-  const said: Record<string, unknown> = useSearch({ strict: false })
+  const said = useSearch({ from: '/admin/audit' })
   const filters: Filters = {
-    who: idIn(said['who']) ?? '',
-    what: textIn(said['what'], 80) ?? '',
-    about: idIn(said['about']) ?? '',
-    from: dayIn(said['from']) ?? '',
-    to: dayIn(said['to']) ?? '',
+    who: idIn(said.who) ?? '',
+    what: textIn(said.what, 80) ?? '',
+    about: idIn(said.about) ?? '',
+    from: dayIn(said.from) ?? '',
+    to: dayIn(said.to) ?? '',
   }
   const { who, what, about, from, to } = filters
   const asked = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
@@ -46,7 +46,7 @@ export function useAudit() {
   })
   const onFilter = (change: Partial<Filters>) => {
     const next = Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
-    void navigate({ to: paths.audit, search: next as never, replace: true })
+    void navigate({ to: paths.audit, search: next, replace: true })
   }
   return {
     query,

@@ -8,7 +8,7 @@ import { growth, percent, signed } from './figures.ts'
 
 /** A figure, and the list that it counts behind it. */
 const Counted = ({ count, search }: { count: string; search: Record<string, string> }) => (
-  <Link to={paths.users} search={search as never} className="text-inherit no-underline hover:underline">
+  <Link to={paths.users} search={search} className="text-inherit no-underline hover:underline">
     {count}
   </Link>
 )

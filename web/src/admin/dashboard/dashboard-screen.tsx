@@ -27,7 +27,7 @@ export default function DashboardScreen() {
   usePage(t`Dashboard Overview`, brand)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const navigate = useNavigate()
-  const asked = (useSearch({ strict: false }) as { range?: string }).range
+  const { range: asked } = useSearch({ from: '/admin/dashboard' })
   const range = statisticsRanges.find((each) => each === asked) ?? '6m'
   const query = useQuery({
     queryKey: ['getStatistics', timeZone, range],
@@ -51,7 +51,7 @@ export default function DashboardScreen() {
             onRange={(next) =>
               void navigate({
                 to: paths.dashboard,
-                search: (next === '6m' ? {} : { range: next }) as never,
+                search: next === '6m' ? {} : { range: next },
                 replace: true,
               })
             }

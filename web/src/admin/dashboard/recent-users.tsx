@@ -1,7 +1,7 @@
 import type { RecentUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -54,7 +54,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
 const Name = ({ id, name }: { id: string; name: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={name} size={32} />
-    <Link to={userPath(id)} className="trunc max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
+    <Link {...toUser(id)} className="trunc max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
       {name}
     </Link>
   </span>

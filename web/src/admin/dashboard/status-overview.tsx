@@ -34,7 +34,7 @@ export function StatusOverview({ data }: { data: Statistics }) {
             className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 first:border-0"
           >
             <dt>
-              <Link to={paths.users} search={search as never}>
+              <Link to={paths.users} search={search}>
                 {name}
               </Link>
             </dt>

@@ -3,7 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function Navigation() {
   )
 }
 
-const Place = ({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) => (
+const Place = ({ to, icon, children }: { to: Path; icon: ReactNode; children: ReactNode }) => (
   <Link className="nav" to={to}>
     {icon}
     {children}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { User } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { office } from '../../api/office-client.ts'
-import { paths, userPath } from '../../paths.ts'
+import { paths, toReport, toUser, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
 import { fullName } from '../dashboard/figures.ts'
@@ -23,15 +23,16 @@ export function OfficePalette() {
     enabled: text.length >= 2 && !isId(text),
     placeholderData: keepPreviousData,
   })
-  const to =
-    (path: string, search = {}) =>
-    () =>
-      void navigate({ to: path, search: search as never })
+  const to = (path: Path) => () => void navigate({ to: path })
   const screens: Command[] = [
     { id: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
     { id: 'users', name: t`Users`, run: to(paths.users) },
     { id: 'reports', name: t`Reports`, run: to(paths.reports) },
-    { id: 'pending', name: t`Reports that wait`, run: to(paths.reports, { status: 'pending' }) },
+    {
+      id: 'pending',
+      name: t`Reports that wait`,
+      run: () => void navigate({ to: paths.reports, search: { status: 'pending' } }),
+    },
     { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
     { id: 'photos', name: t`Photos that wait`, run: to(paths.photos) },
     { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
@@ -49,12 +50,12 @@ export function OfficePalette() {
     words: `${user.email ?? ''} ${user._id}`,
     hint: user.email ?? '',
     icon: <User size={18} aria-hidden="true" />,
-    run: to(userPath(user._id)),
+    run: () => void navigate(toUser(user._id)),
   }))
   const byId: Command[] = isId(text)
     ? [
-        { id: 'user', name: t`The user with this id`, words: text, run: to(userPath(text)) },
-        { id: 'report', name: t`The report with this id`, words: text, run: to(`${paths.reports}/${text}`) },
+        { id: 'user', name: t`The user with this id`, words: text, run: () => void navigate(toUser(text)) },
+        { id: 'report', name: t`The report with this id`, words: text, run: () => void navigate(toReport(text)) },
       ]
     : []
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
-import { paths } from '../../paths.ts'
+import { toReport } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -16,7 +16,7 @@ export function ClaimButton() {
     setBusy(true)
     try {
       const { report } = (await office.claimNextReport()).data
-      if (report) void navigate({ to: `${paths.reports}/${report._id}` })
+      if (report) void navigate(toReport(report._id))
       else toast({ text: t`Nothing is waiting.` })
     } catch (error) {
       toast({ text: errorText(error), bad: true })

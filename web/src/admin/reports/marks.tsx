@@ -1,7 +1,7 @@
 import type { Priority, ReportStatus } from '@kindred/contract/moderation/reports'
 import { Link } from '@tanstack/react-router'
 import { Archive, Ban, Check, Hourglass, Loader } from 'lucide-react'
-import { paths } from '../../paths.ts'
+import { toReport } from '../../paths.ts'
 import { Badge } from '../../ui/pieces.tsx'
 
 const marks = {
@@ -37,7 +37,7 @@ export const PriorityMark = ({ priority }: { priority: Priority }) => (
 
 /** The way to a report, by how it is called here. */
 export const ReportLink = ({ id }: { id: string }) => (
-  <Link className="mono" to={`${paths.reports}/${id}`}>
+  <Link className="mono" {...toReport(id)}>
     {shortId(id)}
   </Link>
 )

@@ -23,7 +23,7 @@ import { WriteBox } from './write-box.tsx'
 export default function ReportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/admin/reports/$id' })
   usePage(t`Report ${shortId(id)}`, brand)
   const query = useQuery({
     queryKey: ['getReport', id],

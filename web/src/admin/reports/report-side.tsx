@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 
@@ -48,7 +48,7 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
           {user && user.state !== 'active' && <Badge tone="warning">{user.state}</Badge>}
         </span>
         {_id && (
-          <Link to={userPath(_id)}>
+          <Link {...toUser(_id)}>
             <Trans>All about them</Trans>
           </Link>
         )}

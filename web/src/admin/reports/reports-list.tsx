@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/reports'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
+import { toReport } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { holds } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
@@ -64,7 +64,7 @@ function useKeys(
 ) {
   const navigate = useNavigate()
   const open = (at: number, hash?: string) =>
-    void navigate({ to: `${paths.reports}/${reports[at]!._id}`, ...(hash ? { hash } : {}) })
+    void navigate({ ...toReport(reports[at]!._id), ...(hash ? { hash } : {}) })
   return useListKeys({
     count: reports.length,
     searchId: SEARCH_ID,

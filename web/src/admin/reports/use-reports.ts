@@ -78,7 +78,7 @@ function wishIn(said: Record<string, unknown>): Wish {
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
-  const wish = wishIn(useSearch({ strict: false }))
+  const wish = wishIn(useSearch({ from: '/admin/reports' }))
   const navigate = useNavigate()
   const list = useQuery({
     queryKey: ['listReports', wish],
@@ -99,7 +99,7 @@ export function useReports() {
     queryKey: ['getReportStatistics'],
     queryFn: () => withRetry(() => office.getReportStatistics()),
   })
-  const open = (search: Wish) => void navigate({ to: paths.reports, search: search as never, replace: true })
+  const open = (search: Wish) => void navigate({ to: paths.reports, search, replace: true })
   const go = (change: Wish) =>
     open(Object.fromEntries(Object.entries({ ...wish, ...change }).filter(([, value]) => value)))
   return { wish, go, open, list, figures }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Earlier } from '../earlier.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -55,7 +55,7 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
         { head: t`Since`, cell: ({ since }) => day(since) },
         {
           head: t`User`,
-          cell: ({ user }) => (user.email ? <Link to={userPath(user._id)}>{user.name}</Link> : user.name),
+          cell: ({ user }) => (user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name),
         },
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {

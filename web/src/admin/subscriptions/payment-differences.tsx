@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Earlier } from '../earlier.tsx'
@@ -61,7 +61,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
 
 function Person({ user }: Pick<PaymentDifference, 'user'>) {
   if (!user) return '–'
-  return user.email ? <Link to={userPath(user._id)}>{user.name}</Link> : user.name
+  return user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name
 }
 
 function Difference({ difference, currency }: { difference: PaymentDifference; currency: string }) {

@@ -8,7 +8,7 @@ import { office } from '../../api/office-client.ts'
 import { oneOf, pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths, userPath } from '../../paths.ts'
+import { paths, toUser } from '../../paths.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,10 +26,10 @@ type Wish = { status?: string | undefined; plan?: string | undefined; page?: str
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const said: Record<string, unknown> = useSearch({ strict: false })
-  const status = oneOf(statuses, said['status'])
-  const plan = oneOf(planNames, said['plan'])
-  const page = pageIn(said['page']) ?? '1'
+  const said = useSearch({ from: '/admin/subscriptions' })
+  const status = oneOf(statuses, said.status)
+  const plan = oneOf(planNames, said.plan)
+  const page = pageIn(said.page) ?? '1'
   const navigate = useNavigate()
   usePage(t`Subscriptions`, brand)
   const query = useQuery({
@@ -44,7 +44,7 @@ export default function SubscriptionsScreen() {
   })
   const go = (change: Wish) => {
     const next = Object.fromEntries(Object.entries({ status, plan, ...change }).filter(([, value]) => value))
-    void navigate({ to: paths.subscriptions, search: next as never, replace: true })
+    void navigate({ to: paths.subscriptions, search: next, replace: true })
   }
   const data = query.data?.data
   useLastPage(data?.pagination, (last) => go({ page: last }))
@@ -117,7 +117,7 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
       columns={[
         {
           head: t`User`,
-          cell: ({ user }) => <Link to={userPath(user._id)}>{user.name}</Link>,
+          cell: ({ user }) => <Link {...toUser(user._id)}>{user.name}</Link>,
         },
         { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Given` : names[plan]) },
         {

@@ -46,7 +46,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Do
           <h2 id="decisions">
             <Trans>What was done</Trans>
           </h2>
-          <Link className="ml-auto" to={paths.audit} search={{ about: id } as never}>
+          <Link className="ml-auto" to={paths.audit} search={{ about: id }}>
             <Trans>All of it in the audit log</Trans>
           </Link>
         </div>

@@ -22,7 +22,7 @@ import { UserFacts } from './user-facts.tsx'
 export default function UserScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/admin/users/$id' })
   const page = useDossier(id)
   const { dossier } = page
   usePage(dossier.data ? fullName(dossier.data.data.user, t`Unknown`) : t`User`, brand)

@@ -32,7 +32,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** What the address says. */
 export function useFilters() {
-  const asked = useSearch({ strict: false }) as Partial<Record<keyof Filters, string>>
+  const asked = useSearch({ from: '/admin/users' })
   const navigate = useNavigate()
   const filters: Filters = {
     search: textIn(asked.search, 200) ?? '',
@@ -49,7 +49,7 @@ export function useFilters() {
     const search = Object.fromEntries(
       Object.entries(next).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
     )
-    void navigate({ to: paths.users, search: search as never, replace: true })
+    void navigate({ to: paths.users, search, replace: true })
   }
   return { filters, open, filter: (change: Partial<Filters>) => open({ ...filters, ...change }) }
 }

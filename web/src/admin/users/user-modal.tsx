@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { FactsList } from './facts-list.tsx'
@@ -23,7 +23,7 @@ export function UserModal({ user, onClose, onEdit }: Props) {
     >
       {user && <Facts user={user} />}
       {user && (
-        <Link to={userPath(user._id)}>
+        <Link {...toUser(user._id)}>
           <Trans>Everything about them</Trans>
         </Link>
       )}

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useNavigate } from '@tanstack/react-router'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { useSelection } from '../batches/use-selection.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -33,7 +33,7 @@ export function UsersList({ filters, hidden, users, total, fitting, onEnd, onVie
     count: users.length,
     searchId: SEARCH_ID,
     on: {
-      Enter: (row) => void navigate({ to: userPath(users[row]!._id) }),
+      Enter: (row) => void navigate(toUser(users[row]!._id)),
       x: (row) => selection.toggle(users[row]!._id),
     },
     onEscape: selection.clear,

@@ -2,7 +2,7 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, Eye } from 'lucide-react'
-import { userPath } from '../../paths.ts'
+import { toUser } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -97,7 +97,7 @@ function User({ user }: { user: AdminUser }) {
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
         <Link
-          to={userPath(user._id)}
+          {...toUser(user._id)}
           className="trunc max-w-[min(14rem,100%)] font-bold text-ink no-underline"
           dir="auto"
           title={name}

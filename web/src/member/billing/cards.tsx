@@ -13,7 +13,7 @@ import { methodsQuery, useOperation } from './operations.ts'
 /** To the page for cards. */
 export function useNewCard(): () => void {
   const navigate = useNavigate()
-  return () => void navigate({ to: paths.checkout, search: { card: 'new' } as never })
+  return () => void navigate({ to: paths.checkout, search: { card: 'new' } })
 }
 
 /** What is paid with. */

@@ -15,7 +15,6 @@ import { StripeForm } from './stripe-form.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
-type Asked = { plan?: string; card?: string; paid?: string; added?: string }
 type Checkout = ReturnType<typeof useCheckout>
 type Begun = NonNullable<Checkout['begun']>
 
@@ -23,7 +22,7 @@ type Begun = NonNullable<Checkout['begun']>
 export default function CheckoutScreen() {
   const { brand, stripePublishableKey } = useSettings()
   const { t } = useLingui()
-  const asked = useSearch({ strict: false }) as Asked
+  const asked = useSearch({ from: '/premium/checkout' })
   const plan = asked.card === undefined ? (planNames.find((each) => each === asked.plan) ?? 'monthly') : null
   const checkout = useCheckout(plan, asked)
   const { begun, create, read, confirming } = checkout
@@ -105,7 +104,7 @@ function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
 
 function CardForm({ begun, busy, onGiven }: { begun: Begun; busy: boolean; onGiven: () => void }) {
   const { stripePublishableKey } = useSettings()
-  const { plan = 'monthly' } = useSearch({ strict: false }) as Asked
+  const { plan = 'monthly' } = useSearch({ from: '/premium/checkout' })
   const pays = begun.for === 'payment'
   if (!stripePublishableKey)
     return <SandboxForm clientSecret={begun.clientSecret} pays={pays} busy={busy} onGiven={onGiven} />

@@ -60,7 +60,7 @@ function Offer() {
       <Button
         size="lg"
         className="justify-self-start"
-        onClick={() => void navigate({ to: paths.checkout, search: { plan } as never })}
+        onClick={() => void navigate({ to: paths.checkout, search: { plan } })}
       >
         {days > 0 ? <Trans>Try it for {days} days</Trans> : <Trans>Go on to payment</Trans>}
       </Button>

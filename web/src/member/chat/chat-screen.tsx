@@ -8,7 +8,7 @@ import { compatibilityQuery } from '../../api/member-queries.ts'
 import { meeting } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths, personPath } from '../../paths.ts'
+import { paths, toPerson } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +26,7 @@ import { UnmatchDialog } from './unmatch-dialog.tsx'
 export default function ChatScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { matchId } = useParams({ strict: false }) as { matchId: string }
+  const { matchId } = useParams({ from: '/chat/$matchId' })
   usePage(t`Chat`, brand)
   return (
     <MemberFrame layout="wide" docked>
@@ -89,11 +89,11 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
       </div>
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
       <nav className="linklist" aria-label={t`This match`}>
-        <Link to={personPath(user._id)}>
+        <Link {...toPerson(user._id)}>
           <UserRound className="i" aria-hidden="true" />
           <Trans>Whole profile</Trans>
         </Link>
-        <Link to={personPath(user._id)} hash="safety">
+        <Link {...toPerson(user._id)} hash="safety">
           <Flag className="i" aria-hidden="true" />
           <Trans>Report or block</Trans>
         </Link>

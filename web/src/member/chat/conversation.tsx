@@ -6,7 +6,7 @@ import { ChevronLeft, CircleAlert, Ellipsis } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { meeting } from '../../api/member-client.ts'
-import { paths, personPath } from '../../paths.ts'
+import { paths, toPerson } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -49,9 +49,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
             onEdit={setEditing}
             onReact={(to, emoji) => attempt(() => meeting.react({ params: at(to), body: { emoji } }))}
             onDelete={(to) => attempt(() => meeting.deleteMessage({ params: at(to) }))}
-            onReport={(to) =>
-              void navigate({ to: paths.support, search: { message: to._id, about: user._id } as never })
-            }
+            onReport={(to) => void navigate({ to: paths.support, search: { message: to._id, about: user._id } })}
           />
         )}
       </Log>
@@ -85,7 +83,7 @@ function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const navigate = useNavigate()
   const { user } = match
   const mute = useMute(match)
-  const profile = (hash?: string) => void navigate({ to: personPath(user._id), ...(hash ? { hash } : {}) })
+  const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
   return (
     <header>
       <Link className="btn ghost icon only-phone" to={paths.matches} aria-label={t`Back to all conversations`}>

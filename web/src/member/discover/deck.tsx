@@ -3,7 +3,7 @@ import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type PointerEvent } from 'react'
-import { personPath } from '../../paths.ts'
+import { toPerson } from '../../paths.ts'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
 import { useWords } from '../people/words.ts'
@@ -75,13 +75,13 @@ export function Deck({ card, onChoose, onUndo }: Props) {
 
 const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
   <p className="small muted flex flex-wrap gap-4">
-    <Link to={personPath(id)}>
+    <Link {...toPerson(id)}>
       <Trans>Whole profile</Trans>
     </Link>
     <button type="button" className="link" onClick={onNote}>
       <Trans>Like with a note</Trans>
     </button>
-    <Link to={personPath(id)} hash="safety">
+    <Link {...toPerson(id)} hash="safety">
       <Trans>Report or block</Trans>
     </Link>
   </p>

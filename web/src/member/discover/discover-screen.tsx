@@ -38,7 +38,7 @@ export default function DiscoverScreen() {
 }
 
 function Discover() {
-  const { view } = useSearch({ strict: false }) as { view?: string }
+  const { view } = useSearch({ from: '/discover' })
   const [filtering, setFiltering] = useState(false)
   const { query, cards, choose, undo, match, closeMatch } = useDeck()
   const [card] = cards
@@ -78,8 +78,7 @@ function Discover() {
 function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const show = (view?: string) =>
-    void navigate({ to: paths.discover, search: (view ? { view } : {}) as never, replace: true })
+  const show = (view?: string) => void navigate({ to: paths.discover, search: view ? { view } : {}, replace: true })
   return (
     <div className="topbar">
       <div className="seg" role="group" aria-label={t`View`}>

@@ -1,7 +1,7 @@
 import type { NewMatch } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { chatPath } from '../../paths.ts'
+import { toChat } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -23,7 +23,7 @@ export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClos
           cancel={t`Keep looking`}
           onCancel={onClose}
           go={t`Write to ${name}`}
-          onGo={() => match && void navigate({ to: chatPath(match._id) })}
+          onGo={() => match && void navigate(toChat(match._id))}
         />
       }
     >

@@ -1,7 +1,7 @@
 import type { ListedPerson } from '@kindred/contract/profiles/users'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, UserRound } from 'lucide-react'
-import { personPath } from '../../paths.ts'
+import { toPerson } from '../../paths.ts'
 import { Photo } from '../people/photo.tsx'
 import { useWords } from '../people/words.ts'
 
@@ -20,7 +20,7 @@ export function Tile({ person }: { person: ListedPerson }) {
   const words = useWords()
   const [first] = person.pictures
   return (
-    <Link className="tile" to={personPath(person._id)}>
+    <Link className="tile" {...toPerson(person._id)}>
       <span className="photo">
         {first ? (
           <Photo picture={first} size="medium" />

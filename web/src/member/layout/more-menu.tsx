@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { mailTo, paths } from '../../paths.ts'
+import { mailTo, paths, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { Menu } from '../../ui/menu.tsx'
 
@@ -27,7 +27,7 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const { t } = useLingui()
   const { supportEmail } = useSettings()
   const navigate = useNavigate()
-  const goes = (to: string) => () => void navigate({ to })
+  const goes = (to: Path) => () => void navigate({ to })
   return (
     <Menu
       trigger={trigger}

@@ -6,7 +6,7 @@ import { reload } from '../../api/queries.ts'
 import { endedMatchesQuery } from '../../api/member-queries.ts'
 import { meeting } from '../../api/member-client.ts'
 import { useAction } from '../use-action.ts'
-import { chatPath, personPath } from '../../paths.ts'
+import { toChat, toPerson } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -41,7 +41,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
     <li className="flex items-center gap-3">
       <Avatar name={name} src={small(user.profilePicture)} size={40} />
       <span className="min-w-0 flex-1">
-        <Link to={personPath(user._id)} dir="auto">
+        <Link {...toPerson(user._id)} dir="auto">
           {name}
         </Link>
         <span className="muted small block">
@@ -65,7 +65,7 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
       void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
       if (data.match) {
         toast({ text: t`You and ${name} match again.` })
-        return navigate({ to: chatPath(data.match._id) })
+        return navigate(toChat(data.match._id))
       }
       toast({ text: t`Asked. If ${name} asks too, you match again.` })
     })

@@ -2,7 +2,7 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import { chatPath } from '../../paths.ts'
+import { toChat } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
 import { small } from '../people/photo.tsx'
@@ -24,7 +24,7 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
     <li>
       <Link
         className={`thread ${unread > 0 ? 'unread' : ''}`}
-        to={chatPath(match._id)}
+        {...toChat(match._id)}
         {...(current ? { 'aria-current': 'page' as const } : {})}
       >
         <span className="avwrap">

@@ -3,10 +3,11 @@ import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
+import { oneOf } from '../../api/params.ts'
 import { paths } from '../../paths.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { useAction } from '../use-action.ts'
-import { after, firstOpen, isStep, type Step } from './steps.ts'
+import { after, firstOpen, steps, type Step } from './steps.ts'
 
 type Change = Partial<ProfileChange>
 
@@ -20,11 +21,11 @@ const stepOf: Record<string, Step> = {
 /** The way in: each step is saved as it is left, so that a reload or another device goes on where one was. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
-  const { step: asked } = useSearch({ strict: false }) as { step?: unknown }
+  const { step: asked } = useSearch({ from: '/onboarding' })
   const navigate = useNavigate()
   const action = useAction()
-  const step = isStep(asked) ? asked : user ? firstOpen(user) : 'about'
-  const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } as never })
+  const step = oneOf(steps, asked) ?? (user ? firstOpen(user) : 'about')
+  const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } })
 
   const keep = (saved: OwnUser) =>
     setSession({

@@ -9,7 +9,7 @@ import { CallFailed } from '../../api/failure.ts'
 import { meeting, members } from '../../api/member-client.ts'
 import { compatibilityQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { chatPath, paths } from '../../paths.ts'
+import { toChat, paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -26,7 +26,7 @@ import '../people.css'
 import { useAction } from '../use-action.ts'
 
 export default function PersonScreen() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/members/$id' })
   return (
     <MemberFrame layout="wide">
       <div className="discover pt-3!">
@@ -120,7 +120,7 @@ function Decide({ id, name }: { id: string; name: string }) {
       void reload(queryClient, ...CHANGED)
       if (data.match) {
         toast({ text: t`You and ${name} like each other.` })
-        return navigate({ to: chatPath(data.match._id) })
+        return navigate(toChat(data.match._id))
       }
       toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed ${name}.` })
     })
@@ -186,7 +186,7 @@ function Safety({ id, name }: { id: string; name: string }) {
   }
   return (
     <section id="safety" className="flex flex-wrap gap-2" aria-label={t`Safety`}>
-      <Link className={buttonClass('quiet', 'sm')} to={paths.support} search={{ about: id } as never}>
+      <Link className={buttonClass('quiet', 'sm')} to={paths.support} search={{ about: id }}>
         <Flag size={16} aria-hidden="true" />
         <Trans>Report</Trans>
       </Link>

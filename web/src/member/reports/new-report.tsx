@@ -86,7 +86,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
       })
       await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
       toast({ text: thanks })
-      return navigate({ to: paths.support, search: { report: data.report._id } as never })
+      return navigate({ to: paths.support, search: { report: data.report._id } })
     })
   }
   return { action, said, setSaid, description, setDescription, submit }

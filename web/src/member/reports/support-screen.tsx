@@ -20,8 +20,8 @@ import { useStatusWords } from './words.ts'
 export default function SupportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const said: Record<string, unknown> = useSearch({ strict: false })
-  const [report, about, message] = [idIn(said['report']), idIn(said['about']), idIn(said['message'])]
+  const said = useSearch({ from: '/support' })
+  const [report, about, message] = [idIn(said.report), idIn(said.about), idIn(said.message)]
   usePage(t`Support`, brand)
   return (
     <MemberFrame>
@@ -103,7 +103,7 @@ function Row({ report }: { report: Report }) {
         <Button
           tone="quiet"
           size="sm"
-          onClick={() => void navigate({ to: paths.support, search: { report: report._id } as never })}
+          onClick={() => void navigate({ to: paths.support, search: { report: report._id } })}
         >
           <Trans>Open</Trans>
         </Button>

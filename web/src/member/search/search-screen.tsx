@@ -38,10 +38,10 @@ export default function SearchScreen() {
 
 function Search() {
   const { t } = useLingui()
-  const said: Record<string, unknown> = useSearch({ strict: false })
+  const said = useSearch({ from: '/search' })
   const navigate = useNavigate()
   const wish = wishIn(said)
-  const page = pageIn(said['page']) ?? '1'
+  const page = pageIn(said.page) ?? '1'
   const query = useQuery({
     queryKey: ['searchPeople', wish, page],
     queryFn: () => withRetry(() => meeting.searchPeople({ query: { ...wish, page } as never })),
@@ -50,7 +50,7 @@ function Search() {
   const go = (next: Wish) =>
     void navigate({
       to: paths.search,
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as never,
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
       replace: true,
     })
   return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ import { useJoin } from './use-join.ts'
 export default function JoinScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
+  const { from } = useSearch({ from: '/join' })
   usePage(t`Join`, brand, t`Join ${brand} for free. For adults, 18 and over.`)
   return (
     <EntryLayout
@@ -22,7 +23,7 @@ export default function JoinScreen() {
       lead={<Trans>Free, and for adults. Others see your first name alone.</Trans>}
     >
       <JoinForm />
-      <ProviderButtons />
+      <ProviderButtons from={from} />
       <p className="text-center text-ink-2">
         <Trans>
           Here already? <Link to={paths.signin}>Sign in</Link>

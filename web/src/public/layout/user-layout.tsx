@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
   )
 }
 
-const NavLink = ({ to, children }: { to: string; children: ReactNode }) => (
+const NavLink = ({ to, children }: { to: Path; children: ReactNode }) => (
   <Link to={to} className={buttonClass('ghost', 'sm', 'aria-[current=page]:text-ink max-sm:px-2!')}>
     {children}
   </Link>

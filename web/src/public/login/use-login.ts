@@ -6,7 +6,7 @@ import { useSession } from '../../session/store.ts'
 
 /** The administrators' sign-in: two fields, a second factor where one is due, and a warning for everybody else. */
 export function useLogin() {
-  const { from } = useSearch({ strict: false }) as { from?: string }
+  const { from } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const [given, setGiven] = useState({ email: '', password: '', code: '' })
   const [notAdmin, setNotAdmin] = useState(false)

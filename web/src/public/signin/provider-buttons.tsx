@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { identities } from '../../api/providers-client.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -12,8 +11,7 @@ const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
 
 /** The ways in that this installation offers. They lead to the provider's own page and back: no script of theirs runs here. */
-export function ProviderButtons() {
-  const { from } = useSearch({ strict: false }) as { from?: string }
+export function ProviderButtons({ from }: { from?: string | undefined }) {
   const { googleClientId, facebookAppId } = useSettings()
   const [error, setError] = useState<string>()
   const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]

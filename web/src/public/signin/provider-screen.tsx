@@ -17,7 +17,7 @@ import { SecondStep } from './second-step.tsx'
 export default function ProviderScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { provider } = useParams({ strict: false }) as { provider: string }
+  const { provider } = useParams({ from: '/signin/$provider' })
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const [challenge, setChallenge] = useState<string>()

@@ -18,7 +18,7 @@ import { SecondStep } from './second-step.tsx'
 export default function SignInScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { from } = useSearch({ strict: false }) as { from?: string }
+  const { from } = useSearch({ from: '/signin' })
   const navigate = useNavigate()
   const [challenge, setChallenge] = useState<string>()
   usePage(t`Sign in`, brand)
@@ -34,7 +34,7 @@ export default function SignInScreen() {
     >
       {challenge ? <SecondStep challenge={challenge} onResult={finish} /> : <FirstStep onResult={finish} />}
       {!challenge && <PasskeyWay size="lg" onResult={finish} />}
-      {!challenge && <ProviderButtons />}
+      {!challenge && <ProviderButtons from={from} />}
       {!challenge && (
         <p className="text-center text-ink-2">
           <Trans>
