@@ -14,7 +14,7 @@ import {
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
-import { LONG_WAITS, openDb, openPool, transaction, type Tx } from './infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool, type Tx } from './infra/db/db.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
@@ -23,10 +23,11 @@ import { openEmbedded } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 import { openPasswords } from './infra/passwords.ts'
+import { OPERATOR, unitOfWork } from './work.ts'
 
 // npm run admin -- <command>: what an operator needs when nobody can sign in any more. Every change is audited.
 
-type Tools = Pick<Deps, 'db' | 'clock' | 'bus'> & { config: Config }
+type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
 type Found = { id: string; email: string | null; is_admin: boolean; state: string }
 type Command = { takes: string; does: string; run: (tools: Tools, argument: string) => Promise<string> }
 
@@ -45,13 +46,13 @@ async function change(
   tools: Tools,
   account: Found,
   action: string,
-  work: (tx: Tx) => Promise<unknown>,
+  save: (tx: Tx, now: Date) => Promise<unknown>,
   endBecause?: EndedBecause,
 ): Promise<void> {
-  await transaction(tools.db, async (tx, afterCommit) => {
-    await work(tx)
-    if (endBecause) await endSessions(tx, tools, { accountId: account.id }, endBecause, afterCommit)
-    await audit(tx, { at: tools.clock.now(), actor: { kind: 'operator' }, action, subjectId: account.id })
+  await unitOfWork(tools, OPERATOR, async (work) => {
+    await save(work.tx, work.now)
+    if (endBecause) await endSessions(work, { accountId: account.id }, endBecause)
+    await audit(work, { action, subjectId: account.id })
   })
 }
 
@@ -85,7 +86,7 @@ const commands: Record<string, Command> = {
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       const [code, passkeys] = [
-        await removeSecondFactor(tools, account.id, { kind: 'operator' }),
+        await removeSecondFactor(tools, account.id, OPERATOR),
         await removeAllPasskeys(tools, account.id),
       ]
       return code || passkeys
@@ -104,9 +105,9 @@ const commands: Record<string, Command> = {
         tools,
         account,
         'password.set',
-        async (tx) => {
+        async (tx, now) => {
           await tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
-          await revokeAllSecrets(tx, account.id, tools.clock.now())
+          await revokeAllSecrets(tx, account.id, now)
         },
         'password_changed',
       )
@@ -118,8 +119,8 @@ const commands: Record<string, Command> = {
     does: 'takes an address as proved',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
-      await change(tools, account, 'email.verified', (tx) =>
-        tx.updateTable('accounts').set({ email_verified_at: tools.clock.now() }).where('id', '=', account.id).execute(),
+      await change(tools, account, 'email.verified', (tx, now) =>
+        tx.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', account.id).execute(),
       )
       return `The address of ${account.email} counts as proved.`
     },
@@ -222,10 +223,11 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   const db = openDb(openPool(databaseUrl, 4, LONG_WAITS))
   await bringUpToDate(db)
   const clock = await databaseClock(db)
-  const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, openLog('error'))
+  const log = openLog('error')
+  const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   try {
-    console.log(await command.run({ config, db, clock, bus: busOver(io) }, argument))
+    console.log(await command.run({ config, db, clock, log, bus: busOver(io) }, argument))
   } finally {
     clock.stop()
     await fanOut.sent()

@@ -147,11 +147,12 @@ async function main(): Promise<void> {
       entries.map(({ accountId }) => accountId),
     )
     await finish(db)
-    const jobs = await openJobs(url, openLog('error'))
+    const log = openLog('error')
+    const jobs = await openJobs(url, log)
     try {
       const waiting = await fillQueue(client, folder, manifest)
       if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })
-      const erased = await replayErasures({ db, jobs, declarations, clock: { now: () => new Date() } }, entries)
+      const erased = await replayErasures({ db, jobs, declarations, log, clock: { now: () => new Date() } }, entries)
       say(manifest, waiting, erased, ledger)
     } finally {
       await jobs.stop()

@@ -5,8 +5,12 @@ import { transaction, type AfterCommit, type Tx } from './infra/db/db.ts'
 export type Actor = { kind: 'member' | 'administrator'; id: string } | { kind: 'operator' | 'system' }
 
 export const SYSTEM: Actor = { kind: 'system' }
+export const OPERATOR: Actor = { kind: 'operator' }
 export const asMember = (id: string): Actor => ({ kind: 'member', id })
 export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
+/** For what members and administrators do to their own accounts in the same way. */
+export const asAccount = ({ id, is_admin }: { id: string; is_admin: boolean }): Actor =>
+  is_admin ? asStaff(id) : asMember(id)
 
 /** What would read or write past the transaction, or tell another time than the one that it began with. */
 type Beside = 'db' | 'inOrder' | 'probe' | 'reserved' | 'replica' | 'clock'
@@ -23,7 +27,8 @@ export type Work<K extends Exclude<keyof Deps, Beside> = never> = Pick<Deps, K> 
   afterCommit: AfterCommit
 }
 
-type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
+/** What opens a unit of work. */
+export type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** Opens a unit of work. A lost race runs it again as a whole; its effects run once, and one that fails is logged. */
 export function unitOfWork<D extends Opening, T>(

@@ -1,7 +1,7 @@
 import { defaults, patternsOf } from '../features/operations/index.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from '../features/moderation/index.ts'
 import type { ProblemType } from '@kindred/contract'
-import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 
@@ -77,13 +77,11 @@ const statuses = [
 ]
 
 export async function complaints(
-  tx: Tx,
-  deps: Deps,
+  { tx, now }: Work,
   ids: readonly string[],
   random: Random,
   count: number,
 ): Promise<void> {
-  const now = deps.clock.now()
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
   const types = Object.keys(said) as ProblemType[]
   const words = patternsOf(defaults.wordLists)

@@ -4,11 +4,12 @@ import { createAccount } from '../features/identity/index.ts'
 import { agreeTo, sayOf } from '../features/profiles/index.ts'
 import { seeded } from '../features/discovery/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
-import { transaction, type Tx } from '../infra/db/db.ts'
+import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
+import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
 // Invented people, so that the product can be tried at once. Never in production.
 
@@ -31,13 +32,17 @@ const emailOf = ({ first }: Character, at: number) =>
   first === 'Zoë' ? demoMember.email : `member${at}@demo.kindred.example`
 
 /** Somebody who joined when they say they did: through the services, with the clock turned back. */
-async function settle(tx: Tx, deps: Deps, person: Character, at: number, password_hash: string): Promise<string> {
-  const now = deps.clock.now()
+async function settle(
+  work: Work<'lastingKeys'>,
+  person: Character,
+  at: number,
+  password_hash: string,
+): Promise<string> {
+  const { tx, now } = work
   const then = later(now, -days(person.joinedDaysAgo))
   const seen = later(now, -minutes(person.activeMinutesAgo))
   const { id } = await createAccount(
-    tx,
-    { ...deps, clock: { now: () => then } },
+    { ...work, now: then },
     {
       first_name: person.first,
       last_name: person.last,
@@ -94,15 +99,15 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     return false
   const password_hash = await passwords.hash(demoMember.password)
   const people = community(config.DEMO, deps.clock.now())
-  await transaction(db, async (tx) => {
+  await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
-    for (const [at, person] of people.entries()) ids.push(await settle(tx, deps, person, at, password_hash))
-    await livelyHistory(tx, deps, people, ids, seeded('kindred history'))
-    await subscribers(tx, deps, people, ids)
-    await complaints(tx, deps, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
+    for (const [at, person] of people.entries()) ids.push(await settle(work, person, at, password_hash))
+    await livelyHistory(work, people, ids, seeded('kindred history'))
+    await subscribers(work, people, ids)
+    await complaints(work, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
     // The first of them are drawn before the first page is there (seed.ts); the rest, or all where that was cut short, behind it.
-    await deps.jobs.add(tx, 'draw-demo', {}, 5000)
-    await tx
+    await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
+    await work.tx
       .insertInto('facts')
       .values({ key: mark, value: JSON.stringify({ people: people.length }) })
       .execute()

@@ -2,44 +2,42 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount, takeOver } from '../features/identity/index.ts'
 import { audit } from '../features/operations/index.ts'
-import { transaction } from '../infra/db/db.ts'
 import { emailKey } from '../infra/email.ts'
+import { SYSTEM, unitOfWork } from '../work.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
 /** Makes the first administrator where there is none yet: the configured one, or one whose password is told once. */
 export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
-  const { config, passwords, clock, db } = deps
+  const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null
   const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
-  await transaction(db, async (tx, afterCommit) => {
-    const existing = await tx
+  await unitOfWork(deps, SYSTEM, async (work) => {
+    const existing = await work.tx
       .selectFrom('accounts')
       .select('id')
       .where('email_key', '=', emailKey(email))
       .executeTakeFirst()
     const password_hash = await passwords.hash(password)
     // Whoever registered the address before is not the administrator: nothing of theirs stays.
-    if (existing) await takeOver(tx, deps, existing.id, afterCommit)
+    if (existing) await takeOver(work, existing.id)
     const admin = existing
-      ? await tx
+      ? await work.tx
           .updateTable('accounts')
-          .set({ is_admin: true, password_hash, email_verified_at: clock.now() })
+          .set({ is_admin: true, password_hash, email_verified_at: work.now })
           .where('id', '=', existing.id)
           .returning('id')
           .executeTakeFirstOrThrow()
-      : await createAccount(tx, deps, {
+      : await createAccount(work, {
           first_name: 'First',
           last_name: 'Administrator',
           email,
-          email_verified_at: clock.now(),
+          email_verified_at: work.now,
           password_hash,
           is_admin: true,
         })
-    await audit(tx, {
-      at: clock.now(),
-      actor: { kind: 'system' },
+    await audit(work, {
       action: 'administrator.made',
       subjectId: admin.id,
       reason: 'The first administrator',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
 import { allQuestions, answer } from '../features/profiles/index.ts'
 import { days, later } from '../infra/clock.ts'
-import type { Tx } from '../infra/db/db.ts'
 import type { Character } from './community.ts'
 import { talkOf } from './talk.ts'
 import { toldOf } from './told.ts'
@@ -20,15 +19,10 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 const notes = ['Your bread made me hungry.', 'A choir! Which voice?', 'You had me at the long way home.']
 
 /** What happened among the demo people before anybody looked: answers, likes and passes, and the matches that came of them. */
-export async function livelyHistory(
-  tx: Tx,
-  deps: Deps,
-  people: readonly Character[],
-  ids: readonly string[],
-  random: Random,
-) {
-  await answers(tx, deps, people, ids, random)
-  const decided = [...ofEverybody(deps, people, ids, random), ...ofZoe(deps, people, ids)]
+export async function livelyHistory(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
+  const { tx, now } = work
+  await answers(work, people, ids, random)
+  const decided = [...ofEverybody(now, people, ids, random), ...ofZoe(now, people, ids)]
   for (let from = 0; from < decided.length; from += 1000)
     await tx
       .insertInto('choices')
@@ -39,8 +33,8 @@ export async function livelyHistory(
     insert into matches (a_id, b_id, created_at)
     select a.chooser_id, a.chosen_id, greatest(a.at, b.at) from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
     where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
-  if (ids[0]) await talkOf(tx, ids[0], deps.clock.now())
-  if (ids[0]) await toldOf(tx, ids[0], deps.clock.now())
+  if (ids[0]) await talkOf(tx, ids[0], now)
+  if (ids[0]) await toldOf(tx, ids[0], now)
   await sql`
     update standings s set gave = g.gave, gave_likes = g.likes from (
       select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes from choices group by 1) g
@@ -51,7 +45,7 @@ export async function livelyHistory(
     where s.account_id = g.id`.execute(tx)
 }
 
-async function answers(tx: Tx, deps: Deps, people: readonly Character[], ids: readonly string[], random: Random) {
+async function answers({ tx, now }: Work, people: readonly Character[], ids: readonly string[], random: Random) {
   const rows = people.flatMap((person, at) => {
     if (!person.says) return []
     const asked = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
@@ -65,7 +59,7 @@ async function answers(tx: Tx, deps: Deps, people: readonly Character[], ids: re
         accepted: offered.flatMap((_, each) => (each === refused && each !== chosen ? [] : [each])),
         importance: [1, 10, 10, 50, 250][Math.floor(random() * 5)]!,
         shown: random() < 0.85,
-        at: deps.clock.now(),
+        at: now,
       }
     })
   })
@@ -76,7 +70,7 @@ async function answers(tx: Tx, deps: Deps, people: readonly Character[], ids: re
       .execute()
   // One through the service, so that what it refuses would be noticed here.
   if (ids[0] && allQuestions[0])
-    await answer({ db: tx, clock: deps.clock }, ids[0], allQuestions[0].id, {
+    await answer({ db: tx, clock: { now: () => now } }, ids[0], allQuestions[0].id, {
       answer: 0,
       accepted: [0, 1],
       importance: 10,
@@ -84,8 +78,7 @@ async function answers(tx: Tx, deps: Deps, people: readonly Character[], ids: re
     })
 }
 
-function ofEverybody(deps: Deps, people: readonly Character[], ids: readonly string[], random: Random): Decided[] {
-  const now = deps.clock.now()
+function ofEverybody(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Decided[] {
   return people.flatMap((person, at) => {
     // Zoë is who tries the product: her deck is hers to decide about.
     if (at === 0 || !person.says) return []
@@ -101,8 +94,7 @@ function ofEverybody(deps: Deps, people: readonly Character[], ids: readonly str
 }
 
 /** Somebody likes her, some with a note; five of them she likes back. */
-function ofZoe(deps: Deps, people: readonly Character[], ids: readonly string[]): Decided[] {
-  const now = deps.clock.now()
+function ofZoe(now: Date, people: readonly Character[], ids: readonly string[]): Decided[] {
   const zoe = people[0]
   const fans = zoe
     ? people

@@ -1,5 +1,5 @@
 import { CURRENCY, plans, type PlanName } from '@kindred/contract'
-import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
 import { afterMonths, days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { token } from '../infra/payments/sandbox-books.ts'
@@ -171,13 +171,11 @@ const late = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
     .execute()
 
 export async function subscribers(
-  tx: Tx,
-  { clock, payments }: Deps,
+  { tx, now, payments }: Work<'payments'>,
   people: readonly Character[],
   ids: readonly string[],
 ): Promise<void> {
   if (payments.name !== 'sandbox') return
-  const now = clock.now()
   const paying = people.flatMap((person, at) =>
     at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: ids[at]! }] : [],
   )

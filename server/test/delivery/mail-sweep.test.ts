@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { queueMail } from '../../src/features/delivery/mail/service.ts'
 import { sweepMail } from '../../src/features/delivery/mail/sweep.ts'
-import { transaction } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 // No mail is forgotten: one without a job is taken up, and one that was given up on is tried again, later each time.
 
 const minutes = (count: number) => count * 60_000
 
 const write = (world: World, { user }: Person, heldFor = 0) =>
-  transaction(world.deps.db, (tx) =>
-    queueMail(tx, world.deps, { to: user._id, kind: 'deletion-cancelled', details: {}, heldFor }),
+  unitOfWork(world.deps, SYSTEM, (work) =>
+    queueMail(work, { to: user._id, kind: 'deletion-cancelled', details: {}, heldFor }),
   )
 const waiting = async ({ query }: World) =>
   (await query('select sweeps, tries from mails where sent_at is null')).rows as { sweeps: number; tries: number }[]

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { queueMail } from '../../src/features/delivery/mail/service.ts'
 import { tellRenewals } from '../../src/features/billing/service.ts'
 import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
-import { openDb, openPool, transaction } from '../../src/infra/db/db.ts'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
 import { setUpJobs } from '../../src/infra/jobs.ts'
 import { startWorld, until, type World } from '../world.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 /** Something that is due to be told by mail. */
 const due = (world: World, { user }: Person) =>
@@ -75,8 +76,8 @@ test('of letters that are taken together, the one that breaks is tried again alo
     $$ begin if new.sent_at is not null and new.account_id = '${people[0]!.user._id}' then raise 'this letter breaks'; end if; return new; end $$`)
   await world.query('create trigger refuse before update on mails for each row execute function refuse()')
   const details = { lines: ['Hello.'], link: world.base, settings: world.base }
-  await transaction(world.deps.db, async (tx) => {
-    for (const { user } of people) await queueMail(tx, world.deps, { to: user._id, kind: 'notice', details })
+  await unitOfWork(world.deps, SYSTEM, async (work) => {
+    for (const { user } of people) await queueMail(work, { to: user._id, kind: 'notice', details })
   })
   const states = async () =>
     (

@@ -9,10 +9,11 @@ import { eraseDue } from '../../src/features/leaving/service.ts'
 import { issueSecret } from '../../src/features/identity/secrets/service.ts'
 import { cleanUp } from '../../src/features/operations/system/jobs.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
-import { openDb, openPool, transaction } from '../../src/infra/db/db.ts'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { tracesIn } from '../traces.ts'
 import { cloneDatabase, startWorld, type World } from '../world.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 // What an operator types, as they type it: the commands run as programs of their own against the running server's database.
 
@@ -120,8 +121,8 @@ test('what was ended since a backup stays ended after a restore: people who were
   const cleo = await world.member({ firstName: 'Cleo' })
   await ada.client.saveSearch({ body: { name: 'snorkelwood', query: {} } })
   await ben.client.deleteAccount({ body: { password: ben.password } })
-  const reset = await transaction(world.deps.db, (tx) =>
-    issueSecret(tx, world.deps, { purpose: 'reset-password', accountId: cleo.user._id, lasts: days(1) }),
+  const reset = await unitOfWork(world.deps, SYSTEM, (work) =>
+    issueSecret(work, { purpose: 'reset-password', accountId: cleo.user._id, lasts: days(1) }),
   )
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

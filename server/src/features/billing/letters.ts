@@ -1,21 +1,13 @@
 import { CURRENCY } from '@kindred/contract'
-import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../infra/db/db.ts'
 import { notify, queueMail } from '../delivery/index.ts'
 import type { Row } from './queries.ts'
+import type { Work } from '../../work.ts'
 
 export const price = (amount: number) => `${(amount / 100).toFixed(2)} ${CURRENCY}`
 const day = (date: Date | null) => date?.toUTCString().slice(0, 16) ?? ''
 
 /** Receipts, failures and ends are told: by mail, and in the app. */
-export async function tell(
-  tx: Tx,
-  context: Deps,
-  before: Row,
-  after: Row,
-  paid: number[],
-  afterCommit: (effect: () => void) => void,
-) {
+export async function tell(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, before: Row, after: Row, paid: number[]) {
   const said: { subject: string; lines: string[] }[] = paid.map((amount) => ({
     subject: `Receipt: ${price(amount)}`,
     lines: [`You paid ${price(amount)} for premium (${after.plan}). It lasts until ${day(after.current_period_end)}.`],
@@ -47,21 +39,16 @@ export async function tell(
       lines: ['Nothing more is charged. Matches and conversations stay, as they always do.'],
     })
   for (const { subject, lines } of said) {
-    await queueMail(tx, context, {
+    await queueMail(work, {
       to: after.account_id,
       kind: 'subscription',
-      details: { subject, lines, link: `${context.config.PUBLIC_URL}/premium` },
+      details: { subject, lines, link: `${work.config.PUBLIC_URL}/premium` },
     })
-    await notify(
-      tx,
-      context,
-      {
-        to: after.account_id,
-        kind: 'subscription',
-        topic: `subscription:${after.id}`,
-        details: { text: `${subject}.`, link: '/premium' },
-      },
-      afterCommit,
-    )
+    await notify(work, {
+      to: after.account_id,
+      kind: 'subscription',
+      topic: `subscription:${after.id}`,
+      details: { text: `${subject}.`, link: '/premium' },
+    })
   }
 }

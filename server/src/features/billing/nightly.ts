@@ -13,6 +13,7 @@ import { beginTrial } from './trials.ts'
 import { isRunning } from './unknown.ts'
 import { byProviders } from './walk-queries.ts'
 import { followAndNote, walkProvider, type Each } from './walk.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
 
 /**
  * Each night: what we missed is read from the provider's books, what we wanted of it is asked once more, and what it has is held
@@ -45,12 +46,9 @@ export async function reconcile(context: Deps): Promise<void> {
   log.info(report, 'reconciled with the payment provider')
   const open = (await openDifferences(db, payments.name)).length
   if (report.corrected + report.failed > 0)
-    await audit(db, {
-      at: now,
-      actor: { kind: 'system' },
-      action: 'payments.reconciled',
-      details: { ...report, ...(open > 0 ? { open } : {}) },
-    })
+    await unitOfWork(context, SYSTEM, (work) =>
+      audit(work, { action: 'payments.reconciled', details: { ...report, ...(open > 0 ? { open } : {}) } }),
+    )
 }
 
 /** What was put right since it was found is settled. */

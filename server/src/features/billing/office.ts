@@ -2,13 +2,14 @@ import { ApiError, CURRENCY, type AdminSubscription, type Subscription } from '@
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { afterMonths } from '../../infra/clock.ts'
-import { transaction, type Tx } from '../../infra/db/db.ts'
+import type { Tx } from '../../infra/db/db.ts'
 import { audit } from '../operations/index.ts'
 import { queueMail } from '../delivery/index.ts'
 import { figures } from './figures.ts'
 import * as queries from './queries.ts'
 import { toldSubscription } from './service.ts'
 import { extend } from './sync.ts'
+import { asStaff, unitOfWork } from '../../work.ts'
 
 type Wish = { page: number; limit: number; status?: string | undefined; plan?: string | undefined }
 
@@ -41,27 +42,25 @@ export async function givePremium(
   months: number,
   reason: string,
 ): Promise<Subscription> {
-  const row = await transaction(context.db, async (tx) => {
-    const now = context.clock.now()
-    if (!(await queries.holdAccount(tx, accountId))) throw new ApiError('not_found', 'There is no such user.')
-    const given = await giveWithin(tx, accountId, months, now)
+  const row = await unitOfWork(context, asStaff(staff.id), async (work) => {
+    const { now } = work
+    if (!(await queries.holdAccount(work.tx, accountId))) throw new ApiError('not_found', 'There is no such user.')
+    const given = await giveWithin(work.tx, accountId, months, now)
     const until = given.extend_to ?? given.current_period_end!
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: staff.id },
+    await audit(work, {
       action: given.extend_to ? 'subscription.extended' : 'subscription.given',
       subjectId: accountId,
       reason,
       details: { months, until: until.toISOString() },
     })
     const more = `${months} more ${months === 1 ? 'month' : 'months'}`
-    await queueMail(tx, context, {
+    await queueMail(work, {
       to: accountId,
       kind: 'subscription',
       details: {
         subject: 'Premium, from us',
         lines: [`You have ${more} of premium, until ${until.toUTCString().slice(0, 16)}.`, reason],
-        link: `${context.config.PUBLIC_URL}/premium`,
+        link: `${work.config.PUBLIC_URL}/premium`,
       },
     })
     return given

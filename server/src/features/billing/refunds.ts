@@ -2,12 +2,13 @@ import { ApiError, type Invoice } from '@kindred/contract'
 import type { Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices } from '../../infra/db/schema.ts'
 import { audit } from '../operations/index.ts'
 import { noteEvent } from './queries.ts'
 import { toldInvoice } from './service.ts'
 import { endNow, takeOver } from './sync.ts'
+import { asStaff, unitOfWork } from '../../work.ts'
 
 const find = (db: Db, id: string) =>
   db
@@ -38,7 +39,7 @@ export async function refund(
   amount: number | undefined,
   reason: string,
 ): Promise<Invoice> {
-  const { db, payments, clock } = context
+  const { db, payments } = context
   const invoice = await find(db, id)
   if (!invoice) throw new ApiError('not_found', 'There is no such invoice.')
   const left = invoice.amount - invoice.refunded
@@ -50,19 +51,17 @@ export async function refund(
     if (invoice.subscription_provider_id) await takeOver(context, invoice.subscription_provider_id)
     throw new ApiError('conflict', 'Less than that is left to refund. Please look again.')
   }
-  const row = await transaction(db, async (tx) => {
-    const now = clock.now()
-    if (!(await noteEvent(tx, { id: key, type: 'refund' }, now)))
+  const row = await unitOfWork(context, asStaff(account.id), async (work) => {
+    const { now } = work
+    if (!(await noteEvent(work.tx, { id: key, type: 'refund' }, now)))
       throw new ApiError('conflict', 'This was refunded a moment ago.')
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: account.id },
+    await audit(work, {
       action: 'invoice.refunded',
       subjectId: invoice.account_id,
       reason,
       details: { invoice: id, amount: back },
     })
-    return setRefunded(tx, id, invoice.refunded + back)
+    return setRefunded(work.tx, id, invoice.refunded + back)
   })
   const { subscription_provider_id: running, subscription_status: status } = invoice
   if (!running) return toldInvoice(row)

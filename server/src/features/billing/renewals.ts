@@ -1,10 +1,10 @@
 import { CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { transaction } from '../../infra/db/db.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { queueMail } from '../delivery/index.ts'
 import * as queries from './queries.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
 
 /** How long before a payment it is told: the longer the plan, the likelier that somebody has forgotten it. */
 const ahead = (plan: string) => days(plan === 'monthly' ? 3 : 14)
@@ -14,14 +14,14 @@ const LONGEST = days(14)
 export async function tellRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
   await eachByItself(await queries.renewing(context.db, now, later(now, LONGEST)), ({ id }) =>
-    transaction(context.db, async (tx) => {
-      const row = await queries.holdRenewing(tx, id)
+    unitOfWork(context, SYSTEM, async (work) => {
+      const row = await queries.holdRenewing(work.tx, id)
       const end = row?.current_period_end
-      if (!row || !end || later(end, -ahead(row.plan)) > now) return
-      await queries.change(tx, id, { renewal_told_for: end })
+      if (!row || !end || later(end, -ahead(row.plan)) > work.now) return
+      await queries.change(work.tx, id, { renewal_told_for: end })
       const price = `${(row.amount / 100).toFixed(2)} ${CURRENCY}`
       const day = end.toUTCString().slice(0, 16)
-      await queueMail(tx, context, {
+      await queueMail(work, {
         to: row.account_id,
         kind: 'subscription',
         details: {
@@ -31,7 +31,7 @@ export async function tellRenewals(context: Deps): Promise<void> {
             `Your plan (${row.plan}) is paid for then: ${price}.`,
             'If you do not want that, cancel before: one click, and premium stays until that day.',
           ],
-          link: `${context.config.PUBLIC_URL}/premium`,
+          link: `${work.config.PUBLIC_URL}/premium`,
         },
       })
     }),

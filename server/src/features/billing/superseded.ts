@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { transaction } from '../../infra/db/db.ts'
 import { queueMail } from '../delivery/index.ts'
 import { price } from './letters.ts'
 import * as queries from './queries.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
 
 /**
  * Ends at the provider what was given up for another offer. If it was paid all the same, before it could be ended, the money goes back
@@ -23,11 +23,11 @@ export async function endSuperseded(
     await payments.refund(invoice.id, invoice.amount - invoice.refunded, `superseded:${invoice.id}`)
   if (paid.length === 0) return false
   const sum = paid.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
-  await transaction(context.db, async (tx) => {
-    if (event) await queries.noteEvent(tx, event, context.clock.now())
+  await unitOfWork(context, SYSTEM, async (work) => {
+    if (event) await queries.noteEvent(work.tx, event, work.now)
     // Its own end and the event about it may both have found the payment: the payer is told once.
-    if (!(await queries.noteEnded(tx, id, context.clock.now()))) return
-    await queueMail(tx, context, {
+    if (!(await queries.noteEnded(work.tx, id, work.now))) return
+    await queueMail(work, {
       to: account_id,
       kind: 'subscription',
       details: {
@@ -35,7 +35,7 @@ export async function endSuperseded(
         lines: [
           `You paid ${price(sum)} for a plan (${plan}) that you had given up for another one. The whole amount is on its way back to you.`,
         ],
-        link: `${context.config.PUBLIC_URL}/premium`,
+        link: `${work.config.PUBLIC_URL}/premium`,
       },
     })
   })

@@ -1,12 +1,13 @@
 import { ApiError, CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { transaction, type Tx } from '../../infra/db/db.ts'
+import type { Tx } from '../../infra/db/db.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../infra/payments/payments.ts'
 import { noteLate } from './late.ts'
 import { tell } from './letters.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
 
 // Our books follow the provider's: whatever told us that something changed, its state is read and taken over. So any order
 // of events, and any number of repeats, leads to one state. It is read before the row is locked. Every change of the row counts
@@ -69,12 +70,12 @@ const write = (
   invoices: readonly ProviderInvoice[],
   event?: queries.BillingEvent,
 ): Promise<Reading | null> =>
-  transaction(context.db, async (tx, afterCommit) => {
-    const now = context.clock.now()
-    const before = await queries.lockVersion(tx, id, version)
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { now } = work
+    const before = await queries.lockVersion(work.tx, id, version)
     if (!before) return null
-    if (event && !(await queries.noteEvent(tx, event, now))) return { differed: false }
-    const after = await queries.change(tx, id, {
+    if (event && !(await queries.noteEvent(work.tx, event, now))) return { differed: false }
+    const after = await queries.change(work.tx, id, {
       plan: theirs.plan,
       amount: theirs.amount,
       status: statusOf(theirs),
@@ -90,9 +91,9 @@ const write = (
       requires_action: theirs.requiresAction,
       updated_at: now,
     })
-    await noteLate(tx, before, after, now)
-    const paid = await takeInvoices(tx, invoices, after)
-    await tell(tx, context, before, after, paid, afterCommit)
+    await noteLate(work.tx, before, after, now)
+    const paid = await takeInvoices(work.tx, invoices, after)
+    await tell(work, before, after, paid)
     return { theirs, before, after, differed: paid.length > 0 || essence(before) !== essence(after) }
   })
 

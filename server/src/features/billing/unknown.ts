@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import { isTaken, transaction } from '../../infra/db/db.ts'
+import { isTaken } from '../../infra/db/db.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
 import { bookedThere, noteDifference, type Difference } from './differences.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
 import { follow, takeInvoices } from './sync.ts'
 import { insertAdopted, type Person } from './walk-queries.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
 
 // Subscriptions at the provider that we have no row for (docs/decisions/0015-the-providers-books-and-ours.md).
 
@@ -68,11 +69,11 @@ async function giveUp(context: Deps, living: queries.Row): Promise<void> {
 
 /** Its invoices come with it: their payer got the receipts when they paid. */
 async function adopt(context: Deps, accountId: string, theirs: ProviderSubscription): Promise<boolean> {
-  const { db, payments, clock } = context
+  const { payments } = context
   const invoices = await payments.invoices(theirs.id)
   try {
-    await transaction(db, async (tx) =>
-      takeInvoices(tx, invoices, await insertAdopted(tx, accountId, payments.name, theirs, clock.now())),
+    await unitOfWork(context, SYSTEM, async (work) =>
+      takeInvoices(work.tx, invoices, await insertAdopted(work.tx, accountId, payments.name, theirs, work.now)),
     )
   } catch (error) {
     // They began another one at this moment.

@@ -2,12 +2,13 @@ import { ApiError, type Message } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
-import { isTaken, transaction, type Tx } from '../../infra/db/db.ts'
+import { isTaken, type Tx } from '../../infra/db/db.ts'
 import { pictureAddress } from '../../infra/picture-address.ts'
 import { notify, settle } from '../delivery/index.ts'
 import { type Words, wordsOf } from '../operations/index.ts'
 import * as queries from './queries.ts'
 import { EDITABLE_FOR, nudgeFor } from './rules.ts'
+import { asMember, unitOfWork, type Work } from '../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -64,8 +65,8 @@ export async function send(context: Deps, viewer: Viewer, matchId: string, writt
       errors: [{ path: 'text', msg: 'Please write something.' }],
     })
   await context.budgets.spend([{ key: `message:${account.id}`, limit: 120, within: minutes(1) }])
-  await transaction(db, (tx, afterCommit) =>
-    write(context, tx, account.id, account.first_name, matchId, written, afterCommit),
+  await unitOfWork(context, asMember(account.id), (work) =>
+    write(work, account.id, account.first_name, matchId, written),
   ).catch((error: unknown) => {
     // Sent before: that one stands.
     if (!isTaken(error)) throw error
@@ -82,19 +83,17 @@ const isSame = (stands: queries.MessageRow, { text, publicId, replyTo }: Written
   stands.reply_id === (replyTo ?? null)
 
 async function write(
-  context: Deps,
-  tx: Tx,
+  work: Work<'bus' | 'jobs'>,
   senderId: string,
   name: string,
   matchId: string,
   { clientId, text, publicId, replyTo }: Written,
-  afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const now = context.clock.now()
-  const place = await queries.nextPlace(tx, senderId, matchId, now)
+  const { now } = work
+  const place = await queries.nextPlace(work.tx, senderId, matchId, now)
   if (!place) throw noMatch()
-  if (replyTo && !(await queries.byId(tx, matchId, replyTo))) throw noMessage()
-  await queries.add(tx, {
+  if (replyTo && !(await queries.byId(work.tx, matchId, replyTo))) throw noMessage()
+  await queries.add(work.tx, {
     match_id: matchId,
     seq: place.last_seq,
     sender_id: senderId,
@@ -105,17 +104,18 @@ async function write(
     created_at: now,
   })
   // Only now: the same message again is the one that stands, whatever became of its picture.
-  if (publicId && !(await queries.freePicture(tx, senderId, publicId)))
+  if (publicId && !(await queries.freePicture(work.tx, senderId, publicId)))
     throw new ApiError('not_found', 'There is no such picture.')
   if (!place.muted)
-    await notify(
-      tx,
-      context,
-      { to: place.other_id, about: senderId, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } },
-      afterCommit,
-    )
-  afterCommit(() =>
-    context.bus.toAccounts([senderId, place.other_id], { type: 'message.sent', matchId, seq: place.last_seq }),
+    await notify(work, {
+      to: place.other_id,
+      about: senderId,
+      kind: 'message',
+      topic: `message:${matchId}`,
+      details: { name, matchId },
+    })
+  work.afterCommit(() =>
+    work.bus.toAccounts([senderId, place.other_id], { type: 'message.sent', matchId, seq: place.last_seq }),
   )
 }
 
@@ -158,10 +158,10 @@ type Change = (tx: Tx, row: queries.MessageRow) => Promise<unknown>
 
 async function changed(context: Deps, viewer: Viewer, matchId: string, id: string, mine: boolean, change: Change) {
   const { account } = viewer
-  await transaction(context.db, async (tx, afterCommit) => {
-    const { row, both } = await own(tx, account.id, matchId, id, mine)
-    await change(tx, row)
-    afterCommit(() => context.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    const { row, both } = await own(work.tx, account.id, matchId, id, mine)
+    await change(work.tx, row)
+    work.afterCommit(() => work.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
   })
   return told(await telling(context), viewer, (await queries.byId(context.db, matchId, id))!)
 }

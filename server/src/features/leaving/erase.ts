@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../infra/db/db.ts'
 import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
+import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
 
 function statementFor(table: string, { of, erased }: Holding): string | undefined {
@@ -16,13 +15,12 @@ function statementFor(table: string, { of, erased }: Holding): string | undefine
  * until it is done: the subscription at the payment provider, and the file with their data. Pictures go with the next sweep.
  */
 export async function eraseAccount(
-  tx: Tx,
-  { clock, jobs, declarations }: Pick<Deps, 'clock' | 'jobs' | 'declarations'>,
+  { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {
   const statements = holdingsIn(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
   for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement, [accountId]))
-  await addToLedger(tx, accountId, clock.now())
+  await addToLedger(tx, accountId, now)
   await jobs.add(tx, 'end-billing', { accountId })
   await jobs.add(tx, 'drop-export', { accountId })
 }

@@ -4,10 +4,10 @@ import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
-import { transaction, type Tx } from '../../infra/db/db.ts'
 import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, redeemToken } from '../identity/index.ts'
+import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 
 const LASTS = days(1)
 const MARGIN = minutes(1)
@@ -49,30 +49,30 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
     if (bytes) files[`pictures/${public_id}.webp`] = bytes
   }
   await storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
-  await transaction(db, (tx) => tellOf(tx, context, accountId, sessionId))
+  await unitOfWork(context, SYSTEM, (work) => tellOf(work, accountId, sessionId))
 }
 
 /** Mails the link; the file goes when its day is over, or at once where its owner was erased meanwhile. */
-async function tellOf(tx: Tx, context: Deps, accountId: string, sessionId: string): Promise<void> {
-  const owner = await tx
+async function tellOf(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {
+  const owner = await work.tx
     .selectFrom('accounts')
     .select('state')
     .where('id', '=', accountId)
     .forShare()
     .executeTakeFirst()
-  if (!owner || owner.state === 'erased') return context.jobs.add(tx, 'drop-export', { accountId })
-  const { token } = await issueSecret(tx, context, {
+  if (!owner || owner.state === 'erased') return work.jobs.add(work.tx, 'drop-export', { accountId })
+  const { token } = await issueSecret(work, {
     purpose: 'export-own',
     accountId,
     lasts: LASTS,
     payload: { sessionId },
   })
-  await queueMail(tx, context, {
+  await queueMail(work, {
     to: accountId,
     kind: 'export-ready',
-    details: { link: `${context.config.PUBLIC_URL}/settings/export#token=${token}` },
+    details: { link: `${work.config.PUBLIC_URL}/settings/export#token=${token}` },
   })
-  await context.jobs.add(tx, 'drop-export', { accountId }, LASTS + MARGIN)
+  await work.jobs.add(work.tx, 'drop-export', { accountId }, LASTS + MARGIN)
 }
 
 /** Removes the file, unless a link to a newer one is still good. */
@@ -97,7 +97,7 @@ const LEFT = ['signed_out', 'deleted', 'deactivated', 'role_changed']
  * but what was asked for in a session that somebody ended on purpose may have been asked for by a stranger.
  */
 async function holderOf({ db, clock }: Deps, token: string): Promise<string | undefined> {
-  const redeemed = await transaction(db, (tx) => redeemToken(tx, 'export-own', token, clock.now()))
+  const redeemed = await redeemToken(db, 'export-own', token, clock.now())
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
   const row = await db

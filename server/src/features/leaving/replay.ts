@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { transaction, type Db } from '../../infra/db/db.ts'
+import type { Db } from '../../infra/db/db.ts'
 import { eraseAccount } from './erase.ts'
 import { addToLedger, listErasures, type Entry } from './ledger.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../../work.ts'
 
 /** Whether this database has a ledger: one that is restored into need not be as far yet. */
 export async function hasLedger(db: Db): Promise<boolean> {
@@ -15,22 +16,21 @@ export async function hasLedger(db: Db): Promise<boolean> {
  * They were administrators at the time, perhaps the last: here that keeps nobody from being erased.
  */
 export async function replayErasures(
-  context: Pick<Deps, 'db' | 'clock' | 'jobs' | 'declarations'>,
+  context: Opening & Pick<Deps, 'jobs' | 'declarations'>,
   entries: readonly Entry[],
 ): Promise<number> {
-  const { db } = context
-  return transaction(db, async (tx) => {
-    await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
-    for (const { accountId, at } of entries) await addToLedger(tx, accountId, at)
-    const ids = (await listErasures(tx)).map(({ accountId }) => accountId)
-    const back = await tx
+  return unitOfWork(context, SYSTEM, async (work) => {
+    await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(work.tx)
+    for (const { accountId, at } of entries) await addToLedger(work.tx, accountId, at)
+    const ids = (await listErasures(work.tx)).map(({ accountId }) => accountId)
+    const back = await work.tx
       .selectFrom('accounts')
       .select('id')
       .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
       .where('state', '<>', 'erased')
       .execute()
-    for (const { id } of back) await eraseAccount(tx, context, id)
-    await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(tx)
+    for (const { id } of back) await eraseAccount(work, id)
+    await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(work.tx)
     return back.length
   })
 }

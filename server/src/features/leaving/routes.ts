@@ -2,8 +2,8 @@ import type { leaving } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { confirmIdentity } from '../identity/index.ts'
 import { days } from '../../infra/clock.ts'
-import { transaction } from '../../infra/db/db.ts'
 import * as service from './service.ts'
+import { asMember, unitOfWork } from '../../work.ts'
 
 export const leavingHandlers: Handlers<typeof leaving> = {
   deleteAccount: async (context, { body }) => {
@@ -15,7 +15,9 @@ export const leavingHandlers: Handlers<typeof leaving> = {
     const { sessionId, account } = context.viewer
     const { id } = account
     await context.budgets.spend([{ key: `export:${id}`, limit: 3, within: days(1) }])
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'export-own', { accountId: id, sessionId }))
+    await unitOfWork(context, asMember(id), (work) =>
+      work.jobs.add(work.tx, 'export-own', { accountId: id, sessionId }),
+    )
     return { done: true }
   },
   restoreAccount: async (context) => {

@@ -2,7 +2,6 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
-import { transaction } from '../../infra/db/db.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../operations/index.ts'
 import { queueMail } from '../delivery/index.ts'
@@ -10,6 +9,7 @@ import { endSessions } from '../identity/index.ts'
 import { eraseAccount } from './erase.ts'
 import { bringLedgerUpToDate } from './ledger.ts'
 import * as queries from './queries.ts'
+import { asMember, SYSTEM, unitOfWork } from '../../work.ts'
 
 export { eraseAccount } from './erase.ts'
 export { dropExport, exportOwnData } from './own-data.ts'
@@ -18,36 +18,31 @@ const GRACE = days(30)
 
 /** Hidden at once, erased after the grace; signing in again within it leads to the way back. */
 export async function askForDeletion(context: Deps, account: Account): Promise<Date> {
-  const now = context.clock.now()
-  const due = later(now, GRACE)
-  await transaction(context.db, async (tx, afterCommit) => {
-    if (!(await queries.beginDeletion(tx, account.id, due)))
+  return unitOfWork(context, asMember(account.id), async (work) => {
+    const due = later(work.now, GRACE)
+    if (!(await queries.beginDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'The deletion of this account has been asked for already.')
-    await endSessions(tx, context, { accountId: account.id }, 'deleted', afterCommit)
-    await queueMail(tx, context, {
+    await endSessions(work, { accountId: account.id }, 'deleted')
+    await queueMail(work, {
       to: account.id,
       kind: 'deletion-asked',
       details: { day: due.toUTCString().slice(0, 16) },
     })
-    await context.jobs.add(tx, 'end-renewal', { accountId: account.id })
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'member', id: account.id },
+    await work.jobs.add(work.tx, 'end-renewal', { accountId: account.id })
+    await audit(work, {
       action: 'account.deletion-asked',
       subjectId: account.id,
     })
+    return due
   })
-  return due
 }
 
 export async function cancelDeletion(context: Deps, account: Account): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    if (!(await queries.endDeletion(tx, account.id)))
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    if (!(await queries.endDeletion(work.tx, account.id)))
       throw new ApiError('conflict', 'No deletion of this account has been asked for.')
-    await queueMail(tx, context, { to: account.id, kind: 'deletion-cancelled', details: {} })
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'member', id: account.id },
+    await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })
+    await audit(work, {
       action: 'account.deletion-cancelled',
       subjectId: account.id,
     })
@@ -57,30 +52,30 @@ export async function cancelDeletion(context: Deps, account: Account): Promise<v
 /** Erases the accounts whose grace is over; each one by itself, with a receipt to the address that it had. */
 export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
-  const now = clock.now()
   try {
-    await eachByItself(await queries.dueForErasure(db, now), ({ id }) => eraseOne(context, id, now))
+    await eachByItself(await queries.dueForErasure(db, clock.now()), ({ id }) => eraseOne(context, id))
     await eachByItself(await queries.erasedBeforeLedger(db), ({ id }) =>
-      transaction(db, (tx) => eraseAccount(tx, context, id)),
+      unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id)),
     )
   } finally {
     await bringLedgerUpToDate(context)
   }
 }
 
-const eraseOne = (context: Deps, id: string, now: Date): Promise<void> =>
-  transaction(context.db, async (tx, afterCommit) => {
+const eraseOne = (context: Deps, id: string): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
     // Held first: whoever came back in the meantime stays.
     if (!(await queries.holdDue(tx, id, now))) return
     const address = await queries.addressOf(tx, id)
-    await endSessions(tx, context, { accountId: id }, 'deleted', afterCommit)
-    await eraseAccount(tx, context, id)
+    await endSessions(work, { accountId: id }, 'deleted')
+    await eraseAccount(work, id)
     if (address)
-      await queueMail(tx, context, {
+      await queueMail(work, {
         to: id,
         address,
         kind: 'erased',
         details: { at: now.toUTCString().slice(0, 16) },
       })
-    await audit(tx, { at: now, actor: { kind: 'system' }, action: 'account.erased', subjectId: id })
+    await audit(work, { action: 'account.erased', subjectId: id })
   })

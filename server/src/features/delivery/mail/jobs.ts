@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { decrypt, type Keys } from '../../../infra/keys.ts'
 import { configurationOf } from '../../operations/index.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 
 /**
  * Sends one mail. The row is locked while the post office has it, so that two workers never send the same mail at once;
  * killed in between, it is sent again, under the same id.
  */
 export async function sendMail(
-  { db, mailer, clock, keys, jobs, config }: Pick<Deps, 'db' | 'mailer' | 'clock' | 'keys' | 'jobs' | 'config'>,
+  context: Opening & Pick<Deps, 'mailer' | 'keys' | 'jobs' | 'config'>,
   mailId: string,
 ): Promise<void> {
-  const failure = await transaction(db, async (tx) => {
+  const failure = await unitOfWork(context, SYSTEM, async ({ tx, now, mailer, keys, jobs, config }) => {
     const mail = await tx
       .selectFrom('mails')
       .selectAll()
@@ -22,7 +22,7 @@ export async function sendMail(
       .skipLocked()
       .executeTakeFirst()
     if (!mail) return undefined
-    const left = (mail.hold_until?.getTime() ?? 0) - clock.now().getTime()
+    const left = (mail.hold_until?.getTime() ?? 0) - now.getTime()
     // Too early, by a clock that goes a little slower: it is asked for again.
     if (left > 0) {
       await jobs.add(tx, 'send-mail', { mailId }, left + MARGIN)
@@ -50,7 +50,7 @@ export async function sendMail(
     await tx
       .updateTable('mails')
       .set({
-        sent_at: clock.now(),
+        sent_at: now,
         tries: sql`tries + 1`,
         body: null,
         subject: '',

@@ -1,10 +1,10 @@
-import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { encrypt } from '../../../infra/keys.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { write, type LetterKind, type LetterKinds } from './letters.ts'
 import { unsubscribePath } from './unsubscribe.ts'
+import type { Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -41,8 +41,7 @@ export type Wish<K extends LetterKind> = {
 
 /** Writes a letter into the transaction that gives the reason for it. The worker sends it, at least once. */
 export async function queueMail<K extends LetterKind>(
-  tx: Tx,
-  { config, clock, jobs, keys }: Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>,
+  { tx, now, config, jobs, keys }: Work<'config' | 'jobs' | 'keys'>,
   { to, address, kind, details, about = [], heldFor = 0 }: Wish<K>,
 ): Promise<void> {
   const account = await tx
@@ -71,8 +70,8 @@ export async function queueMail<K extends LetterKind>(
       subject: letter.subject,
       body: encrypt(keys, 'mail', JSON.stringify({ text: letter.text, html: letter.html, ...ending })),
       about_ids: [...new Set(about)],
-      created_at: clock.now(),
-      hold_until: heldFor > 0 ? later(clock.now(), heldFor) : null,
+      created_at: now,
+      hold_until: heldFor > 0 ? later(now, heldFor) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

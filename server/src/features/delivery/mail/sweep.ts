@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { hours, later, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { eachByItself, FAILED } from '../../../infra/jobs.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 // A mail is sent by a job of its own. When the job has used up its tries, or was lost, the mail is taken up again here.
 
@@ -30,13 +31,13 @@ async function leftBehind({ db, clock }: Deps): Promise<Left[]> {
 }
 
 export async function sweepMail(context: Deps): Promise<void> {
-  const { db, jobs, clock } = context
+  const { jobs } = context
   await eachByItself(await leftBehind(context), ({ id, sweeps, failed_job }) =>
-    transaction(db, async (tx) => {
-      if (!(await markSwept(tx, id, sweeps, clock.now()))) return
+    unitOfWork(context, SYSTEM, async (work) => {
+      if (!(await markSwept(work.tx, id, sweeps, work.now))) return
       // What is in the list of failed jobs leaves it while it is tried again.
-      const isRetried = failed_job !== null && (await jobs.retry(tx, failed_job))
-      if (!isRetried) await jobs.add(tx, 'send-mail', { mailId: id })
+      const isRetried = failed_job !== null && (await jobs.retry(work.tx, failed_job))
+      if (!isRetried) await jobs.add(work.tx, 'send-mail', { mailId: id })
     }),
   )
 }

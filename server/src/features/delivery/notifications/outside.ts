@@ -1,12 +1,13 @@
 import type { Notification, NotificationKind } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { days, later, seconds } from '../../../infra/clock.ts'
-import { isUnavailable, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isUnavailable } from '../../../infra/db/db.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { brandOf } from '../../operations/index.ts'
 import { queueMail } from '../mail/service.ts'
 import * as queries from './queries.ts'
 import { DIGEST_HOUR, inWords, isQuiet, nextHour, settingsFrom } from './rules.ts'
+import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 // What is told outside the product: by mail, and by push.
 
@@ -14,7 +15,7 @@ import { DIGEST_HOUR, inWords, isQuiet, nextHour, settingsFrom } from './rules.t
 const SOON = seconds(5)
 
 /** A push is asked for with what it tells, so that it is told at least once; where nobody takes any, nothing is asked for. */
-export const askForPush = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, accountId: string): Promise<void> =>
+export const askForPush = ({ tx, jobs }: Work<'jobs'>, accountId: string): Promise<void> =>
   jobs.add(tx, 'push', { accountId }, SOON)
 
 const told = ({ kind, details, count }: queries.Row) =>
@@ -38,7 +39,7 @@ export async function pushWaiting(context: Deps, accountId: string): Promise<voi
   const { kinds, quiet } = settingsOf(account)
   if (isQuiet(quiet, account.time_zone, now)) {
     const over = nextHour(account.time_zone, quiet!.to, now).getTime() - now.getTime()
-    return transaction(db, (tx) => jobs.add(tx, 'push', { accountId }, over))
+    return unitOfWork(context, SYSTEM, (work) => jobs.add(work.tx, 'push', { accountId }, over))
   }
   const rows = await queries.toPush(db, accountId)
   const wanted = rows.filter(({ kind }) => kinds[kind as NotificationKind].push)
@@ -79,15 +80,14 @@ const SET_ASIDE = days(1)
 
 /** Whoever cannot be told keeps nobody else waiting: what is due of them goes to a job of its own. */
 async function mailOrSetAside(context: Deps, accountId: string): Promise<void> {
-  const { db, clock, jobs, log } = context
-  const now = clock.now()
-  await mailOne(context, accountId, now).catch(async (error: unknown) => {
+  const { clock, log } = context
+  await mailOne(context, accountId, clock.now()).catch(async (error: unknown) => {
     if (isUnavailable(error)) throw error
     log.error({ err: error, account: accountId }, 'somebody could not be told by mail')
-    await transaction(db, async (tx) => {
-      for (const { id } of await queries.holdDue(tx, accountId, now))
-        await queries.putOff(tx, id, later(now, SET_ASIDE))
-      await jobs.add(tx, 'tell-account', { accountId })
+    await unitOfWork(context, SYSTEM, async (work) => {
+      for (const { id } of await queries.holdDue(work.tx, accountId, work.now))
+        await queries.putOff(work.tx, id, later(work.now, SET_ASIDE))
+      await work.jobs.add(work.tx, 'tell-account', { accountId })
     })
   })
 }
@@ -113,24 +113,24 @@ const mayBeWritten = ({ email_verified_at, state }: queries.Account) =>
 
 /** Tells what is due until some moment, to each as they wish. */
 async function mailOne(context: Deps, accountId: string, until: Date): Promise<void> {
-  const now = context.clock.now()
-  const { PUBLIC_URL } = context.config
-  await transaction(context.db, async (tx) => {
-    const account = await queries.account(tx, accountId)
-    const rows = account ? await queries.holdDue(tx, accountId, until) : []
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const { now } = work
+    const { PUBLIC_URL } = work.config
+    const account = await queries.account(work.tx, accountId)
+    const rows = account ? await queries.holdDue(work.tx, accountId, until) : []
     if (!account || rows.length === 0) return
     const planned = rows.map((row) => ({ row, when: whenToMail(row.kind, account, now) }))
-    for (const { row, when } of planned) if (when instanceof Date) await queries.putOff(tx, row.id, when)
+    for (const { row, when } of planned) if (when instanceof Date) await queries.putOff(work.tx, row.id, when)
     const mailedRows = planned.filter(({ when }) => when === 'now').map(({ row }) => row)
     const mailed = mailedRows.map(told)
     const settled = planned.filter(({ when }) => !(when instanceof Date)).map(({ row }) => row)
     await queries.markTold(
-      tx,
+      work.tx,
       settled.map(({ id }) => id),
       now,
     )
     if (mailed.length === 0 || !mayBeWritten(account)) return
-    await queueMail(tx, context, {
+    await queueMail(work, {
       to: accountId,
       about: mailedRows.flatMap(({ about_id }) => about_id ?? []),
       kind: 'notice',

@@ -124,9 +124,9 @@ export const holdDue = async (tx: Tx, accountId: string, now: Date): Promise<Row
 export const putOff = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('notifications').set({ due_at: until }).where('id', '=', id).execute()
 
-export const dueNow = (db: Db, accountId: string, now: Date) =>
+export const dueNow = (tx: Tx, accountId: string, now: Date) =>
   sql`update notifications set due_at = ${now} where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(
-    db,
+    tx,
   )
 
 export const toPush = async (db: Db, accountId: string): Promise<Row[]> =>
@@ -151,8 +151,12 @@ export const account = (db: Db | Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const keepSettings = (db: Db, id: string, notify: object) =>
-  db
+/** Until the transaction ends nobody else changes the settings that are read here. */
+export const lockAccount = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').select(['id', 'notify']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const saveSettings = (tx: Tx, id: string, notify: object) =>
+  tx
     .updateTable('accounts')
     .set({ notify: JSON.stringify(notify) })
     .where('id', '=', id)

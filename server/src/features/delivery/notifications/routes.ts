@@ -14,7 +14,7 @@ export const notificationHandlers: Handlers<typeof notifications> = {
   }),
   setNotificationSettings: async (context, { body }) => ({
     data: {
-      settings: await changeSettings(context, context.viewer.account, body as never),
+      settings: await changeSettings(context, context.viewer.account.id, body as never),
       pushKey: context.push.publicKey,
     },
   }),

@@ -1,10 +1,10 @@
 import { ApiError, type Notification, type NotificationKind, type NotificationSettings } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
-import type { Tx } from '../../../infra/db/db.ts'
 import { askForPush } from './outside.ts'
 import * as queries from './queries.ts'
 import { inWords, settingsFrom } from './rules.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -20,44 +20,32 @@ type Wish = {
 }
 
 /** Writes down what happened, in the transaction in which it does; the page hears of it at once, mail and push follow. */
-export async function notify(
-  tx: Tx,
-  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
-  wish: Wish,
-  afterCommit: (effect: () => void) => void,
-): Promise<void> {
+export async function notify(work: Work<'bus' | 'jobs'>, wish: Wish): Promise<void> {
   const { to } = wish
-  const added = await queries.add(tx, wish, clock.now())
+  const added = await queries.add(work.tx, wish, work.now)
   if (!added) return
-  if (added.pushes) await askForPush(tx, { jobs }, to)
-  afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
+  if (added.pushes) await askForPush(work, to)
+  work.afterCommit(() => work.bus.toAccounts([to], { type: 'notified' }))
 }
 
 /** A like as it comes, for people with premium, who see whose it is anyway; its time is told to the day. */
-export async function notifyPremiumOfLike(
-  tx: Tx,
-  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
-  to: string,
-  afterCommit: (effect: () => void) => void,
-): Promise<void> {
-  const added = await queries.addLikeForPremium(tx, to, clock.now())
+export async function notifyPremiumOfLike(work: Work<'bus' | 'jobs'>, to: string): Promise<void> {
+  const added = await queries.addLikeForPremium(work.tx, to, work.now)
   if (!added) return
-  if (added.pushes) await askForPush(tx, { jobs }, to)
-  afterCommit(() => bus.toAccounts([to], { type: 'notified' }))
+  if (added.pushes) await askForPush(work, to)
+  work.afterCommit(() => work.bus.toAccounts([to], { type: 'notified' }))
 }
 
 /** How many like each of these, as a notification of this day. Told once a day, however often it is asked for. */
 export async function notifyOfLikes(
-  tx: Tx,
-  { clock, bus, jobs }: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
+  work: Work<'bus' | 'jobs'>,
   counted: readonly { id: string; likes: number }[],
   day: Date,
-  afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const added = await queries.addLikes(tx, counted, day, clock.now())
-  for (const { account_id, pushes } of added) if (pushes) await askForPush(tx, { jobs }, account_id)
-  afterCommit(() =>
-    bus.toAccounts(
+  const added = await queries.addLikes(work.tx, counted, day, work.now)
+  for (const { account_id, pushes } of added) if (pushes) await askForPush(work, account_id)
+  work.afterCommit(() =>
+    work.bus.toAccounts(
       added.map(({ account_id }) => account_id),
       { type: 'notified' },
     ),
@@ -88,21 +76,18 @@ type Change = {
   quiet?: NotificationSettings['quiet'] | undefined
 }
 
-export async function changeSettings(
-  { db, clock }: Deps,
-  account: Account,
-  change: Change,
-): Promise<NotificationSettings> {
-  const before = settingsOf(account)
-  const after = {
-    kinds: { ...before.kinds, ...change.kinds },
-    quiet: change.quiet === undefined ? before.quiet : change.quiet,
-  }
-  await queries.keepSettings(db, account.id, after)
-  // What waits is looked at anew: it may be wished for sooner.
-  await queries.dueNow(db, account.id, clock.now())
-  return after
-}
+export const changeSettings = (context: Deps, accountId: string, change: Change): Promise<NotificationSettings> =>
+  unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    const before = settingsOf((await queries.lockAccount(tx, accountId))!)
+    const after = {
+      kinds: { ...before.kinds, ...change.kinds },
+      quiet: change.quiet === undefined ? before.quiet : change.quiet,
+    }
+    await queries.saveSettings(tx, accountId, after)
+    // What waits is looked at anew: it may be wished for sooner.
+    await queries.dueNow(tx, accountId, now)
+    return after
+  })
 
 export async function subscribe(
   { db, push, clock }: Deps,
@@ -116,15 +101,16 @@ export async function subscribe(
 }
 
 /** No mail of any kind that is told by choice; what is pushed stays as it is. */
-export async function endMails({ db }: Pick<Deps, 'db'>, accountId: string): Promise<void> {
-  const account = await queries.account(db, accountId)
-  if (!account) return
-  const { kinds, quiet } = settingsOf(account)
-  const off = Object.fromEntries(
-    Object.entries(kinds).map(([kind, choice]) => [kind, { ...choice, mail: 'off' as const }]),
-  )
-  await queries.keepSettings(db, accountId, { kinds: off, quiet })
-}
+export const endMails = (context: Pick<Deps, 'db' | 'clock' | 'log'>, accountId: string): Promise<void> =>
+  unitOfWork(context, asMember(accountId), async ({ tx }) => {
+    const account = await queries.lockAccount(tx, accountId)
+    if (!account) return
+    const { kinds, quiet } = settingsOf(account)
+    const off = Object.fromEntries(
+      Object.entries(kinds).map(([kind, choice]) => [kind, { ...choice, mail: 'off' as const }]),
+    )
+    await queries.saveSettings(tx, accountId, { kinds: off, quiet })
+  })
 
 /** Of which of these there is something that has not been read. */
 export const unreadAmong = async ({ db }: Pick<Deps, 'db'>, accountId: string, topics: readonly string[]) =>

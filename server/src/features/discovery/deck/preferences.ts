@@ -2,11 +2,11 @@ import { ApiError, distances, type Dealbreakers, type Preferences } from '@kindr
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { countingFilters, lookingAs, paidFilters, restingFilters, today, type Looking } from '../people/service.ts'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 const setFilters = (profile: Profile | null) => (profile?.filters ?? {}) as Dealbreakers
 
@@ -40,8 +40,8 @@ export async function setPreferences(context: Deps, { account, profile }: Viewer
     filters: JSON.stringify({ ...restingFilters(setFilters(profile), premium), ...filters }),
   }
   const now = context.clock.now()
-  const saved = await transaction(context.db, (tx) =>
-    tx
+  const saved = await unitOfWork(context, asMember(account.id), (work) =>
+    work.tx
       .insertInto('profiles')
       .values({ ...values, account_id: account.id, updated_at: now })
       .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))

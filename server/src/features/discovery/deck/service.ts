@@ -2,12 +2,12 @@ import { ApiError, type Card } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { comparing, intervalOf, type Comparison } from '../compatibility/service.ts'
 import { closeness, lookingAs, personFor, rowsOf, spendViews, today, type Looking } from '../people/service.ts'
 import * as queries from './queries.ts'
 import { activityOf, BLOCK, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
 import { readWalk, short, writeWalk, type Place } from './walk.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -157,13 +157,12 @@ const BOOST_LASTS = minutes(30)
 
 export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
   lookingAs(context, viewer)
-  const now = context.clock.now()
-  if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'One boost a month is part of premium.')
-  const ends = later(now, BOOST_LASTS)
-  const month = `${now.toISOString().slice(0, 7)}-01`
-  await transaction(context.db, async (tx) => {
+  return unitOfWork(context, asMember(viewer.account.id), async ({ tx, now }) => {
+    if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'One boost a month is part of premium.')
+    const ends = later(now, BOOST_LASTS)
+    const month = `${now.toISOString().slice(0, 7)}-01`
     if (!(await queries.takeBoost(tx, viewer.account.id, month, now, ends)))
       throw new ApiError('conflict', "This month's boost is used. The next one comes with the next month.")
+    return ends
   })
-  return ends
 }

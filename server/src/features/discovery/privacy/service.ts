@@ -4,13 +4,14 @@ import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { seal } from '../../../infra/keys.ts'
 import type { LastingKeys } from '../../../infra/lasting-keys.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { privacyOf } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -22,9 +23,9 @@ type Wish = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 /** Only who is active can pause, and only who paused can come back: staff's decisions are not undone here. */
 export async function setPrivacy(context: Deps, { account }: Viewer, wish: Wish): Promise<PrivacySettings> {
   const state = wish.paused === undefined ? undefined : wish.paused ? 'paused' : 'active'
-  const changed = await transaction(context.db, (tx) =>
+  const changed = await unitOfWork(context, asMember(account.id), (work) =>
     queries.change(
-      tx,
+      work.tx,
       account.id,
       given({
         show_last_active: wish.showLastActive,
@@ -56,8 +57,7 @@ export async function blocksOf({ db }: Deps, { account }: Viewer) {
 export async function block(context: Deps, account: Account, userId: string): Promise<void> {
   if (userId === account.id) throw new ApiError('conflict', 'Nobody can block themselves.')
   await context.budgets.spend([{ key: `block:${account.id}`, limit: 200, within: days(1) }])
-  const now = context.clock.now()
-  await transaction(context.db, async (tx) => {
+  await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     if (!(await queries.exists(tx, userId))) throw new ApiError('not_found', 'There is no such person.')
     await queries.addBlock(tx, account.id, userId, now)
   })
@@ -85,11 +85,10 @@ function hintOf(email: string): string {
 export async function blockAddress(context: Deps, account: Account, email: string): Promise<void> {
   if (account.email_key === emailKey(email)) throw new ApiError('conflict', 'This is your own address.')
   await context.budgets.spend([{ key: `block-address:${account.id}`, limit: 100, within: days(1) }])
-  const now = context.clock.now()
-  await transaction(context.db, async (tx) => {
+  await unitOfWork(context, asMember(account.id), async ({ tx, now, lastingKeys }) => {
     if ((await queries.countAddressBlocks(tx, account.id)) >= MOST_ADDRESSES)
       throw new ApiError('conflict', `At most ${MOST_ADDRESSES} addresses.`)
-    const hash = hashOf(context.lastingKeys.of('address-block')[0]!, email)
+    const hash = hashOf(lastingKeys.of('address-block')[0]!, email)
     const added = await queries.addAddressBlock(tx, account.id, hash, hintOf(email), now)
     if (added) await queries.hideFromOwner(tx, added.id, account.id, emailKey(email), now)
   })

@@ -1,8 +1,8 @@
 import { ApiError, type account, type ConsentKind } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { agreeTo, consentsOf, consentVersions, withdrawConsent } from '../../profiles/index.ts'
 import * as service from './service.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 const done = { done: true } as const
 export const accountHandlers: Handlers<typeof account> = {
@@ -22,13 +22,14 @@ export const accountHandlers: Handlers<typeof account> = {
     }))
     return { data: { consents } }
   },
-  setConsent: async ({ db, clock, viewer }, { params, body }) => {
+  setConsent: async (context, { params, body }) => {
+    const { viewer } = context
     // Without the terms, or under age, there is no account: those are withdrawn by leaving.
     if (!body.given && params.kind !== 'special_category')
       throw new ApiError('conflict', 'The account rests on this. You can withdraw it by deleting your account.')
-    await transaction(db, async (tx) => {
-      if (body.given) await agreeTo(tx, viewer.account.id, params.kind, clock.now())
-      else await withdrawConsent(tx, viewer.account.id, params.kind, clock.now())
+    await unitOfWork(context, asMember(viewer.account.id), async (work) => {
+      if (body.given) await agreeTo(work.tx, viewer.account.id, params.kind, work.now)
+      else await withdrawConsent(work.tx, viewer.account.id, params.kind, work.now)
     })
     return done
   },

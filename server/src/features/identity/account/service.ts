@@ -3,7 +3,6 @@ import type { Insertable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { isElevated, type Account, type Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { audit } from '../../operations/index.ts'
@@ -13,16 +12,15 @@ import { keepApart } from '../../discovery/index.ts'
 import { revokeAllSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
 type Newcomer = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
 /** Makes an account, as old as the clock says. A taken address is refused by the database (accounts_email_key). */
 export async function createAccount(
-  tx: Tx,
-  { clock, lastingKeys }: Pick<Deps, 'clock' | 'lastingKeys'>,
+  { tx, now, lastingKeys }: Work<'lastingKeys'>,
   newcomer: Newcomer,
 ): Promise<Account> {
-  const now = clock.now()
   const account = await tx
     .insertInto('accounts')
     .values({ created_at: now, last_active_at: now, ...newcomer, email_key: emailKey(newcomer.email) })
@@ -36,16 +34,11 @@ export async function createAccount(
  * The owner of the mailbox is here for the first time. Whoever made the account before them proved nothing: their
  * password, identities, passkeys, second factor, pending links and sessions are gone.
  */
-export async function takeOver(
-  tx: Tx,
-  context: Pick<Deps, 'bus' | 'clock'>,
-  accountId: string,
-  afterCommit: (effect: () => void) => void,
-): Promise<void> {
-  const now = context.clock.now()
-  await queries.disown(tx, accountId, now)
-  await revokeAllSecrets(tx, accountId, now)
-  await endSessions(tx, context, { accountId }, 'revoked', afterCommit)
+export async function takeOver(work: Work<'bus'>, accountId: string): Promise<void> {
+  const { now } = work
+  await queries.disown(work.tx, accountId, now)
+  await revokeAllSecrets(work.tx, accountId, now)
+  await endSessions(work, { accountId }, 'revoked')
 }
 
 /** Proof that it is really them, for what cannot be taken back: the password, or where there is none a fresh sign-in. */
@@ -69,15 +62,12 @@ export async function confirmIdentity(
 export async function changePassword(context: Deps, viewer: Viewer, password: string): Promise<void> {
   const { account, sessionId } = viewer
   const hash = await choosePassword(context, password, account)
-  const now = context.clock.now()
-  await transaction(context.db, async (tx, afterCommit) => {
-    await tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', account.id).execute()
-    await endSessions(tx, context, { accountId: account.id, except: sessionId }, 'password_changed', afterCommit)
-    await revokeAllSecrets(tx, account.id, now)
-    await queueMail(tx, context, { to: account.id, kind: 'password-changed', details: { at: now.toUTCString() } })
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'member', id: account.id },
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    await work.tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', account.id).execute()
+    await endSessions(work, { accountId: account.id, except: sessionId }, 'password_changed')
+    await revokeAllSecrets(work.tx, account.id, work.now)
+    await queueMail(work, { to: account.id, kind: 'password-changed', details: { at: work.now.toUTCString() } })
+    await audit(work, {
       action: 'password.changed',
       subjectId: account.id,
     })

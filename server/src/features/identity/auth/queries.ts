@@ -1,5 +1,4 @@
 import { networkOf, type Caller } from '../../../http/caller.ts'
-import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 
@@ -17,12 +16,12 @@ export const hasPasskey = async (tx: Tx, id: string): Promise<boolean> =>
 export const insertSignIn = (
   db: Db | Tx,
   account_id: string,
-  { caller, clock }: { caller: Caller; clock: Clock },
+  { caller, now }: { caller: Caller; now: Date },
   outcome: 'succeeded' | 'failed',
 ) =>
   db
     .insertInto('sign_ins')
-    .values({ account_id, at: clock.now(), address: networkOf(caller.address), user_agent: caller.userAgent, outcome })
+    .values({ account_id, at: now, address: networkOf(caller.address), user_agent: caller.userAgent, outcome })
     .execute()
 
 /** Asked for every sign-in, with nobody's id too, so that it takes the same time. */

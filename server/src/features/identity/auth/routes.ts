@@ -2,11 +2,11 @@ import { ApiError, type auth } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { answerChallenge, checkSecondFactor } from '../second-factor/service.ts'
 import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
 import { duties, ownUser, privacyOf } from '../../profiles/index.ts'
 import { finishSignIn, login, register } from './service.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 export const authHandlers: Handlers<typeof auth> = {
   register: async (context, { body }) => {
@@ -25,10 +25,10 @@ export const authHandlers: Handlers<typeof auth> = {
   },
   refreshToken: async (context, { body }) => ({ data: await rotate(context, body.refreshToken) }),
   logout: async (context, { body }) => {
-    const { viewer, db } = context
+    const { viewer } = context
     if (viewer)
-      await transaction(db, (tx, afterCommit) =>
-        endSessions(tx, context, { sessionId: viewer.sessionId }, 'signed_out', afterCommit),
+      await unitOfWork(context, asMember(viewer.account.id), (work) =>
+        endSessions(work, { sessionId: viewer.sessionId }, 'signed_out'),
       )
     const { refreshToken } = (typeof body === 'object' && body !== null ? body : {}) as { refreshToken?: unknown }
     if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)

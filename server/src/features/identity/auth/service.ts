@@ -4,7 +4,7 @@ import { deviceOf, networkOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import type { Budget } from '../../../infra/budgets.ts'
 import { days, hours, later, minutes } from '../../../infra/clock.ts'
-import { isTaken, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { createAccount } from '../account/service.ts'
@@ -16,6 +16,7 @@ import { challengeFor } from '../second-factor/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { askForProof, handleOf } from '../verification/service.ts'
 import * as queries from './queries.ts'
+import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 type Calling = Deps & { caller: Caller }
 
@@ -32,7 +33,7 @@ export type Joining = {
 
 /** Makes an account, opens its first session, and sends the mail that proves the address. */
 export async function register(context: Calling, joining: Joining) {
-  const { clock, budgets, caller, db } = context
+  const { clock, budgets, caller, keys } = context
   checkAge(joining.dateOfBirth, clock.now(), await brandOf(context))
   if (joining.acceptTerms === false)
     throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
@@ -42,19 +43,19 @@ export async function register(context: Calling, joining: Joining) {
   const owner = { first_name: joining.firstName, last_name: joining.lastName, email: joining.email }
   const password_hash = await choosePassword(context, joining.password, owner)
   try {
-    return await transaction(db, async (tx) => {
-      const made = await insertMember(tx, context, joining, password_hash)
-      const { sessionId, ...tokens } = await openSession(tx, context, made)
-      await queries.insertSignIn(tx, made.id, context, 'succeeded')
-      await askForProof(tx, context, made.id)
-      const account = { ...made, email_verification_sent_at: clock.now() }
-      return {
-        ...tokens,
-        user: ownUser(context, sessionId, account, null),
-        verificationToken: handleOf(context.keys, made.id),
-        ...duties(account, null),
-      }
+    const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
+      const made = await insertMember(work, joining, password_hash)
+      const opened = await openSession(work, made)
+      await queries.insertSignIn(work.tx, made.id, work, 'succeeded')
+      await askForProof(work, made.id)
+      return { ...opened, account: { ...made, email_verification_sent_at: work.now } }
     })
+    return {
+      ...tokens,
+      user: ownUser(context, sessionId, account, null),
+      verificationToken: handleOf(keys, account.id),
+      ...duties(account, null),
+    }
   } catch (error) {
     if (!isTaken(error, 'accounts_email_key')) throw error
     await tellOwner(context, joining.email)
@@ -64,9 +65,13 @@ export async function register(context: Calling, joining: Joining) {
   }
 }
 
-async function insertMember(tx: Tx, context: Calling, joining: Joining, password_hash: string): Promise<Account> {
-  const now = context.clock.now()
-  const account = await createAccount(tx, context, {
+async function insertMember(
+  work: Work<'lastingKeys'> & { caller: Caller },
+  joining: Joining,
+  password_hash: string,
+): Promise<Account> {
+  const { now } = work
+  const account = await createAccount(work, {
     first_name: joining.firstName,
     last_name: joining.lastName,
     email: joining.email,
@@ -74,17 +79,17 @@ async function insertMember(tx: Tx, context: Calling, joining: Joining, password
     time_zone: joining.timeZone ?? 'UTC',
     password_hash,
   })
-  if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
-  if (joining.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
+  if (joining.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(work.tx, account.id, kind, now)
+  if (joining.acceptSpecialCategory) await agreeTo(work.tx, account.id, 'special_category', now)
   return account
 }
 
 async function tellOwner(context: Calling, email: string): Promise<void> {
   const ours = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) }
   if (!(await context.budgets.allows(ours))) return
-  await transaction(context.db, async (tx) => {
-    const owner = await queries.accountByEmail(tx, email)
-    if (owner) await queueMail(tx, context, { to: owner.id, kind: 'already-registered', details: {} })
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const owner = await queries.accountByEmail(work.tx, email)
+    if (owner) await queueMail(work, { to: owner.id, kind: 'already-registered', details: {} })
   })
 }
 
@@ -118,7 +123,7 @@ export async function login(context: Calling, email: string, password: string): 
 
 const noteFailure = (context: Calling, accountId: string) =>
   queries
-    .insertSignIn(context.db, accountId, context, 'failed')
+    .insertSignIn(context.db, accountId, { caller: context.caller, now: context.clock.now() }, 'failed')
     .catch((error: unknown) => context.log.warn({ err: error }, 'sign-in record'))
 
 /**
@@ -152,22 +157,21 @@ export async function finishSignIn(
   account: Account,
   { secondFactor = false, passkeyId }: SignInProof = {},
 ): Promise<SignedIn> {
-  const { db, clock, keys } = context
-  const now = clock.now()
-  const { sessionId, ...tokens } = await transaction(db, async (tx) => {
-    const held = await queries.holdAccount(tx, account.id)
+  const { db, keys } = context
+  const { sessionId, ...tokens } = await unitOfWork(context, asMember(account.id), async (work) => {
+    const held = await queries.holdAccount(work.tx, account.id)
     if (
       !held ||
       held.state === 'erased' ||
       held.password_hash !== account.password_hash ||
       held.is_admin !== account.is_admin ||
-      (passkeyId !== undefined && !(await queries.hasPasskey(tx, passkeyId)))
+      (passkeyId !== undefined && !(await queries.hasPasskey(work.tx, passkeyId)))
     )
       throw passkeyId === undefined ? wrong() : passkeyRefused()
-    const opened = await openSession(tx, context, account, secondFactor)
-    if (await queries.isNewDevice(tx, account.id, context.caller.userAgent, later(now, -days(90))))
-      await tellOfNewDevice(tx, context, account, now)
-    await queries.insertSignIn(tx, account.id, context, 'succeeded')
+    const opened = await openSession(work, account, secondFactor)
+    if (await queries.isNewDevice(work.tx, account.id, work.caller.userAgent, later(work.now, -days(90))))
+      await tellOfNewDevice(work, account)
+    await queries.insertSignIn(work.tx, account.id, work, 'succeeded')
     return opened
   })
   const profile = await profileOf(db, account.id)
@@ -180,9 +184,9 @@ export async function finishSignIn(
   }
 }
 
-const tellOfNewDevice = (tx: Tx, context: Calling, account: Account, now: Date) =>
-  queueMail(tx, context, {
+const tellOfNewDevice = (work: Work<'config' | 'jobs' | 'keys'> & { caller: Caller }, account: Account) =>
+  queueMail(work, {
     to: account.id,
     kind: 'new-device',
-    details: { device: deviceOf(context.caller.userAgent), address: context.caller.address, at: now.toUTCString() },
+    details: { device: deviceOf(work.caller.userAgent), address: work.caller.address, at: work.now.toUTCString() },
   })

@@ -4,10 +4,10 @@ import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Selectable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import type { Passkeys } from '../../../infra/db/schema.ts'
 import { issueSecret, redeemToken, type SecretPurpose } from '../secrets/service.ts'
 import * as queries from './queries.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 // The proof that somebody holds a passkey. Its challenge is a row of `secrets`: good once, for minutes, for one purpose, and
 // except at sign-in for one account and session.
@@ -37,7 +37,7 @@ export function site({ passkeyHost, PUBLIC_URL }: Deps['config']): { host: strin
 export async function challengeFor(context: Needs, { purpose, accountId, sessionId }: Ceremony): Promise<string> {
   const payload = sessionId === undefined ? {} : { sessionId }
   const wish = { purpose, accountId, lasts: CHALLENGE_LASTS, keepEarlier: true, payload } as const
-  return (await transaction(context.db, (tx) => issueSecret(tx, context, wish))).token
+  return (await unitOfWork(context, SYSTEM, (work) => issueSecret(work, wish))).token
 }
 
 /** Uses up the challenge in what a browser signed, whatever becomes of the rest; nothing where it was not made for this. */

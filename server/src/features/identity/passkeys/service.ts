@@ -4,12 +4,13 @@ import { COSEALG } from '@simplewebauthn/server/helpers'
 import type { Deps } from '../../../deps.ts'
 import { deviceOf, type Caller } from '../../../http/caller.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
-import { isTaken, transaction, type Tx } from '../../../infra/db/db.ts'
-import { audit, brandOf, type Entry } from '../../operations/index.ts'
+import { isTaken, type Tx } from '../../../infra/db/db.ts'
+import { audit, brandOf } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { CHALLENGE_LASTS, challengeFor, handleOf, known, redeemChallenge, site, type Passkey } from './proving.ts'
 import * as queries from './queries.ts'
 import { keeperOf, saysNothingOfDevice } from './rules.ts'
+import { asAccount, OPERATOR, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -98,12 +99,12 @@ export async function addPasskey(
     created_at: context.clock.now(),
   }
   try {
-    return await transaction(context.db, async (tx) => {
-      await queries.lockAccount(tx, account.id)
-      if ((await queries.passkeysOf(tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
-      const added = await queries.insertPasskey(tx, values)
-      await queries.noteBothFactors(tx, sessionId)
-      await noteChange(tx, context, account, added, 'added')
+    return await unitOfWork(context, asAccount(account), async (work) => {
+      await queries.lockAccount(work.tx, account.id)
+      if ((await queries.passkeysOf(work.tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
+      const added = await queries.insertPasskey(work.tx, values)
+      await queries.noteBothFactors(work.tx, sessionId)
+      await noteChange(work, account, added, 'added')
       return added
     })
   } catch (error) {
@@ -112,20 +113,15 @@ export async function addPasskey(
   }
 }
 
-const actorOf = ({ id, is_admin }: Account): Entry['actor'] => ({ kind: is_admin ? 'administrator' : 'member', id })
-
 async function noteChange(
-  tx: Tx,
-  context: Deps,
+  work: Work<'config' | 'jobs' | 'keys'>,
   account: Account,
   { id, name }: Passkey,
   what: 'added' | 'removed',
 ): Promise<void> {
-  const now = context.clock.now()
-  await queueMail(tx, context, { to: account.id, kind: `passkey-${what}`, details: { name, at: now.toUTCString() } })
-  await audit(tx, {
-    at: now,
-    actor: actorOf(account),
+  const { now } = work
+  await queueMail(work, { to: account.id, kind: `passkey-${what}`, details: { name, at: now.toUTCString() } })
+  await audit(work, {
     action: `passkey.${what}`,
     subjectId: account.id,
     details: { passkeyId: id },
@@ -140,19 +136,19 @@ export async function renamePasskey({ db }: Deps, { account }: Viewer, id: strin
 
 /** Never the last way in, nor the only second factor of staff where one is required. */
 export async function removePasskey(context: Deps, { account }: Viewer, id: string): Promise<void> {
-  const { db, config } = context
-  await transaction(db, async (tx) => {
-    const { password_hash, is_admin } = await queries.lockAccount(tx, account.id)
-    const own = await queries.passkeysOf(tx, account.id)
+  const { config } = context
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const { password_hash, is_admin } = await queries.lockAccount(work.tx, account.id)
+    const own = await queries.passkeysOf(work.tx, account.id)
     const removed = own.find((each) => each.id === id)
     if (!removed) throw nowhere()
     const isLast = !own.some((each) => each.id !== id && each.host === config.passkeyHost)
-    if (isLast && password_hash === null && !(await queries.hasIdentity(tx, account.id)))
+    if (isLast && password_hash === null && !(await queries.hasIdentity(work.tx, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
-    if (isLast && is_admin && config.STAFF_2FA === 'required' && !(await queries.hasCode(tx, account.id)))
+    if (isLast && is_admin && config.STAFF_2FA === 'required' && !(await queries.hasCode(work.tx, account.id)))
       throw new ApiError('conflict', 'Administrators here need a second factor. Set up another one first.')
-    await queries.deletePasskey(tx, id)
-    await noteChange(tx, context, account, removed, 'removed')
+    await queries.deletePasskey(work.tx, id)
+    await noteChange(work, account, removed, 'removed')
   })
 }
 
@@ -162,13 +158,11 @@ export async function hasPasskeyHere(tx: Tx, { passkeyHost }: Deps['config'], ac
 }
 
 /** For the operator, where somebody lost the device that holds them. */
-export const removeAllPasskeys = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<boolean> =>
-  transaction(db, async (tx) => {
-    const removed = await queries.deletePasskeysOf(tx, accountId)
+export const removeAllPasskeys = (context: Opening, accountId: string): Promise<boolean> =>
+  unitOfWork(context, OPERATOR, async (work) => {
+    const removed = await queries.deletePasskeysOf(work.tx, accountId)
     if (removed > 0)
-      await audit(tx, {
-        at: clock.now(),
-        actor: { kind: 'operator' },
+      await audit(work, {
         action: 'passkey.removed',
         subjectId: accountId,
         details: { passkeys: removed },

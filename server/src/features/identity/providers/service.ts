@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { isTaken, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isTaken } from '../../../infra/db/db.ts'
 import { facebookAddress } from '../../../infra/identity/facebook.ts'
 import { googleAddress } from '../../../infra/identity/google.ts'
 import { randomToken } from '../../../infra/keys.ts'
@@ -16,6 +16,7 @@ import { challengeFor } from '../second-factor/service.ts'
 import { issueSecret, redeemToken } from '../secrets/service.ts'
 import { askForProof } from '../verification/service.ts'
 import * as queries from './queries.ts'
+import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -55,8 +56,8 @@ export async function startRedirect(context: Deps, provider: Provider): Promise<
     return { address: facebookAddress(identities.facebook.appId, back, state), state }
   }
   if (!identities.google) throw unavailable(provider)
-  const { token: nonce } = await transaction(context.db, (tx) =>
-    issueSecret(tx, context, { purpose: 'redirect', accountId: null, lasts: REDIRECT_LASTS }),
+  const { token: nonce } = await unitOfWork(context, SYSTEM, (work) =>
+    issueSecret(work, { purpose: 'redirect', accountId: null, lasts: REDIRECT_LASTS }),
   )
   return { address: googleAddress(identities.google.clientId, back, state, nonce), state }
 }
@@ -97,10 +98,10 @@ async function welcome(context: Calling, identity: Identity): Promise<Account> {
     )
   const { email } = identity
   try {
-    return await transaction(context.db, async (tx, afterCommit) => {
-      const existing = await queries.lockByEmail(tx, email)
-      if (existing) return adopt(tx, context, existing, identity, afterCommit)
-      return join(tx, context, { ...identity, email })
+    return await unitOfWork(context, SYSTEM, async (work) => {
+      const existing = await queries.lockByEmail(work.tx, email)
+      if (existing) return adopt(work, existing, identity)
+      return join(work, { ...identity, email })
     })
   } catch (error) {
     // Two tabs at once: the other one has just done it.
@@ -113,13 +114,7 @@ async function welcome(context: Calling, identity: Identity): Promise<Account> {
 }
 
 /** Links to an account that was there before, but only on the word of whoever runs the mailbox. */
-async function adopt(
-  tx: Tx,
-  context: Calling,
-  account: Account,
-  identity: Identity,
-  afterCommit: (effect: () => void) => void,
-): Promise<Account> {
+async function adopt(work: Work<'bus'>, account: Account, identity: Identity): Promise<Account> {
   const name = names[identity.provider]
   if (!identity.authoritative)
     throw new ApiError(
@@ -128,10 +123,10 @@ async function adopt(
     )
   if (!account.email_verified_at) {
     // Whoever registered it never proved the address; now its owner is here, and nobody else may stay.
-    await takeOver(tx, context, account.id, afterCommit)
+    await takeOver(work, account.id)
   }
-  await link(tx, context, account.id, identity)
-  return queries.accountById(tx, account.id)
+  await link(work, account.id, identity)
+  return queries.accountById(work.tx, account.id)
 }
 
 /** A provider's word for a name, if it could have been typed here. */
@@ -140,30 +135,30 @@ const nameOr = (given: string, otherwise: string): string => {
   return parsed.success ? parsed.data : otherwise
 }
 
-async function join(tx: Tx, context: Calling, identity: Identity & { email: string }): Promise<Account> {
-  const now = context.clock.now()
-  const account = await createAccount(tx, context, {
+async function join(
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  identity: Identity & { email: string },
+): Promise<Account> {
+  const { now } = work
+  const account = await createAccount(work, {
     first_name: nameOr(identity.firstName, 'New'),
     last_name: nameOr(identity.lastName, 'member'),
     email: identity.email,
     email_verified_at: identity.authoritative ? now : null,
   })
-  await link(tx, context, account.id, identity)
-  if (!identity.authoritative) await askForProof(tx, context, account.id)
+  await link(work, account.id, identity)
+  if (!identity.authoritative) await askForProof(work, account.id)
   return account
 }
 
 async function link(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  work: Work,
   accountId: string,
   { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
 ): Promise<void> {
-  const now = clock.now()
-  await queries.insertIdentity(tx, { provider, subject, account_id: accountId, created_at: now })
-  await audit(tx, {
-    at: now,
-    actor: { kind: 'member', id: accountId },
+  await queries.insertIdentity(work.tx, { provider, subject, account_id: accountId, created_at: work.now })
+  await audit(work, {
+    actor: asMember(accountId),
     action: `identity.linked`,
     subjectId: accountId,
     details: { provider },
@@ -173,7 +168,7 @@ async function link(
 /** Links an identity to whoever is signed in. */
 export async function linkTo(context: Deps, accountId: string, identity: Identity): Promise<void> {
   try {
-    await transaction(context.db, (tx) => link(tx, context, accountId, identity))
+    await unitOfWork(context, asMember(accountId), (work) => link(work, accountId, identity))
   } catch (error) {
     if (isTaken(error))
       throw new ApiError('conflict', `This ${names[identity.provider]} identity is linked already, or another one is.`)
@@ -183,18 +178,20 @@ export async function linkTo(context: Deps, accountId: string, identity: Identit
 
 /** Never the last way in. */
 export async function unlink(context: Deps, account: Account, provider: Provider): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    const { password_hash } = await queries.lockAccount(tx, account.id)
-    const linked = await queries.lockIdentities(tx, account.id)
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    const { password_hash } = await queries.lockAccount(work.tx, account.id)
+    const linked = await queries.lockIdentities(work.tx, account.id)
     if (!linked.some((identity) => identity.provider === provider))
       throw new ApiError('not_found', `${names[provider]} is not linked.`)
     const isOnly = linked.length === 1 && password_hash === null
-    if (isOnly && !(await hasPasskeyHere(tx, context.config, account.id)))
+    if (isOnly && !(await hasPasskeyHere(work.tx, work.config, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
-    await tx.deleteFrom('identities').where('account_id', '=', account.id).where('provider', '=', provider).execute()
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'member', id: account.id },
+    await work.tx
+      .deleteFrom('identities')
+      .where('account_id', '=', account.id)
+      .where('provider', '=', provider)
+      .execute()
+    await audit(work, {
       action: 'identity.unlinked',
       subjectId: account.id,
       details: { provider },

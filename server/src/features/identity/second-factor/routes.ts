@@ -3,6 +3,7 @@ import type { Context, Handlers } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { elevateSession, stepUpTries } from '../sessions/service.ts'
+import { asAccount } from '../../../work.ts'
 import { checkSecondFactor, confirmSetup, removeSecondFactor, startSetup } from './service.ts'
 
 export const secondFactorHandlers: Handlers<typeof secondFactors> = {
@@ -25,10 +26,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
     const { account, hasStaffPasskey } = context.viewer
     if (account.is_admin && context.config.STAFF_2FA === 'required' && !hasStaffPasskey)
       throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
-    await removeSecondFactor(context, account.id, {
-      kind: account.is_admin ? 'administrator' : 'member',
-      id: account.id,
-    })
+    await removeSecondFactor(context, account.id, asAccount(account))
     return { done: true }
   },
   stepUp: async (context, { body }) => {

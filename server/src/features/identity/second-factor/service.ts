@@ -4,12 +4,13 @@ import { randomInt } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { isStaffWithPasskey, type Account, type Viewer } from '../../../http/session.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
-import { transaction, type Db } from '../../../infra/db/db.ts'
+import type { Db } from '../../../infra/db/db.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../../infra/keys.ts'
 import { rewrapLastingKeys } from '../../../infra/lasting-keys.ts'
 import { audit, brandOf } from '../../operations/index.ts'
 import { issueSecret, ownerOf, redeemToken, tryToken } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
+import { type Actor, asAccount, type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -83,7 +84,7 @@ export async function startSetup({ db, keys, config }: Needs & Pick<Deps, 'confi
 
 /** Switches the second factor on, and gives the recovery codes: this once. */
 export async function confirmSetup(
-  context: Needs & Pick<Deps, 'bus'>,
+  context: Opening & Pick<Deps, 'keys' | 'bus'>,
   { account, sessionId }: Viewer,
   code: string,
 ): Promise<string[]> {
@@ -99,27 +100,25 @@ export async function confirmSetup(
   if (step === undefined)
     throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
-  await transaction(db, async (tx, afterCommit) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
     // Sessions that were opened by the password alone are worth less from now on: they are opened anew, with the code.
-    await endSessions(tx, context, { accountId: account.id, except: sessionId }, 'revoked', afterCommit)
-    await tx
+    await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
+    await work.tx
       .updateTable('second_factors')
       .set({ confirmed_at: now, last_step: step })
       .where('account_id', '=', account.id)
       .execute()
-    await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute()
-    await tx
+    await work.tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute()
+    await work.tx
       .insertInto('recovery_codes')
       .values(codes.map((each) => ({ account_id: account.id, code_hash: hashOf(each.replaceAll('-', '')) })))
       .execute()
-    await tx
+    await work.tx
       .updateTable('sessions')
       .set({ second_factor: true, elevated_at: now })
       .where('id', '=', sessionId)
       .execute()
-    await audit(tx, {
-      at: now,
-      actor: { kind: account.is_admin ? 'administrator' : 'member', id: account.id },
+    await audit(work, {
       action: 'second-factor.enabled',
       subjectId: account.id,
     })
@@ -133,19 +132,14 @@ function recoveryCode(): string {
   return Array.from({ length: 4 }, group).join('-')
 }
 
-export async function removeSecondFactor(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
-  actor: Parameters<typeof audit>[1]['actor'],
-): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const { numDeletedRows } = await tx
+export async function removeSecondFactor(context: Opening, accountId: string, actor: Actor): Promise<boolean> {
+  return unitOfWork(context, actor, async (work) => {
+    const { numDeletedRows } = await work.tx
       .deleteFrom('second_factors')
       .where('account_id', '=', accountId)
       .executeTakeFirst()
-    await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-    if (numDeletedRows > 0n)
-      await audit(tx, { at: clock.now(), actor, action: 'second-factor.removed', subjectId: accountId })
+    await work.tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+    if (numDeletedRows > 0n) await audit(work, { action: 'second-factor.removed', subjectId: accountId })
     return numDeletedRows > 0n
   })
 }
@@ -153,7 +147,10 @@ export async function removeSecondFactor(
 const CHALLENGE_LASTS = minutes(5)
 
 /** Stops a sign-in where a second factor is due: with a challenge to come back with, and the code. */
-export async function challengeFor(context: Needs & Pick<Deps, 'config'>, account: { id: string }): Promise<void> {
+export async function challengeFor(
+  context: Opening & Pick<Deps, 'keys' | 'config'>,
+  account: { id: string },
+): Promise<void> {
   const { db, config } = context
   const due = await db
     .selectFrom('accounts')
@@ -167,8 +164,8 @@ export async function challengeFor(context: Needs & Pick<Deps, 'config'>, accoun
     .where('accounts.id', '=', account.id)
     .executeTakeFirst()
   if (!due?.code && !due?.passkey) return
-  const { token } = await transaction(db, (tx) =>
-    issueSecret(tx, context, { purpose: 'second-factor', accountId: account.id, lasts: CHALLENGE_LASTS }),
+  const { token } = await unitOfWork(context, SYSTEM, (work) =>
+    issueSecret(work, { purpose: 'second-factor', accountId: account.id, lasts: CHALLENGE_LASTS }),
   )
   throw new ApiError(
     'second_factor_required',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { randomInt, type KeyObject } from 'node:crypto'
-import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import { hashOf, randomToken, seal, type Keys } from '../../../infra/keys.ts'
+import type { Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -41,8 +41,7 @@ const codeHash = (key: KeyObject, purpose: SecretPurpose, accountId: string | nu
   seal(key, purpose, accountId ?? '', code)
 
 /** Makes a secret; the ones before it, of the same purpose and person, are good no more. */
-export async function issueSecret(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, wish: Wish): Promise<Issued> {
-  const now = clock.now()
+export async function issueSecret({ tx, now, keys }: Work<'keys'>, wish: Wish): Promise<Issued> {
   const issued = { token: randomToken(), code: String(randomInt(1_000_000)).padStart(6, '0') }
   if (wish.accountId && !wish.keepEarlier) await revokeSecrets(tx, wish.accountId, [wish.purpose], now)
   const withCode = wish.codeLasts !== undefined

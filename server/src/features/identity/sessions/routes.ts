@@ -2,9 +2,9 @@ import { ApiError, type sessions } from '@kindred/contract'
 import { deviceOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { later } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import * as queries from './queries.ts'
 import { endSessions, lifetimeOf } from './service.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 const done = { done: true } as const
 
@@ -23,22 +23,16 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     return { data: { sessions } }
   },
   endSession: async (context, { params }) => {
-    await transaction(context.db, async (tx, afterCommit) => {
-      if (!(await queries.isOwn(tx, params.id, context.viewer.account.id)))
+    await unitOfWork(context, asMember(context.viewer.account.id), async (work) => {
+      if (!(await queries.isOwn(work.tx, params.id, work.viewer.account.id)))
         throw new ApiError('not_found', 'There is no such session.')
-      await endSessions(tx, context, { sessionId: params.id }, 'revoked', afterCommit)
+      await endSessions(work, { sessionId: params.id }, 'revoked')
     })
     return done
   },
   endOtherSessions: async (context) => ({
-    ended: await transaction(context.db, (tx, afterCommit) =>
-      endSessions(
-        tx,
-        context,
-        { accountId: context.viewer.account.id, except: context.viewer.sessionId },
-        'revoked',
-        afterCommit,
-      ),
+    ended: await unitOfWork(context, asMember(context.viewer.account.id), (work) =>
+      endSessions(work, { accountId: work.viewer.account.id, except: work.viewer.sessionId }, 'revoked'),
     ),
   }),
 }

@@ -5,11 +5,12 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import type { Budget } from '../../../infra/budgets.ts'
 import { days, hours, later, minutes, seconds } from '../../../infra/clock.ts'
-import { transaction, type Db, type Tx } from '../../../infra/db/db.ts'
+import type { Db } from '../../../infra/db/db.ts'
 import { seal, type Keys } from '../../../infra/keys.ts'
 import { makeAccessToken } from '../../../infra/tokens.ts'
 import { queueMail } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
+import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -45,12 +46,10 @@ const refreshTokenOf = (keys: Keys, nonce: Buffer, id: string, counter: number) 
 
 /** Opens a session for somebody who has just proved who they are. */
 export async function openSession(
-  tx: Tx,
-  { keys, clock, caller }: Pick<Deps, 'keys' | 'clock'> & { caller: Caller },
+  { tx, now, keys, caller }: Work<'keys'> & { caller: Caller },
   account: Account,
   secondFactor = false,
 ): Promise<Tokens & { sessionId: string }> {
-  const now = clock.now()
   const [id, nonce] = [randomUUID(), randomBytes(32)]
   await queries.insertSession(tx, {
     id,
@@ -137,25 +136,19 @@ async function successorOf(context: Deps, sessionId: string, counter: number, no
 }
 
 async function endStolenFamily(context: Deps, session: queries.Family): Promise<void> {
-  await transaction(context.db, async (tx, afterCommit) => {
-    const ended = await endSessions(tx, context, { sessionId: session.id }, 'reuse', afterCommit)
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const ended = await endSessions(work, { sessionId: session.id }, 'reuse')
     if (ended === 0) return
-    await queueMail(tx, context, { to: session.account_id, kind: 'reuse-detected', details: {} })
+    await queueMail(work, { to: session.account_id, kind: 'reuse-detected', details: {} })
   })
 }
 
 type Which = { sessionId: string } | { accountId: string; except?: string }
 
 /** Ends sessions: their tokens are worth nothing from the next request on, and their sockets close everywhere. */
-export async function endSessions(
-  tx: Tx,
-  { bus, clock }: Pick<Deps, 'bus' | 'clock'>,
-  which: Which,
-  because: EndedBecause,
-  afterCommit: (effect: () => void) => void,
-): Promise<number> {
-  const ended = await queries.markEnded(tx, which, because, clock.now())
-  afterCommit(() => bus.endSessions(ended, because))
+export async function endSessions(work: Work<'bus'>, which: Which, because: EndedBecause): Promise<number> {
+  const ended = await queries.markEnded(work.tx, which, because, work.now)
+  work.afterCommit(() => work.bus.endSessions(ended, because))
   return ended.length
 }
 
@@ -163,8 +156,8 @@ export async function endSessions(
 export async function endFamilyOf(context: Deps, refreshToken: string): Promise<void> {
   const family = await familyOf(context.db, context.keys, refreshToken)
   if (family)
-    await transaction(context.db, (tx, afterCommit) =>
-      endSessions(tx, context, { sessionId: family.session.id }, 'signed_out', afterCommit),
+    await unitOfWork(context, asMember(family.session.account_id), (work) =>
+      endSessions(work, { sessionId: family.session.id }, 'signed_out'),
     )
 }
 

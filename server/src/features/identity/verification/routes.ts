@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts'
 import { networkOf, type Caller } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { ownUser, profileOf } from '../../profiles/index.ts'
@@ -12,6 +11,7 @@ import { challengeFor } from '../second-factor/service.ts'
 import { currentTokens, openSession } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 import { proveAddress, resetPassword } from './service.ts'
+import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
 
 /**
  * Mail that anybody can cause is rationed for each network that asks, so that a stranger cannot use up the ration of the
@@ -46,7 +46,9 @@ export const verificationHandlers: Handlers<typeof verification> = {
         user: ownUser(context, viewer.sessionId, account, profile),
       }
     await challengeFor(context, account)
-    const { sessionId, ...tokens } = await transaction(db, (tx) => openSession(tx, context, account))
+    const { sessionId, ...tokens } = await unitOfWork(context, asMember(account.id), (work) =>
+      openSession(work, account),
+    )
     return { ...tokens, user: ownUser(context, sessionId, account, profile) }
   },
   // The asking costs the same whether or not there is such an account: the work is done afterwards, by a job.
@@ -54,13 +56,13 @@ export const verificationHandlers: Handlers<typeof verification> = {
     const email = context.viewer?.account.email ?? body.email ?? ''
     await ration(context, context.caller, 'resend', email)
     const job = await whose(context, email)
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-proof', job))
+    await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'send-proof', job))
     return { emailVerificationSent: true }
   },
   forgotPassword: async (context, { body }) => {
     await ration(context, context.caller, 'forgot', body.email)
     const job = await whose(context, body.email)
-    await transaction(context.db, (tx) => context.jobs.add(tx, 'send-reset', job))
+    await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'send-reset', job))
     return { done: true }
   },
   resetPassword: async (context, { body }) => {

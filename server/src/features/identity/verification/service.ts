@@ -2,7 +2,6 @@ import { ApiError } from '@kindred/contract'
 import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { seal, type Keys } from '../../../infra/keys.ts'
 import { takeOver } from '../account/service.ts'
 import { audit } from '../../operations/index.ts'
@@ -11,6 +10,7 @@ import { choosePassword } from '../passwords/service.ts'
 import { issueSecret, redeemCode, redeemToken, revokeAllSecrets, revokeSecrets } from '../secrets/service.ts'
 import { endSessions } from '../sessions/service.ts'
 import * as queries from './queries.ts'
+import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 const LINK_LASTS = hours(24)
 const CODE_LASTS = minutes(10)
@@ -30,20 +30,16 @@ function accountOf(keys: Keys, handle: string): string | undefined {
 }
 
 /** Sends the code and the link that prove an address. */
-export async function askForProof(
-  tx: Tx,
-  context: Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>,
-  accountId: string,
-): Promise<void> {
-  const { token, code } = await issueSecret(tx, context, {
+export async function askForProof(work: Work<'config' | 'jobs' | 'keys'>, accountId: string): Promise<void> {
+  const { token, code } = await issueSecret(work, {
     purpose: 'verify-email',
     accountId,
     lasts: LINK_LASTS,
     codeLasts: CODE_LASTS,
   })
-  const link = `${context.config.PUBLIC_URL}/verify-email#token=${token}`
-  await queueMail(tx, context, { to: accountId, kind: 'verification', details: { code, link } })
-  await queries.noteAsked(tx, accountId, context.clock.now())
+  const link = `${work.config.PUBLIC_URL}/verify-email#token=${token}`
+  await queueMail(work, { to: accountId, kind: 'verification', details: { code, link } })
+  await queries.noteAsked(work.tx, accountId, work.now)
 }
 
 export type Proof = { token?: string | undefined; verificationToken?: string | undefined; code?: string | undefined }
@@ -55,19 +51,17 @@ const notGood = () => new ApiError('invalid_secret', 'This code or link is not g
  * link elsewhere than where the account was made may never have heard of it: they get the account without what was set up in it.
  */
 export async function proveAddress(
-  context: Pick<Deps, 'db' | 'keys' | 'clock' | 'bus'>,
+  context: Opening & Pick<Deps, 'keys' | 'bus'>,
   proof: Proof,
   signedInAs: string | undefined,
 ): Promise<string> {
-  const { db, keys, clock } = context
-  const now = clock.now()
-  return transaction(db, async (tx, afterCommit) => {
-    const accountId = await proved(tx, keys, proof, signedInAs, now)
+  return unitOfWork(context, signedInAs ? asMember(signedInAs) : SYSTEM, async (work) => {
+    const accountId = await proved(work, proof, signedInAs)
     if (!accountId) return undefined
     const elsewhere = proof.token !== undefined && signedInAs !== accountId
-    if (elsewhere && (await queries.isUnproved(tx, accountId))) await takeOver(tx, context, accountId, afterCommit)
-    await queries.markVerified(tx, accountId, now)
-    await revokeSecrets(tx, accountId, ['verify-email'], now)
+    if (elsewhere && (await queries.isUnproved(work.tx, accountId))) await takeOver(work, accountId)
+    await queries.markVerified(work.tx, accountId, work.now)
+    await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
     return accountId
   }).then((accountId) => {
     // Thrown outside, so that a wrong code's lost try is kept.
@@ -77,11 +71,9 @@ export async function proveAddress(
 }
 
 async function proved(
-  tx: Tx,
-  keys: Keys,
+  { tx, now, keys }: Work<'keys'>,
   { token, verificationToken, code }: Proof,
   signedInAs: string | undefined,
-  now: Date,
 ): Promise<string | undefined> {
   if (token !== undefined) return (await redeemToken(tx, 'verify-email', token, now))?.account_id ?? undefined
   const accountId = verificationToken === undefined ? signedInAs : accountOf(keys, verificationToken)
@@ -94,48 +86,46 @@ async function proved(
 /** What the job does for whoever asked: nobody can tell from the asking whether there was anything to do. */
 export async function sendAnotherProof(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows({ key: `resend:to:${accountId}`, limit: 20, within: hours(1) }))) return
-  await transaction(context.db, async (tx) => {
-    if (await queries.isUnproved(tx, accountId)) await askForProof(tx, context, accountId)
+  await unitOfWork(context, SYSTEM, async (work) => {
+    if (await queries.isUnproved(work.tx, accountId)) await askForProof(work, accountId)
   })
 }
 
 export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows({ key: `forgot:to:${accountId}`, limit: 20, within: hours(1) }))) return
-  await transaction(context.db, async (tx) => {
-    if (!(await queries.exists(tx, accountId))) return
-    const { token } = await issueSecret(tx, context, {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    if (!(await queries.exists(work.tx, accountId))) return
+    const { token } = await issueSecret(work, {
       purpose: 'reset-password',
       accountId,
       lasts: RESET_LASTS,
       keepEarlier: true,
     })
-    await queueMail(tx, context, {
+    await queueMail(work, {
       to: accountId,
       kind: 'reset-password',
-      details: { link: `${context.config.PUBLIC_URL}/reset-password#token=${token}` },
+      details: { link: `${work.config.PUBLIC_URL}/reset-password#token=${token}` },
     })
   })
 }
 
 /** A new password by the mailed link. Whoever has the link has the mailbox: the address is proved by it as well. */
 export async function resetPassword(context: Deps, token: string, password: string): Promise<void> {
-  const { db, clock } = context
-  const now = clock.now()
-  const owner = await queries.ownerOfReset(db, token, now)
+  const owner = await queries.ownerOfReset(context.db, token, context.clock.now())
   if (!owner) throw notGood()
   const hash = await choosePassword(context, password, owner)
-  await transaction(db, async (tx, afterCommit) => {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
     const redeemed = await redeemToken(tx, 'reset-password', token, now)
     if (!redeemed?.account_id) throw notGood()
     const accountId = redeemed.account_id
-    if (await queries.isUnproved(tx, accountId)) await takeOver(tx, context, accountId, afterCommit)
+    if (await queries.isUnproved(work.tx, accountId)) await takeOver(work, accountId)
     await queries.setPassword(tx, accountId, hash)
     await revokeAllSecrets(tx, accountId, now)
-    await endSessions(tx, context, { accountId }, 'password_changed', afterCommit)
-    await queueMail(tx, context, { to: accountId, kind: 'password-changed', details: { at: now.toUTCString() } })
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'member', id: accountId },
+    await endSessions(work, { accountId }, 'password_changed')
+    await queueMail(work, { to: accountId, kind: 'password-changed', details: { at: now.toUTCString() } })
+    await audit(work, {
+      actor: asMember(accountId),
       action: 'password.reset',
       subjectId: accountId,
     })

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { notifyOfLikes } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
 import { FEWEST_COUNTED, startOfDay } from './rules.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 const AT_ONCE = 1000
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -21,7 +21,7 @@ export async function tellLikes(context: Deps): Promise<void> {
     const last = liked.at(-1)
     if (last === undefined) return
     const counted = await queries.waitingLikes(db, liked, FEWEST_COUNTED, now)
-    await transaction(db, (tx, afterCommit) => notifyOfLikes(tx, context, counted, today, afterCommit))
+    await unitOfWork(context, SYSTEM, (work) => notifyOfLikes(work, counted, today))
     after = last
   }
 }

@@ -1,13 +1,13 @@
 import { ApiError, type Action, type Allowance, type Liked, type NewMatch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { dayIn } from '../../../infra/zones.ts'
 import { makeMatch, matchBetween } from '../matches/service.ts'
 import { notify, notifyPremiumOfLike } from '../../delivery/index.ts'
 import { canReach, isHiddenFrom, listed, lookingAs, peopleOf } from '../../discovery/index.ts'
 import * as queries from './queries.ts'
 import { daily, FEWEST_COUNTED, kindOf, likes, midnightAfter, startOfDay, usedNow, type Used } from './rules.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -33,7 +33,7 @@ const spentWords = {
 }
 
 /** Takes one of the day's, or says when there are new ones. */
-async function spend(tx: Tx, viewer: Viewer, kind: keyof typeof spentWords | null, now: Date): Promise<Used> {
+async function spend({ tx, now }: Work, viewer: Viewer, kind: keyof typeof spentWords | null): Promise<Used> {
   const { id, time_zone: zone } = viewer.account
   const used = usedNow(await queries.holdAllowance(tx, id, zone, dayIn(zone, now)), zone, now)
   if (!kind) return used
@@ -53,17 +53,19 @@ type Chose = { match: NewMatch | null; allowance: Allowance }
 export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Promise<Chose> {
   const { id } = viewer.account
   const { userId, action } = chosen
-  const now = context.clock.now()
   lookingAs(context, viewer)
   if (userId === id) throw new ApiError('conflict', 'This is you.')
-  const made = await transaction(context.db, async (tx, afterCommit) => {
+  const made = await unitOfWork(context, asMember(id), async (work) => {
+    const { tx, now } = work
     await queries.holdPair(tx, id, userId)
     const { mine, theirs, ended } = await queries.between(tx, id, userId)
     // The answer to the first one may have been lost: a repeated like gets its match again.
-    if (mine === action)
-      return { used: await spend(tx, viewer, null, now), match: (await matchBetween(tx, id, userId)) ?? null }
+    if (mine === action) {
+      const used = await spend(work, viewer, null)
+      return { allowance: allowed(viewer, used, now), match: (await matchBetween(tx, id, userId)) ?? null }
+    }
     if (!(await canReach({ db: tx }, id, userId))) throw new ApiError('not_found', 'There is no such person.')
-    const used = await spend(tx, viewer, kindOf(action), now)
+    const used = await spend(work, viewer, kindOf(action))
     await queries.keepChoice(
       tx,
       { chooser_id: id, chosen_id: userId, action, note: chosen.note ?? null, note_on: chosen.noteOn ?? null, at: now },
@@ -72,40 +74,29 @@ export async function choose(context: Deps, viewer: Viewer, chosen: Chosen): Pro
     )
     // Nobody is told that somebody asks for what ended to begin again: only both asking for it says so.
     // Nor does anyone hear of a person who blocked their address.
-    if (!ended && !(await isHiddenFrom(tx, userId, id)))
-      await tell(tx, context, viewer, chosen, mine === null, afterCommit)
+    if (!ended && !(await isHiddenFrom(tx, userId, id))) await tell(work, viewer, chosen, mine === null)
     const mutual = likes(action) + likes(theirs) === 2
-    return { used, match: mutual ? await makeMatch(tx, context, id, userId, afterCommit) : null }
+    return { allowance: allowed(viewer, used, now), match: mutual ? await makeMatch(work, id, userId) : null }
   })
-  return {
-    match: made.match && (await newMatch(context, viewer, made.match, userId)),
-    allowance: allowed(viewer, made.used, now),
-  }
+  return { ...made, match: made.match && (await newMatch(context, viewer, made.match, userId)) }
 }
 
 /** The chosen one hears of it: of a super like by name, of a like at once only with premium (see likes-digest.ts). */
 async function tell(
-  tx: Tx,
-  context: Deps,
+  work: Work<'bus' | 'jobs'>,
   { account }: Viewer,
   { userId, action }: Chosen,
   first: boolean,
-  afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   if (action === 'superlike')
-    await notify(
-      tx,
-      context,
-      {
-        to: userId,
-        about: account.id,
-        kind: 'superlike',
-        topic: `superlike:${account.id}`,
-        details: { name: account.first_name },
-      },
-      afterCommit,
-    )
-  else if (action === 'like' && first) await notifyPremiumOfLike(tx, context, userId, afterCommit)
+    await notify(work, {
+      to: userId,
+      about: account.id,
+      kind: 'superlike',
+      topic: `superlike:${account.id}`,
+      details: { name: account.first_name },
+    })
+  else if (action === 'like' && first) await notifyPremiumOfLike(work, userId)
 }
 
 async function newMatch(
@@ -122,18 +113,17 @@ async function newMatch(
 /** Takes the last choice back. What became a match is not undone, it is ended. */
 export async function undo(context: Deps, viewer: Viewer) {
   const { id } = viewer.account
-  const now = context.clock.now()
   lookingAs(context, viewer)
-  return transaction(context.db, async (tx) => {
-    const last = await queries.latest(tx, id)
+  return unitOfWork(context, asMember(id), async (work) => {
+    const last = await queries.latest(work.tx, id)
     if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
-    await queries.holdPair(tx, id, last.chosen_id)
-    const { mine } = await queries.between(tx, id, last.chosen_id)
-    const reached = await canReach({ db: tx }, id, last.chosen_id)
+    await queries.holdPair(work.tx, id, last.chosen_id)
+    const { mine } = await queries.between(work.tx, id, last.chosen_id)
+    const reached = await canReach({ db: work.tx }, id, last.chosen_id)
     if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
-    const used = await spend(tx, viewer, 'undos', now)
-    await queries.dropChoice(tx, id, last.chosen_id, likes(mine))
-    return { undone: { userId: last.chosen_id, action: mine }, allowance: allowed(viewer, used, now) }
+    const used = await spend(work, viewer, 'undos')
+    await queries.dropChoice(work.tx, id, last.chosen_id, likes(mine))
+    return { undone: { userId: last.chosen_id, action: mine }, allowance: allowed(viewer, used, work.now) }
   })
 }
 

@@ -1,41 +1,30 @@
 import { ApiError, closings, type Closing, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { newest, PARKED_AFTER } from '../../chat/index.ts'
 import { notify } from '../../delivery/index.ts'
 import { peopleOf } from '../../discovery/index.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
 /** Two yeses make one match; both are told once it is certain. */
-export async function makeMatch(
-  tx: Tx,
-  context: Pick<Deps, 'clock' | 'bus' | 'jobs'>,
-  one: string,
-  other: string,
-  afterCommit: (effect: () => void) => void,
-) {
-  const match = await queries.make(tx, one, other, context.clock.now())
+export async function makeMatch(work: Work<'bus' | 'jobs'>, one: string, other: string) {
+  const match = await queries.make(work.tx, one, other, work.now)
   if (match)
     for (const [to, from] of [
       [one, other],
       [other, one],
     ] as const)
-      await notify(
-        tx,
-        context,
-        {
-          to,
-          about: from,
-          kind: 'match',
-          topic: `match:${match.id}`,
-          details: { name: await queries.nameOf(tx, from), matchId: match.id },
-        },
-        afterCommit,
-      )
-  if (match) afterCommit(() => context.bus.toAccounts([one, other], { type: 'match.made', matchId: match.id }))
+      await notify(work, {
+        to,
+        about: from,
+        kind: 'match',
+        topic: `match:${match.id}`,
+        details: { name: await queries.nameOf(work.tx, from), matchId: match.id },
+      })
+  if (match) work.afterCommit(() => work.bus.toAccounts([one, other], { type: 'match.made', matchId: match.id }))
   return match ?? null
 }
 
@@ -127,26 +116,21 @@ export async function mute(context: Deps, viewer: Viewer, id: string, muted: boo
 }
 
 export async function unmatch(context: Deps, viewer: Viewer, id: string, closing: Closing | undefined): Promise<void> {
-  const now = context.clock.now()
-  await transaction(context.db, async (tx, afterCommit) => {
-    const row = await queries.matchOf(context.db, viewer.account.id, id)
+  await unitOfWork(context, asMember(viewer.account.id), async (work) => {
+    const { tx, now } = work
+    const row = await queries.matchOf(tx, viewer.account.id, id)
     const ended = row && (await queries.end(tx, id, viewer.account.id, closing ? closings[closing] : null, now))
     if (!ended) throw none()
     await queries.dropChoices(tx, ended.a_id, ended.b_id)
     const other = ended.a_id === viewer.account.id ? ended.b_id : ended.a_id
     if (closing)
-      await notify(
-        tx,
-        context,
-        {
-          to: other,
-          about: viewer.account.id,
-          kind: 'message',
-          topic: `ended:${id}`,
-          details: { text: `${viewer.account.first_name} said goodbye: “${closings[closing]}”`, link: '/matches' },
-        },
-        afterCommit,
-      )
-    afterCommit(() => context.bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
+      await notify(work, {
+        to: other,
+        about: viewer.account.id,
+        kind: 'message',
+        topic: `ended:${id}`,
+        details: { text: `${viewer.account.first_name} said goodbye: “${closings[closing]}”`, link: '/matches' },
+      })
+    work.afterCommit(() => work.bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
   })
 }

@@ -2,13 +2,14 @@ import { ApiError, type AdminUser, type UserEdit } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
-import { isTaken, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isTaken } from '../../../infra/db/db.ts'
 import { replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { placeCalled } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { checkVersion, oneUser } from './service.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 type Calling = Deps & { caller: Caller }
 
@@ -43,35 +44,33 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     if (before.isAdmin && id !== viewer.account.id)
       throw new ApiError('forbidden', 'Administrators change their own email address.')
   }
-  const change = async (tx: Tx) => {
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const { tx, now } = work
     const held = await queries.holdUser(tx, id)
     if (!held) throw nobody()
-    await checkVersion(tx, context, id, held.version)
+    await checkVersion(work, id, held.version)
     await queries.editAccount(tx, id, {
       ...(edit.firstName === undefined ? {} : { first_name: edit.firstName }),
       ...(edit.lastName === undefined ? {} : { last_name: edit.lastName }),
     })
-    if (changed.includes('email')) await replaceAddress(tx, context, id, edit.email!)
+    if (changed.includes('email')) await replaceAddress(work, id, edit.email!)
     await queries.editProfile(
       tx,
       id,
       {
         ...(edit.gender === undefined ? {} : { gender: edit.gender }),
         ...(edit.bio === undefined ? {} : { bio: edit.bio || null }),
-        ...(edit.location === undefined ? {} : await placeCalled(tx, id, edit.location, context.clock.now())),
+        ...(edit.location === undefined ? {} : await placeCalled(tx, id, edit.location, now)),
       },
-      context.clock.now(),
+      now,
     )
-    await tell(tx, context, id, changed, changed.includes('email') ? held.email : null)
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: viewer.account.id },
+    await tell(work, id, changed, changed.includes('email') ? held.email : null)
+    await audit(work, {
       action: 'account.edited',
       subjectId: id,
       details: Object.fromEntries(changed.map((key) => [key, { before: shown(before[key]), after: shown(edit[key]) }])),
     })
-  }
-  await transaction(context.db, change).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     if (!isTaken(error, 'accounts_email_key')) throw error
     throw new ApiError('conflict', 'Another account has this address.')
   })
@@ -80,13 +79,12 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
 
 /** What staff changed is told to the member; where the address is another one, to the old one, too. */
 async function tell(
-  tx: Tx,
-  context: Calling,
+  work: Work<'config' | 'jobs' | 'keys'> & { caller: Caller },
   id: string,
   changed: readonly (keyof UserEdit)[],
   oldAddress: string | null,
 ): Promise<void> {
-  const details = { what: changed.map((key) => names[key]), link: `${context.config.PUBLIC_URL}/settings` }
-  await queueMail(tx, context, { to: id, kind: 'edited-by-staff', details })
-  if (oldAddress) await queueMail(tx, context, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
+  const details = { what: changed.map((key) => names[key]), link: `${work.config.PUBLIC_URL}/settings` }
+  await queueMail(work, { to: id, kind: 'edited-by-staff', details })
+  if (oldAddress) await queueMail(work, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
 import { endFor } from '../../billing/index.ts'
@@ -21,6 +21,7 @@ import {
 } from '../../discovery/index.ts'
 import * as queries from './queries.ts'
 import { only } from './rules.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
 export const adminUser = (context: Addressing, sessionId: string, { profile, ...account }: UserRow): AdminUser => ({
@@ -77,34 +78,27 @@ const LATELY = 15 * 60_000
 /** How long a letter about a decision waits for somebody to think again. */
 const SECOND_THOUGHTS = 60_000
 
-type AfterCommit = (effect: () => void) => void
-
 /** One decision: the state, the sessions, the notice, and the line in the audit log. */
 export async function decideWithin(
-  tx: Tx,
-  context: Deps,
-  staffId: string,
-  id: string,
-  action: Action,
-  reason: string | null,
-  afterCommit: AfterCommit,
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  { staffId, id, action, reason }: { staffId: string; id: string; action: Action; reason: string | null },
 ): Promise<void> {
   const decision = decisions[action]
   if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
-  if (!(await userById(tx, id))) throw nobody()
+  if (!(await userById(work.tx, id))) throw nobody()
   const moved =
-    action === 'deactivate' ? await queries.takeOut(tx, id, decision.from) : await queries.letIn(tx, id, decision.from)
+    action === 'deactivate'
+      ? await queries.takeOut(work.tx, id, decision.from)
+      : await queries.letIn(work.tx, id, decision.from)
   if (!moved) throw new ApiError('conflict', decision.refusal)
-  if (action === 'deactivate') await endSessions(tx, context, { accountId: id }, 'deactivated', afterCommit)
+  if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   // What nobody has heard of yet is taken back, and they hear of neither.
-  if (!(await withdrawMail(tx, id, decisions[opposite[action]].told))) {
+  if (!(await withdrawMail(work.tx, id, decisions[opposite[action]].told))) {
     const held = { to: id, heldFor: SECOND_THOUGHTS }
-    if (action === 'deactivate') await queueMail(tx, context, { ...held, kind: 'deactivated', details: { reason } })
-    else await queueMail(tx, context, { ...held, kind: 'activated', details: {} })
+    if (action === 'deactivate') await queueMail(work, { ...held, kind: 'deactivated', details: { reason } })
+    else await queueMail(work, { ...held, kind: 'activated', details: {} })
   }
-  await audit(tx, {
-    at: context.clock.now(),
-    actor: { kind: 'administrator', id: staffId },
+  await audit(work, {
     action: decision.action,
     subjectId: id,
     ...(reason ? { reason } : {}),
@@ -124,14 +118,13 @@ export const wasDecidedSince = (tx: Tx, id: string, since: Date): Promise<boolea
 
 /** Refuses what was decided on an old view of somebody, and says who was there first. */
 export async function checkVersion(
-  tx: Tx,
-  { caller, clock }: Pick<Deps, 'clock'> & { caller: Caller },
+  { tx, now, caller }: Work & { caller: Caller },
   id: string,
   version: number,
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
   // Their own changes count, too: whoever of us did nothing lately is not named for them.
-  const who = (await queries.lastChanger(tx, id, later(clock.now(), -LATELY))) ?? 'Somebody, maybe they themselves,'
+  const who = (await queries.lastChanger(tx, id, later(now, -LATELY))) ?? 'Somebody, maybe they themselves,'
   throw new ApiError('conflict', `${who} has changed this user in the meantime. Please look again.`)
 }
 
@@ -142,10 +135,10 @@ export async function decide(
   action: Action,
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
-  await transaction(context.db, async (tx, afterCommit) => {
-    const held = await queries.holdUser(tx, id)
-    if (held) await checkVersion(tx, context, id, held.version)
-    await decideWithin(tx, context, viewer.account.id, id, action, reason ?? null, afterCommit)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const held = await queries.holdUser(work.tx, id)
+    if (held) await checkVersion(work, id, held.version)
+    await decideWithin(work, { staffId: viewer.account.id, id, action, reason: reason ?? null })
   })
   // What they pay for ends now, too, where that was chosen.
   if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)

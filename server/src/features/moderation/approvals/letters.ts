@@ -1,8 +1,7 @@
-import type { Deps } from '../../../deps.ts'
-import type { Tx } from '../../../infra/db/db.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { queueMail } from '../../delivery/index.ts'
 import type { ListedRow } from './queries.ts'
+import type { Work } from '../../../work.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
@@ -18,20 +17,20 @@ const day = (date: Date) => date.toUTCString().slice(0, 16)
 const why = ({ reason }: Pick<ListedRow, 'reason'>) =>
   reason ? [`Their reason: “${reason.replace(/\s+/g, ' ')}”`] : []
 
-type Writing = Pick<Deps, 'config' | 'clock' | 'jobs' | 'keys'>
+type Writing = Work<'config' | 'jobs' | 'keys'>
 
-const send = (tx: Tx, context: Writing, to: string, subject: string, lines: string[]) =>
-  queueMail(tx, context, {
+const send = (work: Writing, to: string, subject: string, lines: string[]) =>
+  queueMail(work, {
     to,
     kind: 'approval',
-    details: { subject, lines, link: `${context.config.PUBLIC_URL}/approvals` },
+    details: { subject, lines, link: `${work.config.PUBLIC_URL}/approvals` },
   })
 
 /** Asks everyone who could approve it. */
-export async function askToApprove(tx: Tx, context: Writing, row: ListedRow, approvers: readonly string[]) {
+export async function askToApprove(work: Writing, row: ListedRow, approvers: readonly string[]) {
   const by = nameOutside(row.requester ?? '')
   for (const to of approvers)
-    await send(tx, context, to, `${by} needs your approval`, [
+    await send(work, to, `${by} needs your approval`, [
       `${by} asked to ${whatOf(row)}.`,
       ...why(row),
       `It won’t happen unless another administrator approves it by ${day(row.expires_at)}.`,
@@ -39,15 +38,15 @@ export async function askToApprove(tx: Tx, context: Writing, row: ListedRow, app
 }
 
 /** Nobody can approve it: the one who asked and everyone else who must know hear when it takes effect. */
-export async function announce(tx: Tx, context: Writing, row: ListedRow, others: readonly string[]) {
+export async function announce(work: Writing, row: ListedRow, others: readonly string[]) {
   const by = nameOutside(row.requester ?? '')
   const when = row.takes_effect_at!.toUTCString()
-  await send(tx, context, row.requested_by, 'Your request takes effect in 24 hours', [
+  await send(work, row.requested_by, 'Your request takes effect in 24 hours', [
     `You asked to ${whatOf(row)}. No other administrator can approve it, so it takes effect on ${when}.`,
     'You can withdraw it until then.',
   ])
   for (const to of others)
-    await send(tx, context, to, `${by} asked to ${whatOf(row)}`, [
+    await send(work, to, `${by} asked to ${whatOf(row)}`, [
       `No other administrator can approve it, so it takes effect on ${when}.`,
       ...why(row),
       `If you didn’t expect this, talk to ${by} and to the person who runs the server before then.`,
@@ -64,13 +63,12 @@ const outcomes = {
 
 /** Tells whoever asked what came of it. */
 export async function tellOutcome(
-  tx: Tx,
-  context: Writing,
+  work: Writing,
   row: ListedRow,
   { outcome, by, reason }: { outcome: keyof typeof outcomes; by: string | null; reason: string | undefined },
 ) {
   const word = outcomes[outcome]
-  await send(tx, context, row.requested_by, `${word}: ${whatOf(row)}`, [
+  await send(work, row.requested_by, `${word}: ${whatOf(row)}`, [
     `You asked to ${whatOf(row)}.`,
     {
       approved: `${nameOutside(by ?? '')} approved it.`,

@@ -3,11 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, hours, later } from '../../../infra/clock.ts'
-import { isTaken, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isTaken, type Tx } from '../../../infra/db/db.ts'
 import { eachByItself } from '../../../infra/jobs.ts'
 import { audit } from '../../operations/index.ts'
 import { announce, askToApprove, tellOutcome } from './letters.ts'
 import * as queries from './queries.ts'
+import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 export type { Row } from './queries.ts'
@@ -15,11 +16,10 @@ export type { Row } from './queries.ts'
 const DELAY = hours(24)
 const EXPIRY = days(7)
 
-type AfterCommit = (effect: () => void) => void
 type Consequence = {
-  apply: (tx: Tx, context: Deps, row: queries.Row, afterCommit: AfterCommit) => Promise<void>
+  apply: (work: Work<'bus' | 'jobs'>, row: queries.Row) => Promise<void>
   /** What has to go when it isn't approved. */
-  drop: (tx: Tx, context: Deps, row: queries.Row) => Promise<void>
+  drop: (work: Work, row: queries.Row) => Promise<void>
 }
 /** What each kind of request leads to. The rooms that ask for approval say it; they are put together in approved.ts. */
 export type Consequences = Record<queries.Kind, Consequence>
@@ -50,19 +50,18 @@ type Request = { kind: 'role'; targetId: string; isAdmin: boolean } | { kind: 'b
  * caller goes ahead. Another administrator who can't act, or whom it concerns, can't approve; it takes effect after a day then.
  */
 export async function requestApproval(
-  tx: Tx,
-  context: Deps,
+  work: Work<'config' | 'jobs' | 'keys'>,
   staffId: string,
   request: Request,
 ): Promise<Approval | null> {
-  const now = context.clock.now()
+  const { now } = work
   const isRole = request.kind === 'role'
   const targets = targetsOf(
     isRole ? { target_id: request.targetId, batch_id: null } : { target_id: null, batch_id: request.batchId },
   )
-  const { needs, others, approvers } = await requirement(tx, staffId, targets)
+  const { needs, others, approvers } = await requirement(work.tx, staffId, targets)
   if (needs === 'none') return null
-  const id = await queries.add(tx, {
+  const id = await queries.add(work.tx, {
     kind: request.kind,
     ...(isRole ? { target_id: request.targetId, is_admin: request.isAdmin } : { batch_id: request.batchId }),
     requested_by: staffId,
@@ -70,31 +69,22 @@ export async function requestApproval(
     takes_effect_at: needs === 'delay' ? later(now, DELAY) : null,
     expires_at: later(now, EXPIRY),
   })
-  const row = (await queries.one(tx, staffId, id))!
-  if (isRole) await queries.keepSeen(tx, id, row.target_now)
-  if (needs === 'approval') await askToApprove(tx, context, row, approvers)
+  const row = (await queries.one(work.tx, staffId, id))!
+  if (isRole) await queries.keepSeen(work.tx, id, row.target_now)
+  if (needs === 'approval') await askToApprove(work, row, approvers)
   else {
     const concerned = isRole && request.targetId !== staffId ? [request.targetId] : []
-    await announce(tx, context, row, [...new Set([...others, ...concerned])])
+    await announce(work, row, [...new Set([...others, ...concerned])])
   }
-  await noted(tx, context, staffId, 'approval.requested', row)
+  await noted(work, 'approval.requested', row)
   return toApproval(staffId, row)
 }
 
 /** A second request for what waits already is refused. */
 export const isRequested = (error: unknown): boolean => isTaken(error, 'approvals_one_open_for_role')
 
-const noted = (
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  by: string | null,
-  action: string,
-  row: queries.Row,
-  reason?: string,
-) =>
-  audit(tx, {
-    at: clock.now(),
-    actor: by ? { kind: 'administrator', id: by } : { kind: 'system' },
+const noted = (work: Work, action: string, row: queries.Row, reason?: string) =>
+  audit(work, {
     action,
     ...(reason ? { reason } : {}),
     ...(row.target_id ? { subjectId: row.target_id } : {}),
@@ -139,31 +129,31 @@ export async function list({ db }: Pick<Deps, 'db'>, { account }: Viewer, { befo
 }
 
 /** An open request, locked, as this administrator sees it. */
-async function lockOpen(tx: Tx, { clock }: Pick<Deps, 'clock'>, viewerId: string, id: string) {
+async function lockOpen({ tx, now }: Work, viewerId: string, id: string) {
   await queries.lock(tx, id)
   const row = await queries.one(tx, viewerId, id)
   if (!row) throw new ApiError('not_found', 'There is no such request.')
   if (row.outcome !== null) throw new ApiError('conflict', 'This request has already been decided.')
-  if (row.expires_at <= clock.now()) throw new ApiError('conflict', 'This request has expired.')
+  if (row.expires_at <= now) throw new ApiError('conflict', 'This request has expired.')
   return row
 }
 
 /** An approver is neither the one who asked nor anyone it concerns, and can act as an administrator. */
 export async function approve(context: Deps, { account }: Viewer, id: string, to: Consequences): Promise<Approval> {
-  return transaction(context.db, async (tx, afterCommit) => {
-    const row = await lockOpen(tx, context, account.id, id)
-    if (!toApproval(account.id, row).canDecide || !(await queries.isActing(tx, account.id)))
+  return unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockOpen(work, account.id, id)
+    if (!toApproval(account.id, row).canDecide || !(await queries.isActing(work.tx, account.id)))
       throw new ApiError('forbidden', 'Another administrator has to approve this.')
-    if (!(await queries.isActing(tx, row.requested_by)))
+    if (!(await queries.isActing(work.tx, row.requested_by)))
       throw new ApiError('conflict', 'The person who asked for this is no longer an administrator.')
     if (row.target_seen !== null && row.target_seen !== row.target_now)
       throw new ApiError(
         'conflict',
         'Their name or email address has changed since this was requested. Please decline it.',
       )
-    await to[row.kind as queries.Kind].apply(tx, context, row, afterCommit)
-    await settle(tx, context, row, 'approved', account)
-    return toApproval(account.id, (await queries.one(tx, account.id, id))!)
+    await to[row.kind as queries.Kind].apply(work, row)
+    await settle(work, row, 'approved', account)
+    return toApproval(account.id, (await queries.one(work.tx, account.id, id))!)
   })
 }
 
@@ -175,28 +165,27 @@ export async function decline(
   to: Consequences,
   reason?: string,
 ): Promise<Approval> {
-  return transaction(context.db, async (tx) => {
-    const row = await lockOpen(tx, context, account.id, id)
+  return unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockOpen(work, account.id, id)
     const { canDecline, canWithdraw } = toApproval(account.id, row)
     if (!canDecline && !canWithdraw) throw new ApiError('forbidden', 'Another administrator has to decide this.')
-    await to[row.kind as queries.Kind].drop(tx, context, row)
-    await settle(tx, context, row, canWithdraw ? 'withdrawn' : 'declined', account, reason)
-    return toApproval(account.id, (await queries.one(tx, account.id, id))!)
+    await to[row.kind as queries.Kind].drop(work, row)
+    await settle(work, row, canWithdraw ? 'withdrawn' : 'declined', account, reason)
+    return toApproval(account.id, (await queries.one(work.tx, account.id, id))!)
   })
 }
 
 async function settle(
-  tx: Tx,
-  context: Deps,
+  work: Work<'config' | 'jobs' | 'keys'>,
   row: queries.ListedRow,
   outcome: queries.Outcome,
   by: Viewer['account'] | null,
   reason?: string,
 ): Promise<void> {
-  await queries.decide(tx, row.id, outcome, by?.id ?? null, context.clock.now())
-  await noted(tx, context, by?.id ?? null, `approval.${outcome}`, row, reason)
+  await queries.decide(work.tx, row.id, outcome, by?.id ?? null, work.now)
+  await noted(work, `approval.${outcome}`, row, reason)
   if (outcome !== 'withdrawn')
-    await tellOutcome(tx, context, row, { outcome, by: by ? `${by.first_name} ${by.last_name}` : null, reason })
+    await tellOutcome(work, row, { outcome, by: by ? `${by.first_name} ${by.last_name}` : null, reason })
 }
 
 /** Each minute: what waited for a day takes effect, what nobody approved expires, and what cannot be done any more is settled. */
@@ -206,18 +195,16 @@ export async function applyDue(context: Deps, to: Consequences): Promise<void> {
 
 /** Without an outcome given, the one that is due. Where it can't be done any more, that is its outcome. */
 async function applyOne(context: Deps, id: string, to: Consequences, given?: 'failed'): Promise<void> {
-  const work = async (tx: Tx, afterCommit: AfterCommit) => {
-    const locked = await queries.lock(tx, id)
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const locked = await queries.lock(work.tx, id)
     if (!locked || locked.outcome !== null) return
-    const row = (await queries.one(tx, locked.requested_by, id))!
-    const outcome = given ?? (await outcomeOf(tx, context, row))
+    const row = (await queries.one(work.tx, locked.requested_by, id))!
+    const outcome = given ?? (await outcomeOf(work, row))
     if (!outcome) return
     const { apply, drop } = to[row.kind as queries.Kind]
-    if (outcome === 'automatic') await apply(tx, context, row, afterCommit)
-    else await drop(tx, context, row)
-    await settle(tx, context, row, outcome, null)
-  }
-  await transaction(context.db, work).catch((error: unknown) => {
+    await (outcome === 'automatic' ? apply(work, row) : drop(work, row))
+    await settle(work, row, outcome, null)
+  }).catch((error: unknown) => {
     if (given || !(error instanceof ApiError)) throw error
     return applyOne(context, id, to, 'failed')
   })
@@ -225,16 +212,15 @@ async function applyOne(context: Deps, id: string, to: Consequences, given?: 'fa
 
 /** Nothing where somebody can approve it by now, who couldn't when it was asked for: they are asked instead. */
 async function outcomeOf(
-  tx: Tx,
-  context: Deps,
+  work: Work<'config' | 'jobs' | 'keys'>,
   row: queries.ListedRow,
 ): Promise<'automatic' | 'expired' | 'failed' | undefined> {
-  if (!(await queries.isActing(tx, row.requested_by))) return 'failed'
-  if (row.expires_at <= context.clock.now()) return 'expired'
+  if (!(await queries.isActing(work.tx, row.requested_by))) return 'failed'
+  if (row.expires_at <= work.now) return 'expired'
   if (row.target_seen !== null && row.target_seen !== row.target_now) return 'failed'
-  const { approvers } = await requirement(tx, row.requested_by, targetsOf(row))
+  const { approvers } = await requirement(work.tx, row.requested_by, targetsOf(row))
   if (approvers.length === 0) return 'automatic'
-  await queries.waitForApproval(tx, row.id)
-  await askToApprove(tx, context, row, approvers)
+  await queries.waitForApproval(work.tx, row.id)
+  await askToApprove(work, row, approvers)
   return undefined
 }

@@ -1,9 +1,9 @@
 import { ApiError, type Batch, type BatchWish } from '@kindred/contract'
 import type { RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { Tx } from '../../../infra/db/db.ts'
 import { concerned, decideWithin, idsConcerned, opposite, wasDecidedSince } from '../administration/service.ts'
 import { concernedReports, idsOfReports, moveOne, wasMovedSince } from '../reports/service.ts'
+import type { Work } from '../../../work.ts'
 
 // What can be decided about many, and how each of them is.
 
@@ -32,16 +32,14 @@ const since = () => new ApiError('conflict', 'Somebody has decided about it sinc
 
 /** Decides about one; what is told of how it was before is kept for the way back. What was decided since is left alone. */
 export async function decideOne(
-  tx: Tx,
-  context: Deps,
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   { staffId, id, action, reason, undone }: Item,
-  afterCommit: (effect: () => void) => void,
 ): Promise<string | null> {
   if (action !== 'activate' && action !== 'deactivate') {
-    if (undone && (await wasMovedSince(tx, id, undone.at))) throw since()
-    return moveOne(tx, context, { staffId, id, to: action, reason, before: undone?.before ?? null }, afterCommit)
+    if (undone && (await wasMovedSince(work.tx, id, undone.at))) throw since()
+    return moveOne(work, { staffId, id, to: action, reason, before: undone?.before ?? null })
   }
-  if (undone && (await wasDecidedSince(tx, id, undone.at))) throw since()
-  await decideWithin(tx, context, staffId, id, action, reason, afterCommit)
+  if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw since()
+  await decideWithin(work, { staffId, id, action, reason })
   return null
 }

@@ -2,12 +2,13 @@ import { ApiError, type Batch, type BatchEntry, type BatchWish } from '@kindred/
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
-import { isTaken, isUnavailable, transaction, type Tx } from '../../../infra/db/db.ts'
+import { isTaken, isUnavailable, type Db, type Tx } from '../../../infra/db/db.ts'
 import { eachByItself } from '../../../infra/jobs.ts'
 import { requestApproval, requirementFor } from '../approvals/service.ts'
 import { audit } from '../../operations/index.ts'
 import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
 import * as queries from './queries.ts'
+import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -73,14 +74,14 @@ const checked = (wish: BatchWish): BatchWish => {
 
 /** One administrator alone takes no bulk action on more people than this, nor on more within an hour. */
 const MOST_ALONE = 20
-const hourAgo = ({ clock }: Pick<Deps, 'clock'>) => later(clock.now(), -hours(1))
+const hourBefore = (now: Date) => later(now, -hours(1))
 
-const isTooMuch = async (context: Pick<Deps, 'clock'>, db: Deps['db'] | Tx, staffId: string, more: number) =>
-  more + (await queries.peopleSince(db, staffId, hourAgo(context))) > MOST_ALONE
+const isTooMuch = async (db: Db | Tx, now: Date, staffId: string, more: number) =>
+  more + (await queries.peopleSince(db, staffId, hourBefore(now))) > MOST_ALONE
 
 export async function preview(context: Deps, { account }: Viewer, wish: BatchWish) {
   const { will, refused } = await previewOf(context, account.id, checked(wish))
-  const isLarge = wish.about === 'users' && (await isTooMuch(context, context.db, account.id, will))
+  const isLarge = wish.about === 'users' && (await isTooMuch(context.db, context.clock.now(), account.id, will))
   const needs = isLarge ? await requirementFor(context.db, account.id, await idsOf(context, account.id, wish)) : 'none'
   return { will, refused, needs }
 }
@@ -98,37 +99,42 @@ export async function start(context: Deps, viewer: Viewer, wish: BatchWish): Pro
     made_at: context.clock.now(),
   }
   const whom = await idsOf(context, staffId, wish)
-  const id = await transaction(context.db, async (tx) => {
-    await queries.takeTurns(tx, staffId)
-    const batchId = await queries.add(tx, { ...made, refused })
-    await queries.choose(tx, batchId, whom)
-    await noted(context, tx, viewer, `batch.${wish.action}`, batchId, wish.reason)
+  const id = await unitOfWork(context, asStaff(staffId), async (work) => {
+    await queries.takeTurns(work.tx, staffId)
+    const batchId = await queries.add(work.tx, { ...made, refused })
+    await queries.choose(work.tx, batchId, whom)
+    await noted(work, `batch.${wish.action}`, batchId, wish.reason)
     // Those just chosen are counted, too.
-    await begin(tx, context, staffId, batchId, wish.about === 'users' && (await isTooMuch(context, tx, staffId, 0)))
+    await begin(work, staffId, batchId, wish.about === 'users' && (await isTooMuch(work.tx, work.now, staffId, 0)))
     return batchId
   })
   return one(context, id)
 }
 
 /** Begins now, unless another administrator has to approve it first. */
-async function begin(tx: Tx, context: Deps, staffId: string, batchId: string, isLarge: boolean): Promise<void> {
-  const waits = isLarge && (await requestApproval(tx, context, staffId, { kind: 'bulk', batchId }))
-  if (waits) await queries.setWaiting(tx, batchId)
-  else await context.jobs.add(tx, 'batch', { batchId })
+async function begin(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  staffId: string,
+  batchId: string,
+  isLarge: boolean,
+): Promise<void> {
+  const waits = isLarge && (await requestApproval(work, staffId, { kind: 'bulk', batchId }))
+  if (waits) await queries.setWaiting(work.tx, batchId)
+  else await work.jobs.add(work.tx, 'batch', { batchId })
 }
 
 type Waiting = { batch_id: string | null }
 
 /** It was approved: the work begins. */
-export async function release(tx: Tx, context: Deps, { batch_id }: Waiting): Promise<void> {
-  await queries.release(tx, batch_id!, context.clock.now())
-  await context.jobs.add(tx, 'batch', { batchId: batch_id! })
+export async function release(work: Work<'jobs'>, { batch_id }: Waiting): Promise<void> {
+  await queries.release(work.tx, batch_id!, work.now)
+  await work.jobs.add(work.tx, 'batch', { batchId: batch_id! })
 }
 
 /** It wasn't approved: nothing is done, and what it would have undone can still be undone. */
-export async function drop(tx: Tx, { clock }: Deps, { batch_id }: Waiting): Promise<void> {
+export async function drop({ tx, now }: Work, { batch_id }: Waiting): Promise<void> {
   await queries.forgetUndoing(tx, batch_id!)
-  await queries.stop(tx, batch_id!, clock.now())
+  await queries.stop(tx, batch_id!, now)
 }
 
 export async function people({ db }: Pick<Deps, 'db'>, id: string, after: string | undefined, limit: number) {
@@ -141,21 +147,8 @@ export async function people({ db }: Pick<Deps, 'db'>, id: string, after: string
   }
 }
 
-const noted = (
-  { clock }: Deps,
-  tx: Parameters<typeof audit>[0],
-  { account }: Viewer,
-  action: string,
-  batch: string,
-  reason?: string,
-) =>
-  audit(tx, {
-    at: clock.now(),
-    actor: { kind: 'administrator', id: account.id },
-    action,
-    ...(reason ? { reason } : {}),
-    details: { batch },
-  })
+const noted = (work: Work, action: string, batch: string, reason?: string) =>
+  audit(work, { action, ...(reason ? { reason } : {}), details: { batch } })
 
 const assertBegun = ({ waiting }: Batch) => {
   if (waiting) throw new ApiError('conflict', 'This waits for approval. Decline or withdraw the request instead.')
@@ -163,8 +156,10 @@ const assertBegun = ({ waiting }: Batch) => {
 
 export async function stop(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
   assertBegun(await one(context, id))
-  await queries.stop(context.db, id, context.clock.now())
-  await noted(context, context.db, viewer, 'batch.stopped', id)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    await queries.stop(work.tx, id, work.now)
+    await noted(work, 'batch.stopped', id)
+  })
   return one(context, id)
 }
 
@@ -186,13 +181,13 @@ export async function undo(context: Deps, viewer: Viewer, id: string): Promise<B
     refused: [],
   }
   try {
-    const back = await transaction(context.db, async (tx) => {
-      const batchId = await queries.add(tx, { ...made, undoes: id })
-      await queries.addDoneOf(tx, batchId, id)
-      await noted(context, tx, viewer, 'batch.undone', id)
+    const back = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+      const batchId = await queries.add(work.tx, { ...made, undoes: id })
+      await queries.addDoneOf(work.tx, batchId, id)
+      await noted(work, 'batch.undone', id)
       // For an hour undoing is part of the same decision; later it is one of its own.
-      const isLarge = about === 'users' && before.done > MOST_ALONE && madeAt < hourAgo(context)
-      await begin(tx, context, viewer.account.id, batchId, isLarge)
+      const isLarge = about === 'users' && before.done > MOST_ALONE && madeAt < hourBefore(work.now)
+      await begin(work, viewer.account.id, batchId, isLarge)
       return batchId
     })
     return await one(context, back)
@@ -207,15 +202,15 @@ export async function workOn(context: Deps, batchId: string): Promise<void> {
   const { db, clock } = context
   for (let turn = 0; turn < AT_A_TURN; turn++)
     if (!(await decideNext(context, batchId))) return queries.finish(db, batchId, clock.now())
-  await transaction(db, (tx) => context.jobs.add(tx, 'batch', { batchId }))
+  await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'batch', { batchId }))
 }
 
 async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   let inHand: string | undefined
   try {
-    await transaction(context.db, async (tx, afterCommit) => {
-      const batch = await queries.holdUnfinished(tx, batchId)
-      const next = batch && (await queries.next(tx, batchId))
+    await unitOfWork(context, SYSTEM, async (work) => {
+      const batch = await queries.holdUnfinished(work.tx, batchId)
+      const next = batch && (await queries.next(work.tx, batchId))
       inHand = next?.subject_id
       if (!batch || !next) return
       const item = {
@@ -225,8 +220,9 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
         reason: batch.reason,
         undone: batch.undoes && next.decided_at ? { before: next.before, at: next.decided_at } : null,
       }
-      const before = await decideOne(tx, context, item, afterCommit)
-      await queries.settle(tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: context.clock.now() })
+      // On behalf of whoever decided about all of them.
+      const before = await decideOne({ ...work, actor: asStaff(batch.made_by) }, item)
+      await queries.settle(work.tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: work.now })
     })
   } catch (error) {
     if (!inHand || isUnavailable(error)) throw error

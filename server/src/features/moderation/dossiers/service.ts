@@ -2,7 +2,7 @@ import { ApiError, type Dossier, type Revealed } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { deviceOf, type Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { transaction } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { userById as userRow } from '../../discovery/index.ts'
 import { adminUser } from '../administration/service.ts'
 import { audit, look } from '../../operations/index.ts'
@@ -11,6 +11,7 @@ import { allOf } from '../../billing/index.ts'
 import { addressed, type KeptPicture, said } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { shortened } from './rules.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
 
 type SignInRow = Awaited<ReturnType<typeof queries.signInsOf>>[number]
 
@@ -21,7 +22,7 @@ const toldSignIn = ({ at, outcome, address, user_agent }: SignInRow, shown: (add
   address: shown(address),
 })
 
-async function found({ db }: Pick<Deps, 'db'>, id: string) {
+async function found({ db }: { db: Db | Tx }, id: string) {
   const row = await userRow(db, id)
   if (!row) throw new ApiError('not_found', 'There is no such user.')
   return row
@@ -74,13 +75,9 @@ export async function dossier(context: Looking, viewer: Viewer, id: string): Pro
 /** The log has it before anybody reads it. */
 export async function reveal(context: Deps, { account }: Viewer, id: string, reason: string): Promise<Revealed> {
   const row = await found(context, id)
-  await audit(context.db, {
-    at: context.clock.now(),
-    actor: { kind: 'administrator', id: account.id },
-    action: 'account.revealed',
-    subjectId: id,
-    reason,
-  })
+  await unitOfWork(context, asStaff(account.id), (work) =>
+    audit(work, { action: 'account.revealed', subjectId: id, reason }),
+  )
   const signIns = await queries.signInsOf(context.db, id)
   return {
     interestedIn: row.profile?.interested_in ?? [],
@@ -89,13 +86,11 @@ export async function reveal(context: Deps, { account }: Viewer, id: string, rea
 }
 
 export const endSessionsOf = (context: Deps, { account }: Viewer, id: string): Promise<number> =>
-  transaction(context.db, async (tx, afterCommit) => {
-    await found({ db: context.db }, id)
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    await found({ db: work.tx }, id)
     if (id === account.id) throw new ApiError('conflict', "You can't do this to your own account.")
-    const ended = await endSessions(tx, context, { accountId: id }, 'revoked', afterCommit)
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: account.id },
+    const ended = await endSessions(work, { accountId: id }, 'revoked')
+    await audit(work, {
       action: 'account.signed-out',
       subjectId: id,
       details: { sessions: ended },

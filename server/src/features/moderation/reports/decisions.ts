@@ -2,13 +2,13 @@ import { ApiError, transitions, type Priority, type Report, type ReportStatus } 
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { audit } from '../../operations/index.ts'
 import { notify } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
 import { dueAfter, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport, topicOf } from './view.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const outcome: Record<ReportStatus, string> = {
   pending: 'Your report is waiting again.',
@@ -22,22 +22,20 @@ const isClosed = (status: ReportStatus) => ['resolved', 'closed', 'rejected'].in
 
 /** Moves a report that is held, where the table lets it; tells the reporter, and writes it down. */
 export async function moveWithin(
-  tx: Tx,
-  context: Deps,
+  work: Work<'bus' | 'jobs'>,
   staffId: string,
   row: queries.ReportRow,
   status: ReportStatus,
   reason: string | undefined,
-  afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const now = context.clock.now()
+  const { now } = work
   const from = row.status as ReportStatus
   if (!transitions[from].includes(status))
     throw new ApiError('conflict', `A report that is ${from} cannot become ${status}.`)
   const [was, ends] = [isClosed(from), isClosed(status)]
   const due = dueAfter(row.priority as Priority, now)
   await queries.change(
-    tx,
+    work.tx,
     row.id,
     {
       status,
@@ -48,19 +46,14 @@ export async function moveWithin(
     },
     now,
   )
-  await noteChange(tx, staffId, row.id, now, 'status', from, status, reason)
+  await noteChange(work, row.id, { staffId, what: 'status', before: from, after: status, reason })
   if (row.reporter_id)
-    await notify(
-      tx,
-      context,
-      {
-        to: row.reporter_id,
-        kind: 'report',
-        topic: topicOf(row.id),
-        details: { text: outcome[status], link: `/support?report=${row.id}` },
-      },
-      afterCommit,
-    )
+    await notify(work, {
+      to: row.reporter_id,
+      kind: 'report',
+      topic: topicOf(row.id),
+      details: { text: outcome[status], link: `/support?report=${row.id}` },
+    })
 }
 
 export async function setStatus(
@@ -70,30 +63,22 @@ export async function setStatus(
   status: ReportStatus,
   reason: string | undefined,
 ): Promise<Report> {
-  await transaction(context.db, async (tx, afterCommit) => {
-    const row = await queries.hold(tx, id)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await queries.hold(work.tx, id)
     if (!row) throw nothing()
-    await checkVersion(tx, context, row)
-    await moveWithin(tx, context, viewer.account.id, row, status, reason, afterCommit)
-    afterCommit(() => tellStaff(context))
+    await checkVersion(work, row)
+    await moveWithin(work, viewer.account.id, row, status, reason)
+    await tellStaff(work)
   })
   return oneReport(context, viewer, id)
 }
 
-async function noteChange(
-  tx: Tx,
-  staffId: string,
-  id: string,
-  at: Date,
-  what: string,
-  before: string,
-  after: string,
-  reason: string | undefined,
-) {
-  await queries.note(tx, { report_id: id, actor_id: staffId, at, what, before, after, reason: reason ?? null })
-  await audit(tx, {
-    at,
-    actor: { kind: 'administrator', id: staffId },
+type Noted = { staffId: string; what: string; before: string; after: string; reason: string | undefined }
+
+async function noteChange(work: Work, id: string, { staffId, what, before, after, reason }: Noted) {
+  const values = { report_id: id, actor_id: staffId, at: work.now, what, before, after, reason: reason ?? null }
+  await queries.note(work.tx, values)
+  await audit(work, {
     action: `report.${what}`,
     subjectId: id,
     details: { before, after },
@@ -108,31 +93,29 @@ export async function setPriority(
   priority: Priority,
   reason: string | undefined,
 ): Promise<Report> {
-  const now = context.clock.now()
-  await transaction(context.db, async (tx, afterCommit) => {
-    const row = await queries.hold(tx, id)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await queries.hold(work.tx, id)
     if (!row) throw nothing()
-    await checkVersion(tx, context, row)
+    await checkVersion(work, row)
     // Its clocks have run at the other pace since they began.
     const due = dueAfter(priority, row.clocks_from)
     const values = { priority, priority_rank: rankOf[priority], first_due_at: due.first, resolve_due_at: due.resolve }
-    await queries.change(tx, id, values, now)
-    await noteChange(tx, viewer.account.id, id, now, 'priority', row.priority, priority, reason)
-    afterCommit(() => tellStaff(context))
+    await queries.change(work.tx, id, values, work.now)
+    const by = viewer.account.id
+    await noteChange(work, id, { staffId: by, what: 'priority', before: row.priority, after: priority, reason })
+    await tellStaff(work)
   })
   return oneReport(context, viewer, id)
 }
 
 export async function remove(context: Calling, viewer: Viewer, id: string): Promise<void> {
-  await transaction(context.db, async (tx, afterCommit) => {
-    const row = await queries.hold(tx, id)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await queries.hold(work.tx, id)
     if (!row) throw nothing()
-    await checkVersion(tx, context, row)
+    await checkVersion(work, row)
     const { problem_type, status, priority, reporter_id, about_id, created_at } = row
-    await queries.remove(tx, id)
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: viewer.account.id },
+    await queries.remove(work.tx, id)
+    await audit(work, {
       action: 'report.deleted',
       subjectId: id,
       details: {
@@ -144,7 +127,7 @@ export async function remove(context: Calling, viewer: Viewer, id: string): Prom
         created: created_at.toISOString(),
       },
     })
-    afterCommit(() => tellStaff(context))
+    await tellStaff(work)
   })
 }
 
@@ -152,7 +135,8 @@ const LEASE = minutes(5)
 
 /** The next report for this administrator: the one that they hold, or the most urgent that nobody does. */
 export async function claimNext(context: Deps, viewer: Viewer): Promise<Report | null> {
-  const now = context.clock.now()
-  const id = await transaction(context.db, (tx) => queries.claim(tx, viewer.account.id, now, later(now, LEASE)))
+  const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
+    queries.claim(tx, viewer.account.id, now, later(now, LEASE)),
+  )
   return id ? oneReport(context, viewer, id) : null
 }

@@ -7,6 +7,7 @@ import { checkedWish, whereOf } from './list.ts'
 import * as queries from './queries.ts'
 import { tellStaff } from './staff.ts'
 import { nothing } from './view.ts'
+import type { Work } from '../../../work.ts'
 
 // The same decision about many reports: which of them it concerns, and each by itself.
 
@@ -48,20 +49,15 @@ export const idsOfReports = async (context: Deps, which: Which): Promise<RawBuil
 type Item = { staffId: string; id: string; to: ReportStatus | 'back'; before: string | null; reason: string | null }
 
 /** Moves one, and tells where it was. What cannot go back to where it was is open again. */
-export async function moveOne(
-  tx: Tx,
-  context: Deps,
-  { staffId, id, to, before, reason }: Item,
-  afterCommit: (effect: () => void) => void,
-): Promise<string> {
-  const row = await queries.hold(tx, id)
+export async function moveOne(work: Work<'bus' | 'jobs'>, { staffId, id, to, before, reason }: Item): Promise<string> {
+  const row = await queries.hold(work.tx, id)
   if (!row) throw nothing()
   const now = row.status as ReportStatus
   const was = before as ReportStatus
   if (to === 'back' && now === was) throw new ApiError('conflict', `It is ${was} already.`)
   const status = to !== 'back' ? to : transitions[now].includes(was) ? was : 'in_progress'
-  await moveWithin(tx, context, staffId, row, status, reason ?? undefined, afterCommit)
-  afterCommit(() => tellStaff(context))
+  await moveWithin(work, staffId, row, status, reason ?? undefined)
+  await tellStaff(work)
   return now
 }
 

@@ -215,7 +215,7 @@ export const contacts = async (db: Db, accountId: string, since: Date) =>
       order by coalesce(m.last_message_at, m.created_at) desc limit 100`.execute(db)
   ).rows
 
-export const administrators = async (db: Db): Promise<string[]> =>
+export const administrators = async (db: Db | Tx): Promise<string[]> =>
   (await db.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(200).execute()).map(({ id }) => id)
 
 /** Notes that somebody looks; whether they had not been looking before. */

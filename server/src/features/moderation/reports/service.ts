@@ -2,7 +2,7 @@ import { ApiError, type Priority, type ProblemType, type Reply, type Report, typ
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
 import { notify } from '../../delivery/index.ts'
 import { checkedWish } from './list.ts'
@@ -10,6 +10,7 @@ import * as queries from './queries.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
 import { nothing, oneReport, told, topicOf } from './view.ts'
+import { asAccount, asMember, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -47,12 +48,10 @@ type Seen = { about: string | null; picture: string | null; evidence: queries.Re
 
 /** A report that begins: how urgent it is by the rules, and by when it is due. */
 async function addNew(
-  tx: Tx,
+  { tx, now }: Work,
   reporter: string,
   said: Told,
-  { about, picture, evidence }: Seen,
-  words: Words,
-  now: Date,
+  { about, picture, evidence, words }: Seen & { words: Words },
 ) {
   const { problem_type: type, description } = said
   const parts = partsOf(
@@ -84,12 +83,12 @@ async function addNew(
 export async function create(context: Deps, viewer: Viewer, said: Told): Promise<Report> {
   const { account } = viewer
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
-  const now = context.clock.now()
   const words = patternsOf((await configurationOf(context)).wordLists)
-  const id = await transaction(context.db, async (tx, afterCommit) => {
+  const id = await unitOfWork(context, asMember(account.id), async (work) => {
+    const { tx, now } = work
     const { about, picture, evidence } = await evidenceOf(tx, account.id, said)
     const same = await queries.sameOpen(tx, account.id, said.problem_type, about, said.messageId ?? null, picture)
-    afterCommit(() => tellStaff(context))
+    await tellStaff(work)
     if (same) {
       await queries.addReply(tx, {
         report_id: same.id,
@@ -103,7 +102,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
       return same.id
     }
     const seen = { about, picture, evidence }
-    const made = await addNew(tx, account.id, said, seen, words, now)
+    const made = await addNew(work, account.id, said, { ...seen, words })
     await queries.note(tx, {
       report_id: made.id,
       actor_id: account.id,
@@ -145,15 +144,15 @@ export async function reply(
   isInternal: boolean,
 ): Promise<Report> {
   const { account } = viewer
-  const now = context.clock.now()
   if (isInternal && !account.is_admin) throw new ApiError('forbidden', 'Only administrators write notes.')
   if (!account.is_admin)
     await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
-  await transaction(context.db, async (tx, afterCommit) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const { tx, now } = work
     const row = await queries.hold(tx, id)
     const own = row?.reporter_id === account.id
     if (!row || (!account.is_admin && !own)) throw nothing()
-    await checkVersion(tx, context, row)
+    await checkVersion(work, row)
     const staff = account.is_admin && !(own && !isInternal)
     await queries.addReply(tx, {
       report_id: id,
@@ -174,18 +173,13 @@ export async function reply(
       reason: null,
     })
     if (staff && !isInternal && row.reporter_id)
-      await notify(
-        tx,
-        context,
-        {
-          to: row.reporter_id,
-          kind: 'report',
-          topic: topicOf(id),
-          details: { text: 'Your report was answered.', link: `/support?report=${id}` },
-        },
-        afterCommit,
-      )
-    afterCommit(() => tellStaff(context))
+      await notify(work, {
+        to: row.reporter_id,
+        kind: 'report',
+        topic: topicOf(id),
+        details: { text: 'Your report was answered.', link: `/support?report=${id}` },
+      })
+    await tellStaff(work)
   })
   return oneReport(context, viewer, id)
 }

@@ -1,11 +1,11 @@
 import { ApiError, type Waiting } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { audit } from '../../operations/index.ts'
 import { notify, queueMail } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const gone = () => new ApiError('conflict', 'Somebody else has decided this already.')
 
@@ -27,25 +27,18 @@ export async function waiting({ db, keys, clock }: Deps, { sessionId }: Viewer) 
 type Outcome = { owner: string; text: string; lines: string[] }
 
 /** The member hears of every decision about their pictures, in the app and by mail. */
-async function tell(tx: Tx, context: Deps, { owner, text, lines }: Outcome, afterCommit: (effect: () => void) => void) {
-  await notify(
-    tx,
-    context,
-    { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } },
-    afterCommit,
-  )
-  await queueMail(tx, context, { to: owner, kind: 'picture-decided', details: { subject: text, lines } })
+async function tell(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, { owner, text, lines }: Outcome) {
+  await notify(work, { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } })
+  await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: text, lines } })
 }
 
 type Said = { shown: boolean; reason?: string | undefined }
 
 export const reviewPicture = (context: Deps, { account }: Viewer, id: string, { shown, reason }: Said): Promise<void> =>
-  transaction(context.db, async (tx, afterCommit) => {
-    const owner = await queries.review(tx, id, shown ? 'shown' : 'refused')
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const owner = await queries.review(work.tx, id, shown ? 'shown' : 'refused')
     if (!owner) throw gone()
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: account.id },
+    await audit(work, {
       action: shown ? 'picture.shown' : 'picture.refused',
       subjectId: owner,
       details: { picture: id },
@@ -63,20 +56,18 @@ export const reviewPicture = (context: Deps, { account }: Viewer, id: string, { 
             'You can delete it and add another. If you think that we are wrong, tell us under Support; somebody else will look at it.',
           ],
         }
-    await tell(tx, context, { owner, ...outcome }, afterCommit)
+    await tell(work, { owner, ...outcome })
   })
 
 /** Whatever is decided, the selfie goes. */
 export const decideCheck = (context: Deps, { account }: Viewer, id: string, accepted: boolean): Promise<void> =>
-  transaction(context.db, async (tx, afterCommit) => {
-    const now = context.clock.now()
-    const check = await queries.decideCheck(tx, id, accepted ? 'accepted' : 'refused', account.id, now)
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const { now } = work
+    const check = await queries.decideCheck(work.tx, id, accepted ? 'accepted' : 'refused', account.id, now)
     if (!check) throw gone()
-    if (accepted) await queries.markChecked(tx, check.account_id, now)
-    if (check.public_id) await queries.dropSelfie(tx, check.public_id)
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: account.id },
+    if (accepted) await queries.markChecked(work.tx, check.account_id, now)
+    if (check.public_id) await queries.dropSelfie(work.tx, check.public_id)
+    await audit(work, {
       action: accepted ? 'photo-check.accepted' : 'photo-check.refused',
       subjectId: check.account_id,
     })
@@ -86,5 +77,5 @@ export const decideCheck = (context: Deps, { account }: Viewer, id: string, acce
           text: 'Your selfie did not match your photos',
           lines: ['We could not see the same person in both. Your selfie is deleted, and you can try again.'],
         }
-    await tell(tx, context, { owner: check.account_id, ...outcome }, afterCommit)
+    await tell(work, { owner: check.account_id, ...outcome })
   })

@@ -1,19 +1,18 @@
 import { ApiError } from '@kindred/contract'
 import { sql } from 'kysely'
-import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import { audit } from './write.ts'
+import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 // Staff read private data for a reason. It comes with the call (X-Reason), and counts for half an hour: for this session, this
 // kind of data and this subject. Each look leaves a row in the log with the reason that it was for.
 
 const COUNTS_FOR = minutes(30)
 
-type Looking = Pick<Deps, 'db' | 'clock'> & { caller: Caller }
+type Looking = Opening & { caller: Caller }
 type Kind = 'user-page' | 'evidence' | 'address-list'
 type Subject = { kind: Kind; of: string }
 type Look = Subject & { action: string; subjectId?: string; details?: JsonObject }
@@ -22,8 +21,7 @@ const reasonNeeded = () =>
   new ApiError('reason_required', 'Please say why you need to see this. The audit log keeps your reason.')
 
 /** The reason that counts for this look: the one that comes with it, which is remembered, or the one given before. */
-async function reasonFor(tx: Tx, { caller, clock }: Looking, { sessionId }: Viewer, { kind, of }: Subject) {
-  const now = clock.now()
+async function reasonFor({ tx, now, caller }: Work & { caller: Caller }, { sessionId }: Viewer, { kind, of }: Subject) {
   if (caller.reason === undefined) {
     const { rows } = await sql<{ reason: string }>`
       select reason from look_reasons where session_id = ${sessionId} and kind = ${kind} and subject = ${of}
@@ -42,12 +40,10 @@ async function reasonFor(tx: Tx, { caller, clock }: Looking, { sessionId }: View
 
 /** Writes a look down before anything is read; false where there is no reason for it. */
 export const lookIfReasoned = (context: Looking, viewer: Viewer, seen: Look): Promise<boolean> =>
-  transaction(context.db, async (tx) => {
-    const reason = await reasonFor(tx, context, viewer, seen)
+  unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const reason = await reasonFor(work, viewer, seen)
     if (reason === undefined) return false
-    await audit(tx, {
-      at: context.clock.now(),
-      actor: { kind: 'administrator', id: viewer.account.id },
+    await audit(work, {
       action: seen.action,
       reason,
       ...(seen.subjectId ? { subjectId: seen.subjectId } : {}),
@@ -63,6 +59,6 @@ export async function look(context: Looking, viewer: Viewer, seen: Look): Promis
 
 /** For a call that prepares a look by another one: the reason is asked for now, and the look is written down then. */
 export async function requireReason(context: Looking, viewer: Viewer, subject: Subject): Promise<void> {
-  if ((await transaction(context.db, (tx) => reasonFor(tx, context, viewer, subject))) === undefined)
+  if ((await unitOfWork(context, asStaff(viewer.account.id), (work) => reasonFor(work, viewer, subject))) === undefined)
     throw reasonNeeded()
 }

@@ -10,11 +10,12 @@ import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { isTaken, transaction, type Db, type Tx } from '../../../infra/db/db.ts'
+import { isTaken, type Db, type Tx } from '../../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import { defaults } from './defaults.ts'
 import * as queries from './queries.ts'
 import { patternsOf, type Words } from './rules.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -124,26 +125,23 @@ export async function change(
   wanted: Configuration,
   reason: string | null,
 ): Promise<ConfigurationVersion> {
-  const now = context.clock.now()
   const stale = (by: string | null) =>
     new ApiError('conflict', `${by ?? 'Somebody'} has changed the configuration in the meantime. Please look again.`)
-  const write = async (tx: Tx) => {
-    const before = await current({ config: context.config, db: tx })
-    const { ifMatch } = context.caller
+  await unitOfWork(context, asStaff(staff.id), async (work) => {
+    const { tx, now, config, caller } = work
+    const before = await current({ config, db: tx })
+    const { ifMatch } = caller
     if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before.changedBy)
     const changed = (Object.keys(wanted) as Keys).filter((key) => !same(before.configuration, wanted, key))
     if (changed.length === 0) return
     const version = before.version + 1
     await queries.add(tx, version, wanted, { changed, changed_by: staff.id, changed_at: now, reason })
-    await audit(tx, {
-      at: now,
-      actor: { kind: 'administrator', id: staff.id },
+    await audit(work, {
       action: 'configuration.changed',
       ...(reason ? { reason } : {}),
       details: { version, ...difference(before.configuration, wanted, changed) },
     })
-  }
-  await transaction(context.db, write).catch(async (error: unknown) => {
+  }).catch(async (error: unknown) => {
     throw isTaken(error, 'configurations_pkey') ? stale((await current(context)).changedBy) : error
   })
   return current(context)

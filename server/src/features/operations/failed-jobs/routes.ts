@@ -1,8 +1,8 @@
 import { ApiError, type FailedJob, type failedJobs } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { transaction } from '../../../infra/db/db.ts'
 import { audit } from '../audit/service.ts'
 import * as queries from './queries.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
 
 const toFailedJob = ({ id, job, data, error, retries, times, failed_at }: queries.Row): FailedJob => ({
   _id: id,
@@ -20,13 +20,12 @@ export const failedJobHandlers: Handlers<typeof failedJobs> = {
     const jobs = rows.slice(0, limit).map(toFailedJob)
     return { data: { jobs, nextBefore: rows.length > limit ? jobs.at(-1)!._id : null } }
   },
-  retryFailedJob: async ({ db, jobs, clock, viewer }, { params: { id } }) => {
-    await transaction(db, async (tx) => {
-      const held = await queries.holdOne(tx, id)
-      if (!held || !(await jobs.retry(tx, id))) throw new ApiError('not_found', 'There is no such failed job.')
-      await audit(tx, {
-        at: clock.now(),
-        actor: { kind: 'administrator', id: viewer.account.id },
+  retryFailedJob: async (context, { params: { id } }) => {
+    await unitOfWork(context, asStaff(context.viewer.account.id), async (work) => {
+      const held = await queries.holdOne(work.tx, id)
+      if (!held || !(await work.jobs.retry(work.tx, id)))
+        throw new ApiError('not_found', 'There is no such failed job.')
+      await audit(work, {
         action: 'job.retried',
         details: { job: held.job },
       })

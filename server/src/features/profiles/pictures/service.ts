@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import { eachByItself } from '../../../infra/jobs.ts'
 import { pictureAddress, sizes } from '../../../infra/picture-address.ts'
 import { ownPictures, type KeptPicture } from '../users/service.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -54,22 +55,20 @@ async function putAll({ storage, log }: Deps, publicId: string, files: Record<(t
 const NEW_FOR = days(7)
 
 /** Pictures of somebody new are held until somebody has looked, where the operator wants it so. */
-const reviewOf = ({ config, clock }: Deps, account: Account): 'held' | 'shown' =>
-  config.PICTURE_REVIEW === 'new-accounts' && clock.now().getTime() - account.created_at.getTime() < NEW_FOR
-    ? 'held'
-    : 'shown'
+const reviewOf = ({ config, now }: Work<'config'>, account: Account): 'held' | 'shown' =>
+  config.PICTURE_REVIEW === 'new-accounts' && now.getTime() - account.created_at.getTime() < NEW_FOR ? 'held' : 'shown'
 
 const notYours = () => new ApiError('not_found', 'There is no such picture.')
 
 type Given = { publicId: string; alt?: string | undefined }
 
 /** Says of each what it shows, and refuses what is not one's own. */
-async function take(context: Deps, tx: Tx, account: Account, mine: queries.PictureRow[], given: readonly Given[]) {
+async function take(work: Work<'config'>, account: Account, mine: queries.PictureRow[], given: readonly Given[]) {
   for (const { publicId, alt } of given) {
     const picture = mine.find(({ public_id }) => public_id === publicId)
     if (!picture) throw notYours()
-    const review = picture.position === null ? { review: reviewOf(context, account) } : {}
-    await queries.describe(tx, publicId, { ...review, alt: alt ?? picture.alt })
+    const review = picture.position === null ? { review: reviewOf(work, account) } : {}
+    await queries.describe(work.tx, publicId, { ...review, alt: alt ?? picture.alt })
   }
 }
 
@@ -80,53 +79,53 @@ const others = (mine: readonly queries.PictureRow[]) =>
 
 /** The old profile picture goes, unless the new one was among the others: then the two change places. */
 export const setProfilePicture = (context: Deps, { account, sessionId }: Viewer, given: Given) =>
-  transaction(context.db, async (tx) => {
-    const mine = await queries.hold(tx, account.id)
-    await take(context, tx, account, mine, [given])
+  unitOfWork(context, asMember(account.id), async (work) => {
+    const mine = await queries.hold(work.tx, account.id)
+    await take(work, account, mine, [given])
     const old = main(mine)
     const rest = others(mine)
     if (old && old.public_id !== given.publicId) {
       const at = rest.indexOf(given.publicId)
       if (at >= 0) rest[at] = old.public_id
-      else await queries.remove(tx, old.public_id)
+      else await queries.remove(work.tx, old.public_id)
     }
-    await queries.place(tx, [given.publicId], 0)
+    await queries.place(work.tx, [given.publicId], 0)
     await queries.place(
-      tx,
+      work.tx,
       rest.filter((each) => each !== given.publicId),
       1,
     )
-    return ownPictures(context, sessionId, await picturesIn(tx, account.id))[0]!.url
-  })
+    return picturesIn(work.tx, account.id)
+  }).then((kept) => ownPictures(context, sessionId, kept)[0]!.url)
 
 export const addPictures = (
   context: Deps,
   { account, sessionId }: Viewer,
   given: readonly Given[],
 ): Promise<OwnPicture[]> =>
-  transaction(context.db, async (tx) => {
-    const mine = await queries.hold(tx, account.id)
-    await take(context, tx, account, mine, given)
+  unitOfWork(context, asMember(account.id), async (work) => {
+    const mine = await queries.hold(work.tx, account.id)
+    await take(work, account, mine, given)
     const rest = others(mine)
     const fresh = [...new Set(given.map(({ publicId }) => publicId))].filter(
       (each) => !rest.includes(each) && main(mine)?.public_id !== each,
     )
     if (rest.length + fresh.length > MOST_PICTURES)
       throw new ApiError('conflict', `At most ${MOST_PICTURES} pictures besides the profile picture.`)
-    await queries.place(tx, [...rest, ...fresh], 1)
-    const all = ownPictures(context, sessionId, await picturesIn(tx, account.id))
-    return all.filter(({ publicId }) => given.some((each) => each.publicId === publicId))
-  })
+    await queries.place(work.tx, [...rest, ...fresh], 1)
+    const kept = await picturesIn(work.tx, account.id)
+    return kept.filter(({ publicId }) => given.some((each) => each.publicId === publicId))
+  }).then((kept) => ownPictures(context, sessionId, kept))
 
 /** Deletes one picture (the profile picture where none is named) from everywhere; the others close the gap. */
 export async function deletePicture(context: Deps, { account }: Viewer, publicId?: string): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    const mine = await queries.hold(tx, account.id)
+  await unitOfWork(context, asMember(account.id), async (work) => {
+    const mine = await queries.hold(work.tx, account.id)
     const gone = publicId === undefined ? main(mine) : mine.find(({ public_id }) => public_id === publicId)
     if (!gone) throw notYours()
-    await queries.remove(tx, gone.public_id)
+    await queries.remove(work.tx, gone.public_id)
     await queries.place(
-      tx,
+      work.tx,
       others(mine).filter((each) => each !== gone.public_id),
       1,
     )
@@ -139,13 +138,13 @@ export const arrange = (
   { account, sessionId }: Viewer,
   order: readonly string[],
 ): Promise<OwnPicture[]> =>
-  transaction(context.db, async (tx) => {
-    const mine = attached(await queries.hold(tx, account.id)).map(({ public_id }) => public_id)
+  unitOfWork(context, asMember(account.id), async (work) => {
+    const mine = attached(await queries.hold(work.tx, account.id)).map(({ public_id }) => public_id)
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
       throw new ApiError('conflict', 'The pictures have changed in the meantime. Please look again.')
-    await queries.place(tx, order, 0)
-    return ownPictures(context, sessionId, await picturesIn(tx, account.id))
-  })
+    await queries.place(work.tx, order, 0)
+    return picturesIn(work.tx, account.id)
+  }).then((kept) => ownPictures(context, sessionId, kept))
 
 export const describe = (
   context: Deps,
@@ -153,17 +152,17 @@ export const describe = (
   publicId: string,
   said: { alt?: string | undefined; audience?: string | undefined },
 ): Promise<OwnPicture[]> =>
-  transaction(context.db, async (tx) => {
-    const mine = await queries.hold(tx, account.id)
+  unitOfWork(context, asMember(account.id), async (work) => {
+    const mine = await queries.hold(work.tx, account.id)
     if (!mine.some(({ public_id }) => public_id === publicId)) throw notYours()
     const { alt, audience } = said
     if (alt !== undefined || audience !== undefined)
-      await queries.describe(tx, publicId, {
+      await queries.describe(work.tx, publicId, {
         ...(alt === undefined ? {} : { alt }),
         ...(audience === undefined ? {} : { audience }),
       })
-    return ownPictures(context, sessionId, await picturesIn(tx, account.id))
-  })
+    return picturesIn(work.tx, account.id)
+  }).then((kept) => ownPictures(context, sessionId, kept))
 
 const picturesIn = async (tx: Tx, accountId: string): Promise<KeptPicture[]> =>
   ((await queries.picturesOf(tx, accountId))?.pictures ?? []) as KeptPicture[]

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { transaction, type Tx } from '../../../infra/db/db.ts'
+import type { Tx } from '../../../infra/db/db.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { eachByItself } from '../../../infra/jobs.ts'
 import { citiesLike, cityCalled, cityNear, countryName } from './cities.ts'
@@ -20,6 +20,7 @@ import {
   type Moves,
   type Position,
 } from './rules.ts'
+import { asMember, type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -87,8 +88,7 @@ export async function placeCalled(tx: Tx, accountId: string, { city, country }: 
 }
 
 export async function goTo(context: Deps, accountId: string, to: Position | Named): Promise<void> {
-  const now = context.clock.now()
-  await transaction(context.db, async (tx) => {
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     const place = 'latitude' in to ? await placeAt(tx, accountId, to, now) : await placeCalled(tx, accountId, to, now)
     if (place) await queries.keepPlace(tx, accountId, place, now)
   })
@@ -110,14 +110,13 @@ async function placeAt(tx: Tx, accountId: string, position: Position, now: Date)
 }
 
 /** Every ten minutes: those go where they have said they are, who may move by now. */
-export async function settleMoves({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  await eachByItself(await queries.whoWaits(db, now), (accountId) =>
-    transaction(db, async (tx) => {
-      const before = await queries.holdPlace(tx, accountId)
+export async function settleMoves(context: Opening): Promise<void> {
+  await eachByItself(await queries.whoWaits(context.db, context.clock.now()), (accountId) =>
+    unitOfWork(context, SYSTEM, async (work) => {
+      const before = await queries.holdPlace(work.tx, accountId)
       const cell = cellOf(before?.waiting_row, before?.waiting_column)
-      const place = cell && (await moved(tx, before, cell, now))
-      if (place) await queries.keepPlace(tx, accountId, place, now)
+      const place = cell && (await moved(work.tx, before, cell, work.now))
+      if (place) await queries.keepPlace(work.tx, accountId, place, work.now)
     }),
   )
 }
@@ -128,8 +127,8 @@ export const placesLike = (text: string) =>
   citiesLike(text, SHOWN).map(({ name, country }) => ({ city: name, country: countryName(country) }))
 
 /** Each night: how many people there are in each cell is counted; where they are few, they publish from coarser ones. */
-export async function settleLevels({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const cells = (await queries.peopleByCell(db, later(clock.now(), -days(90)))).map((each) => ({
+export async function settleLevels(context: Opening): Promise<void> {
+  const cells = (await queries.peopleByCell(context.db, later(context.clock.now(), -days(90)))).map((each) => ({
     ...each,
     cell: { row: each.cell_row, column: each.cell_column },
   }))
@@ -141,10 +140,12 @@ export async function settleLevels({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
       const key = keyOf(cell, level)
       counts.set(key, { level, cell, people: (counts.get(key)?.people ?? 0) + people })
     }
-  await transaction(db, (tx) => queries.keepCounts(tx, [...counts.values()]))
+  await unitOfWork(context, SYSTEM, (work) => queries.keepCounts(work.tx, [...counts.values()]))
   await eachByItself(cells, async ({ cell, finest, coarsest }) => {
     const level = levelFor((each) => counts.get(keyOf(coarser(cell, each), each))?.people ?? 0, coarsest)
     if (level !== finest || level !== coarsest)
-      await transaction(db, (tx) => queries.publishFrom(tx, cell, level, publishedPoint(cell, level)))
+      await unitOfWork(context, SYSTEM, (work) =>
+        queries.publishFrom(work.tx, cell, level, publishedPoint(cell, level)),
+      )
   })
 }

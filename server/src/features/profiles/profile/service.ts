@@ -2,13 +2,14 @@ import { ApiError, type ProfileChange } from '@kindred/contract'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
-import { transaction, type Db, type Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 import { agreeTo } from '../consents/service.ts'
 import { placeCalled } from '../places/service.ts'
 import { checkAge, checkComplete } from '../users/service.ts'
 import { brandOf } from '../../operations/index.ts'
 import * as queries from './queries.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
@@ -21,9 +22,8 @@ export async function change(
   said: ProfileChange,
   whole: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
-  const now = context.clock.now()
   if (said.dateOfBirth !== undefined) await checkBirth(context, account, said.dateOfBirth)
-  return transaction(context.db, async (tx) => {
+  return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
     if (account.date_of_birth === null && said.dateOfBirth !== undefined) checkAgreed(said)
     if (said.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openLog } from '../../src/infra/log.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
+import { startWorld, until } from '../world.ts'
+
+test('an effect that fails is logged and undoes nothing', async () => {
+  const world = await startWorld()
+  const lines: string[] = []
+  const log = openLog('error', { write: (line) => lines.push(line) })
+  const ran: string[] = []
+  await unitOfWork({ ...world.deps, log }, SYSTEM, async ({ tx, afterCommit }) => {
+    await sql`insert into facts (key, value) values ('done', '1')`.execute(tx)
+    afterCommit(() => {
+      throw new Error('at once')
+    })
+    afterCommit(() => Promise.reject(new Error('later')))
+    afterCommit(() => ran.push('the next one'))
+  })
+  await until(async () => lines.length === 2)
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string; err: { message: string } }).err.message)).toEqual([
+    'at once',
+    'later',
+  ])
+  expect(ran).toEqual(['the next one'])
+  expect((await world.query(`select value from facts where key = 'done'`)).rowCount).toBe(1)
+})
+
+test('a unit of work that lost a race runs its effects once', async () => {
+  const world = await startWorld()
+  const ran: string[] = []
+  let tries = 0
+  await unitOfWork(world.deps, SYSTEM, async ({ tx, afterCommit }) => {
+    tries += 1
+    const nth = `try ${tries}`
+    afterCommit(() => ran.push(nth))
+    if (tries < 3) await sql`do $$ begin raise 'another was first' using errcode = '40001'; end $$`.execute(tx)
+  })
+  expect([tries, ran]).toEqual([3, ['try 3']])
+})
+
+test('an effect that fails as a lost race does is not one: the work is not done again', async () => {
+  const world = await startWorld()
+  const log = openLog('silent')
+  let tries = 0
+  await unitOfWork({ ...world.deps, log }, SYSTEM, async ({ afterCommit }) => {
+    tries += 1
+    afterCommit(() => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })))
+    afterCommit(() => {
+      throw Object.assign(new Error('deadlock'), { code: '40P01' })
+    })
+  })
+  expect(tries).toBe(1)
+})
