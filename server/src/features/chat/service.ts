@@ -154,21 +154,21 @@ async function own(tx: Tx, accountId: string, matchId: string, id: string, mine 
   return { row, both: [accountId, match.other_id] }
 }
 
-type Change = (tx: Tx, row: queries.MessageRow) => Promise<unknown>
+type Which = { matchId: string; id: string; mine: boolean }
+type Change = (work: Work, row: queries.MessageRow) => Promise<unknown>
 
-async function changed(context: Deps, viewer: Viewer, matchId: string, id: string, mine: boolean, change: Change) {
+async function changed(context: Deps, viewer: Viewer, { matchId, id, mine }: Which, change: Change) {
   const { account } = viewer
   await unitOfWork(context, asMember(account.id), async (work) => {
     const { row, both } = await own(work.tx, account.id, matchId, id, mine)
-    await change(work.tx, row)
+    await change(work, row)
     work.afterCommit(() => work.bus.toAccounts(both, { type: 'message.changed', matchId, messageId: id }))
   })
   return told(await telling(context), viewer, (await queries.byId(context.db, matchId, id))!)
 }
 
 export const edit = (context: Deps, viewer: Viewer, matchId: string, id: string, text: string): Promise<Message> =>
-  changed(context, viewer, matchId, id, true, (tx, row) => {
-    const now = context.clock.now()
+  changed(context, viewer, { matchId, id, mine: true }, ({ tx, now }, row) => {
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
       throw new ApiError('conflict', 'A message can be changed for fifteen minutes.')
     return queries.change(tx, id, { text, edited_at: now })
@@ -176,8 +176,8 @@ export const edit = (context: Deps, viewer: Viewer, matchId: string, id: string,
 
 /** Gone for both at once. The words stay for a report that is about them, and for nothing else. */
 export const remove = (context: Deps, viewer: Viewer, matchId: string, id: string): Promise<Message> =>
-  changed(context, viewer, matchId, id, true, async (tx, row) => {
-    if (!row.deleted_at) await queries.change(tx, id, { deleted_at: context.clock.now() })
+  changed(context, viewer, { matchId, id, mine: true }, async ({ tx, now }, row) => {
+    if (!row.deleted_at) await queries.change(tx, id, { deleted_at: now })
     await queries.setReaction(tx, id, viewer.account.id, null)
   })
 
@@ -188,7 +188,7 @@ export const react = (
   id: string,
   emoji: string | null,
 ): Promise<Message> =>
-  changed(context, viewer, matchId, id, false, (tx, row) => {
+  changed(context, viewer, { matchId, id, mine: false }, ({ tx }, row) => {
     if (row.deleted_at) throw noMessage()
     return queries.setReaction(tx, id, viewer.account.id, emoji)
   })

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { later, seconds } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { PushSubscriptions } from '../../../infra/db/schema.ts'
 
 export type Row = {
   id: string
@@ -165,18 +166,11 @@ export const saveSettings = (tx: Tx, id: string, notify: object) =>
 export const subscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()
 
-export const addSubscription = (
-  db: Db,
-  account_id: string,
-  endpoint: string,
-  p256dh: string,
-  auth: string,
-  created_at: Date,
-) =>
+export const addSubscription = (db: Db, { created_at, ...subscription }: Insertable<PushSubscriptions>) =>
   db
     .insertInto('push_subscriptions')
-    .values({ account_id, endpoint, p256dh, auth, created_at })
-    .onConflict((row) => row.column('endpoint').doUpdateSet({ account_id, p256dh, auth }))
+    .values({ ...subscription, created_at })
+    .onConflict((row) => row.column('endpoint').doUpdateSet(subscription))
     .execute()
 
 export const dropSubscription = (db: Db, endpoint: string, accountId?: string) =>

@@ -97,7 +97,7 @@ export async function subscribe(
   auth: string,
 ) {
   if (!push.isKnown(endpoint)) throw new ApiError('conflict', 'We do not know this push service.')
-  await queries.addSubscription(db, accountId, endpoint, p256dh, auth, clock.now())
+  await queries.addSubscription(db, { account_id: accountId, endpoint, p256dh, auth, created_at: clock.now() })
 }
 
 /** No mail of any kind that is told by choice; what is pushed stays as it is. */

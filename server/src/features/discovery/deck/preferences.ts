@@ -39,9 +39,8 @@ export async function setPreferences(context: Deps, { account, profile }: Viewer
     interested_in: wish.interestedIn ?? before.interestedIn,
     filters: JSON.stringify({ ...restingFilters(setFilters(profile), premium), ...filters }),
   }
-  const now = context.clock.now()
-  const saved = await unitOfWork(context, asMember(account.id), (work) =>
-    work.tx
+  const saved = await unitOfWork(context, asMember(account.id), ({ tx, now }) =>
+    tx
       .insertInto('profiles')
       .values({ ...values, account_id: account.id, updated_at: now })
       .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))

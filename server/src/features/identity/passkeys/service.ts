@@ -96,13 +96,12 @@ export async function addPasskey(
     host: site(context.config).host,
     name: name ?? keeperOf(aaguid) ?? deviceOf(context.caller.userAgent),
     transports: passkey.response.transports ?? [],
-    created_at: context.clock.now(),
   }
   try {
     return await unitOfWork(context, asAccount(account), async (work) => {
       await queries.lockAccount(work.tx, account.id)
       if ((await queries.passkeysOf(work.tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
-      const added = await queries.insertPasskey(work.tx, values)
+      const added = await queries.insertPasskey(work.tx, { ...values, created_at: work.now })
       await queries.noteBothFactors(work.tx, sessionId)
       await noteChange(work, account, added, 'added')
       return added

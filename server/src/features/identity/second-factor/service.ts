@@ -89,31 +89,31 @@ export async function confirmSetup(
   code: string,
 ): Promise<string[]> {
   const { db, keys, clock } = context
-  const now = clock.now()
   const factor = await db
     .selectFrom('second_factors')
     .selectAll()
     .where('account_id', '=', account.id)
     .executeTakeFirst()
   if (!factor || factor.confirmed_at) throw new ApiError('conflict', 'Begin the set-up first.')
-  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, now)
+  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, clock.now())
   if (step === undefined)
     throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await unitOfWork(context, asAccount(account), async (work) => {
     // Sessions that were opened by the password alone are worth less from now on: they are opened anew, with the code.
     await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
-    await work.tx
+    const { tx, now } = work
+    await tx
       .updateTable('second_factors')
       .set({ confirmed_at: now, last_step: step })
       .where('account_id', '=', account.id)
       .execute()
-    await work.tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute()
-    await work.tx
+    await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute()
+    await tx
       .insertInto('recovery_codes')
       .values(codes.map((each) => ({ account_id: account.id, code_hash: hashOf(each.replaceAll('-', '')) })))
       .execute()
-    await work.tx
+    await tx
       .updateTable('sessions')
       .set({ second_factor: true, elevated_at: now })
       .where('id', '=', sessionId)

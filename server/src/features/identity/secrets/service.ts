@@ -3,7 +3,7 @@ import { randomInt, type KeyObject } from 'node:crypto'
 import { later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
-import { hashOf, randomToken, seal, type Keys } from '../../../infra/keys.ts'
+import { hashOf, randomToken, seal } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 
 export { personalData } from './personal-data.ts'
@@ -98,15 +98,13 @@ export async function tryToken(
 
 /** Uses a code up, by whose it is. Five tries, right or wrong. */
 export async function redeemCode(
-  db: Db | Tx,
-  keys: Keys,
-  now: Date,
+  { tx, now, keys }: Work<'keys'>,
   purpose: SecretPurpose,
   accountId: string,
   code: string,
 ): Promise<boolean> {
   const hashes = keys.of('mailed-code').map((key) => codeHash(key, purpose, accountId, code))
-  const row = await db
+  const row = await tx
     .updateTable('secrets')
     .set({
       tries_left: sql`tries_left - 1`,

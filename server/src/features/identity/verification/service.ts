@@ -71,16 +71,14 @@ export async function proveAddress(
 }
 
 async function proved(
-  { tx, now, keys }: Work<'keys'>,
+  work: Work<'keys'>,
   { token, verificationToken, code }: Proof,
   signedInAs: string | undefined,
 ): Promise<string | undefined> {
-  if (token !== undefined) return (await redeemToken(tx, 'verify-email', token, now))?.account_id ?? undefined
-  const accountId = verificationToken === undefined ? signedInAs : accountOf(keys, verificationToken)
+  if (token !== undefined) return (await redeemToken(work.tx, 'verify-email', token, work.now))?.account_id ?? undefined
+  const accountId = verificationToken === undefined ? signedInAs : accountOf(work.keys, verificationToken)
   if (!accountId || code === undefined) return undefined
-  return (await redeemCode(tx, keys, now, 'verify-email', accountId, code.replace(/[\s-]/g, '')))
-    ? accountId
-    : undefined
+  return (await redeemCode(work, 'verify-email', accountId, code.replace(/[\s-]/g, ''))) ? accountId : undefined
 }
 
 /** What the job does for whoever asked: nobody can tell from the asking whether there was anything to do. */

@@ -53,8 +53,7 @@ export async function batch(
   wish: Wish,
   onlineSince: Date,
   now: Date,
-  after: string | undefined,
-  most: number,
+  { after, most }: { after: string | undefined; most: number },
 ): Promise<Batch> {
   const place = after ? sql`a.id < ${after}::uuid` : sql`true`
   const line = (word: (text: Column) => Column) =>

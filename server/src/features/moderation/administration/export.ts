@@ -23,7 +23,7 @@ export const EXPORT_PATH = '/admin/users/export.csv'
 async function* lines({ replica, clock }: Deps, wish: Wish): AsyncGenerator<string> {
   yield `${HEADER}\r\n`
   const now = clock.now()
-  const ask = (most: number, after?: string) => batch(replica, wish, later(now, -ONLINE_FOR), now, after, most)
+  const ask = (most: number, after?: string) => batch(replica, wish, later(now, -ONLINE_FOR), now, { after, most })
   for (let next: ReturnType<typeof ask> | undefined = ask(FIRST); next;) {
     const { lines, last }: Awaited<typeof next> = await next
     // The next batch is on its way while this one is sent.

@@ -96,12 +96,11 @@ export async function start(context: Deps, viewer: Viewer, wish: BatchWish): Pro
     action: wish.action,
     reason: wish.reason ?? null,
     made_by: staffId,
-    made_at: context.clock.now(),
   }
   const whom = await idsOf(context, staffId, wish)
   const id = await unitOfWork(context, asStaff(staffId), async (work) => {
     await queries.takeTurns(work.tx, staffId)
-    const batchId = await queries.add(work.tx, { ...made, refused })
+    const batchId = await queries.add(work.tx, { ...made, made_at: work.now, refused })
     await queries.choose(work.tx, batchId, whom)
     await noted(work, `batch.${wish.action}`, batchId, wish.reason)
     // Those just chosen are counted, too.
@@ -177,12 +176,11 @@ export async function undo(context: Deps, viewer: Viewer, id: string): Promise<B
     action,
     reason: 'Undone',
     made_by: viewer.account.id,
-    made_at: context.clock.now(),
     refused: [],
   }
   try {
     const back = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
-      const batchId = await queries.add(work.tx, { ...made, undoes: id })
+      const batchId = await queries.add(work.tx, { ...made, made_at: work.now, undoes: id })
       await queries.addDoneOf(work.tx, batchId, id)
       await noted(work, 'batch.undone', id)
       // For an hour undoing is part of the same decision; later it is one of its own.

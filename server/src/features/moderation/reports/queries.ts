@@ -45,10 +45,7 @@ export const add = (tx: Tx, report: NewReport) =>
 export const sameOpen = async (
   tx: Tx,
   reporter: string,
-  type: string,
-  about: string | null,
-  message: string | null,
-  picture: string | null,
+  { type, about, message, picture }: Record<'about' | 'message' | 'picture', string | null> & { type: string },
 ) =>
   (
     await sql<{

@@ -87,7 +87,8 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
   const id = await unitOfWork(context, asMember(account.id), async (work) => {
     const { tx, now } = work
     const { about, picture, evidence } = await evidenceOf(tx, account.id, said)
-    const same = await queries.sameOpen(tx, account.id, said.problem_type, about, said.messageId ?? null, picture)
+    const { problem_type: type, messageId: message = null } = said
+    const same = await queries.sameOpen(tx, account.id, { type, about, message, picture })
     await tellStaff(work)
     if (same) {
       await queries.addReply(tx, {
