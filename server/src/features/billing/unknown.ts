@@ -8,7 +8,7 @@ import { follow, takeInvoices } from './sync.ts'
 import { insertAdopted, type Person } from './walk-queries.ts'
 import { SYSTEM, unitOfWork } from '../../work.ts'
 
-// Subscriptions at the provider that we have no row for (docs/decisions/0015-the-providers-books-and-ours.md).
+// Subscriptions at the provider that we have no row for (docs/decisions/0015-payment-reconciliation.md).
 
 const RUNNING = ['trialing', 'active', 'past_due']
 export const isRunning = ({ status }: { status: string }) => RUNNING.includes(status)
