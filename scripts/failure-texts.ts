@@ -102,9 +102,9 @@ const inWords = (routes: string[]): string =>
 
 export const page = (entries: Entry[]): string =>
   `${[
-    '# Where failures are shown',
+    '# Failure texts',
     '',
-    'Each text and helper of the error catalogue, what shows it, and the screens that use it. `npm run failure-texts` writes this page from the sources.',
+    'Each text and helper of the error catalog, what shows it, and the screens that use it. `npm run failure-texts` writes this page from the sources.',
     '',
     '| text or helper | shown by | screens |',
     '| --- | --- | --- |',
