@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// What the database maintains by itself: written once for each change, and never forgotten.
+
+/** Counts from now on how often rows of a table are written. */
+async function countWrites(world: World, table: string) {
+  await world.query(`
+    create table if not exists writes (name text not null);
+    grant insert on writes to public;
+    create or replace function note_write() returns trigger language plpgsql as $$
+      begin insert into writes values (tg_table_name); return null; end $$;
+    create trigger zz_noted after insert or update on ${table} for each row execute function note_write()`)
+  return async () => {
+    const { rows } = await world.query(`with gone as (delete from writes where name = '${table}' returning 1)
+      select count(*)::int as count from gone`)
+    return (rows as { count: number }[])[0]!.count
+  }
+}
+
+const addPictures = (world: World, { user }: Person, howMany: number) =>
+  world.query(`insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
+    select md5('${user._id}' || n), '${user._id}', 'me.webp', 1, 'image/webp', 1, 1, '', n, now()
+    from generate_series(1, ${howMany}) n`)
+
+test('six pictures that are put in order write the profile once, and its listing not at all', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await addPictures(world, ada, 5)
+  const [profiles, listings] = [await countWrites(world, 'profiles'), await countWrites(world, 'listings')]
+  const order = (await ada.client.getProfile()).userData.user.pictures.map(({ publicId }) => publicId)
+  expect(order).toHaveLength(6)
+  const { pictures } = (await ada.client.arrangePictures({ body: { order: order.toReversed() } })).data
+  expect(pictures.map(({ publicId }) => publicId)).toEqual(order.toReversed())
+  expect([await profiles(), await listings()]).toEqual([1, 0])
+  await ada.client.arrangePictures({ body: { order: order.toReversed() } })
+  expect([await profiles(), await listings()]).toEqual([0, 0])
+})
+
+test('a listing is written when the profile picture is held, is shown again, or goes, and then only', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await addPictures(world, ada, 2)
+  const listings = await countWrites(world, 'listings')
+  const isListed = async () =>
+    ((await world.query(`select 1 from listings where account_id = '${ada.user._id}'`)).rowCount ?? 0) > 0
+  const change = async (statement: string) => {
+    await world.query(statement)
+    return [await isListed(), await listings()]
+  }
+  const mine = `account_id = '${ada.user._id}'`
+  expect(await change(`update pictures set review = 'held' where ${mine} and position = 1`)).toEqual([true, 0])
+  expect(await change(`update pictures set review = 'held' where ${mine} and position = 0`)).toEqual([false, 0])
+  expect(await change(`update pictures set review = 'shown' where ${mine}`)).toEqual([true, 1])
+  expect(await change(`delete from pictures where ${mine} and position = 2`)).toEqual([true, 0])
+  expect(await change(`delete from pictures where ${mine}`)).toEqual([false, 0])
+  const { rows } = await world.query(`select pictures from profiles where ${mine}`)
+  expect(rows).toEqual([{ pictures: [] }])
+  expect((await world.query('select 1 from dropped_files')).rowCount).toBe(3)
+})
+
+test('a listing is written once where a profile changes, and not where it stays as it was', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const listings = await countWrites(world, 'listings')
+  await ada.client.editProfile({ body: { bio: 'Rows on Sundays.' } })
+  expect(await listings()).toBe(1)
+  await ada.client.editProfile({ body: { bio: 'Rows on Sundays.' } })
+  expect(await listings()).toBe(0)
+})
+
+test('a subscription that changes nothing about premium leaves the account alone', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const accounts = await countWrites(world, 'accounts')
+  const premium = async () =>
+    (await world.query(`select premium_until::text as ends from accounts where id = '${ada.user._id}'`)).rows as unknown
+  await world.query(`
+    insert into subscriptions (account_id, plan, status, amount, provider, current_period_end, created_at, updated_at)
+    values ('${ada.user._id}', 'monthly', 'canceled', 1, 'sandbox', '2031-01-01Z', now(), now())`)
+  expect([await premium(), await accounts()]).toEqual([[{ ends: expect.stringContaining('2031-01-01') as string }], 1])
+  await world.query(`update subscriptions set updated_at = now(), status = status`)
+  await world.query(`update subscriptions set status = 'incomplete_expired'`)
+  expect(await accounts()).toBe(0)
+  await world.query(`update subscriptions set current_period_end = '2032-01-01Z'`)
+  expect([await premium(), await accounts()]).toEqual([[{ ends: expect.stringContaining('2032-01-01') as string }], 1])
+})
+
+type Trigger = { name: string; table: string; row: boolean; columns: string[]; source: string }
+
+const triggersOf = async (world: World) =>
+  (
+    await world.query(`
+      select t.tgname as name, c.relname as table, (t.tgtype & 1) = 1 as row, p.prosrc as source,
+        array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any(t.tgattr)) as columns
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 2, 1`)
+  ).rows as Trigger[]
+
+test('docs/architecture.md has every trigger of the database in its table, and no other', async () => {
+  const world = await startWorld()
+  const lines = readFileSync('docs/architecture.md', 'utf8').split('\n')
+  const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()))
+  const start = cells.findIndex(([, first]) => first === 'Table')
+  const rows = cells.slice(start + 2, start + 2 + cells.slice(start + 2).findIndex((row) => row.length < 4))
+  const listed = rows.flatMap(([, table, names]) =>
+    [...(names ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => `${table?.replaceAll('`', '')} ${name}`),
+  )
+  expect(listed.toSorted()).toEqual((await triggersOf(world)).map(({ table, name }) => `${table} ${name}`).toSorted())
+  for (const row of rows) expect([row[1], row.length, row.slice(1, 5).every((cell) => cell)]).toEqual([row[1], 6, true])
+})
+
+test('a listing follows every column that it is drawn from', async () => {
+  const world = await startWorld()
+  const { rows } = await world.query(`select prosrc from pg_proc where proname = 'refresh_listing'`)
+  const source = (rows as { prosrc: string }[])[0]!.prosrc
+  const readFrom = (alias: string) =>
+    [...new Set([...source.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name]) => name!))].toSorted()
+  const triggers = await triggersOf(world)
+  const watched = (name: string) => triggers.find((trigger) => trigger.name === name)!.columns
+  const neverChange = ['account_id', 'created_at', 'id']
+  expect([...neverChange, ...watched('profiles_listing')]).toEqual(expect.arrayContaining(readFrom('p')))
+  expect([...neverChange, ...watched('accounts_listing')]).toEqual(expect.arrayContaining(readFrom('a')))
+  expect(readFrom('p').length).toBeGreaterThan(10)
+})
