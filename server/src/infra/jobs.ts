@@ -209,6 +209,11 @@ export async function eachByItself<T>(all: readonly T[], work: (one: T) => Promi
       if (isUnavailable(error)) throw error
       failures.push(error)
     })
+  failFor(failures, all.length)
+}
+
+/** Fails a job in which some of many failed, so that it is tried again and then seen. */
+export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${all.length} failed, the first: ${inWords(failures[0])}`)
+    throw new AggregateError(failures, `${failures.length} of ${outOf} failed, the first: ${inWords(failures[0])}`)
 }

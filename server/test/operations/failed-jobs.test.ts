@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { queueMail } from '../../src/features/delivery/mail/service.ts'
 import { tellRenewals } from '../../src/features/billing/service.ts'
+import { eraseDue } from '../../src/features/leaving/service.ts'
 import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
@@ -139,4 +140,33 @@ test('a queue that an older version made works as this one wants it to, and one 
   expect(changed).toMatchObject([{ name: 'push', retry_limit: 5 }])
   const { rows } = await query(`select cron from pgboss.schedule where name = 'clean-up'`)
   expect(rows).toEqual([{ cron: '*/10 * * * *' }])
+})
+
+test('a night in which the payment gateway cannot be read fails, is tried again, and staff see it', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await world.query('alter table sandbox_subscriptions rename to elsewhere')
+  await tryOnce(world)
+  await unitOfWork(world.deps, SYSTEM, ({ tx, jobs }) => jobs.add(tx, 'reconcile', {}))
+  await until(async () => (await failed(ines)).length > 0)
+  expect((await failed(ines))[0]).toMatchObject({
+    job: 'reconcile',
+    error: expect.stringContaining('sandbox') as string,
+  })
+})
+
+test('an account that cannot be erased keeps no other from being erased, or from the ledger', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ben, eve] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.dater()]
+  for (const { user } of [ada, ben])
+    await world.query(
+      `update accounts set state = 'deleting', deletion_due_at = now() - interval '1 day' where id = '${user._id}'`,
+    )
+  await world.query(`update accounts set state = 'erased', email = null, email_key = null where id = '${eve.user._id}'`)
+  await world.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if new.account_id = '${ada.user._id}' then raise 'this erasure breaks'; end if; return new; end $$`)
+  await world.query('create trigger refuse before insert on erasures for each row execute function refuse()')
+  await expect(eraseDue(world.deps)).rejects.toThrow('1 of 3 failed, the first: this erasure breaks')
+  const { rows } = await world.query('select account_id as id from erasures')
+  expect((rows as { id: string }[]).map(({ id }) => id).toSorted()).toEqual([ben.user._id, eve.user._id].toSorted())
 })

@@ -11,12 +11,15 @@ export async function endBillingOf(context: Deps, accountId: string): Promise<vo
   const rows = (await queries.ofAccount(context.db, accountId)).filter(
     ({ provider, status }) => provider === payments.name && status !== 'canceled',
   )
-  await eachByItself(rows, async (row) => {
+  const customer = await existingCustomerOf(context, accountId)
+  const end = async (row: queries.Row) => {
     if (!row.provider_id) return
     await (row.status === queries.SUPERSEDED ? endSuperseded(context, row) : endNow(context, row.provider_id))
-  })
-  const customer = await existingCustomerOf(context, accountId)
-  if (customer) await eachByItself(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
+  }
+  const removeCards = async () => {
+    if (customer) await eachByItself(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
+  }
+  await eachByItself([...rows.map((row) => () => end(row)), removeCards], (step) => step())
   // It goes last: as long as anything above fails and is tried again, it says who they are there.
   await forgetCustomers(context.db, accountId)
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
-import { eachByItself } from '../../infra/jobs.ts'
+import { eachByItself, failFor } from '../../infra/jobs.ts'
 import { audit } from '../operations/index.ts'
 import { customersKept } from './customers.ts'
 import { differs, openDifferences, settleDifference } from './differences.ts'
@@ -17,14 +17,16 @@ import { SYSTEM, unitOfWork } from '../../work.ts'
 
 /**
  * Each night: what we missed is read from the provider's books, what we wanted of it is asked once more, and what it has is held
- * against what we have. What differed is listed for staff, and counted in the log where there was something.
+ * against what we have. What differed is listed for staff, and counted in the log where there was something. What failed keeps nothing
+ * else back; the night fails after everything, so that it is tried again, and staff see it where that doesn't help.
  */
 export async function reconcile(context: Deps): Promise<void> {
   const { db, clock, log, payments } = context
   const now = clock.now()
   const report = { read: 0, corrected: 0, failed: 0 }
+  const failures: unknown[] = []
   const fails = (error: unknown) => {
-    report.failed++
+    report.failed = failures.push(error)
     log.error({ err: error }, 'reconciliation')
   }
   const each: Each = async (rows, work) => {
@@ -49,6 +51,8 @@ export async function reconcile(context: Deps): Promise<void> {
     await unitOfWork(context, SYSTEM, (work) =>
       audit(work, { action: 'payments.reconciled', details: { ...report, ...(open > 0 ? { open } : {}) } }),
     )
+  // The two that read the books at the gateway count besides.
+  failFor(failures, report.read + 2)
 }
 
 /** What was put right since it was found is settled. */

@@ -53,10 +53,17 @@ export async function cancelDeletion(context: Deps, account: Account): Promise<v
 export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
   try {
-    await eachByItself(await queries.dueForErasure(db, clock.now()), ({ id }) => eraseOne(context, id))
-    await eachByItself(await queries.erasedBeforeLedger(db), ({ id }) =>
-      unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id)),
-    )
+    const due = await queries.dueForErasure(db, clock.now())
+    const older = await queries.erasedBeforeLedger(db)
+    const erasures = [
+      ...due.map(({ id }) => {
+        return () => eraseOne(context, id)
+      }),
+      ...older.map(({ id }) => {
+        return () => unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id))
+      }),
+    ]
+    await eachByItself(erasures, (erase) => erase())
   } finally {
     await bringLedgerUpToDate(context)
   }
