@@ -31,26 +31,64 @@ async function generated(): Promise<string> {
   return types
 }
 
-/** '0008_chat.sql' makes 'messages' and others: they are told in 'chat'. */
+/** '0008_chat.sql' makes 'messages' and others: their types are in 'chat'. */
 function topics(): Map<string, string> {
   const files = readdirSync(join(folder, 'migrations')).sort()
   return new Map(
     files.flatMap((file) =>
-      [...readFileSync(join(folder, 'migrations', file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(
-        ([, table]): [string, string] => [table!, /^\d+_(.*)\.sql$/.exec(file)![1]!],
-      ),
+      [
+        ...readFileSync(join(folder, 'migrations', file), 'utf8').matchAll(
+          /^create (?:unlogged )?(?:table|view) (\w+)/gm,
+        ),
+      ].map(([, table]): [string, string] => [table!, /^\d+_(.*)\.sql$/.exec(file)![1]!]),
     ),
   )
+}
+
+const migrationTexts = () =>
+  readdirSync(join(folder, 'migrations'))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => readFileSync(join(folder, 'migrations', file), 'utf8'))
+
+/** Which column of which table each column of a view is, by 'view.column'; what is worked out is none. */
+const sources = new Map(
+  migrationTexts().flatMap((text) =>
+    [...text.matchAll(/^create view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(([, view, columns, table]) =>
+      columns!.split(',').flatMap((each) => {
+        const [, column, as = column] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(each) ?? []
+        return column ? [[`${view}.${as}`, `${table}.${column}`] as const] : []
+      }),
+    ),
+  ),
+)
+
+/** The generator takes every column of a view for one that may be null: here each is what it is in its table. */
+function asInTables(interfaces: readonly string[], tables: readonly { table: string; name: string }[]): string[] {
+  const columnsOf = (text: string) => [...text.matchAll(/^ {2}(\w+): (.*);$/gm)]
+  const textOf = (name: string) => interfaces.find((each) => each.startsWith(`export interface ${name} `))!
+  const types = new Map(
+    tables.flatMap(({ table, name }) =>
+      columnsOf(textOf(name)).map(([, column, type]): [string, string] => [`${table}.${column}`, type!]),
+    ),
+  )
+  return interfaces.map((text) => {
+    const view = tables.find(({ name }) => text.startsWith(`export interface ${name} `))?.table
+    return text.replaceAll(/^ {2}(\w+): (.*);$/gm, (line, column: string) => {
+      const type = types.get(sources.get(`${view}.${column}`) ?? '')
+      return type ? `  ${column}: ${type.replace(/^Generated<(.*)>$/, '$1')};` : line
+    })
+  })
 }
 
 const imported = (source: string, names: readonly string[]) =>
   names.filter((name) => RegExp(`\\b${name}\\b`).test(source))
 
 const types = await generated()
-const [helpers, ...interfaces] = types.split(/^(?=export interface )/m)
+const [helpers, ...given] = types.split(/^(?=export interface )/m)
 const kinds = [...helpers!.matchAll(/^export type (\w+)/gm)].map(([, name]) => name!)
-const whole = interfaces.find((each) => each.startsWith('export interface DB '))!
+const whole = given.find((each) => each.startsWith('export interface DB '))!
 const tables = [...whole.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table, name]) => ({ table: table!, name: name! }))
+const interfaces = asInTables(given, tables)
 const topicOf = topics()
 const parts = Map.groupBy(tables, ({ table }) => topicOf.get(table)!)
 

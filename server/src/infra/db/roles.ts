@@ -49,24 +49,27 @@ const special: Record<string, string> = {
   kysely_migration_lock: 'select',
 }
 const ROWS = 'select, insert, update, delete'
+/** Through a view one room's rows are read by others, and never written. */
+const VIEW = 'select'
 const SCHEMAS = ['public', 'pgboss']
 
-type Table = { schema: string; name: string; may: string }
+type Table = { schema: string; name: string; is_view: boolean; may: string }
 
-/** The tables of which the role may do more or less than it should. */
+/** The tables and views of which the role may do more or less than it should. */
 async function wronglyGranted(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
-    select n.nspname as schema, c.relname as name,
+    select n.nspname as schema, c.relname as name, c.relkind = 'v' as is_view,
       array_to_string(array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger']) p
         where has_table_privilege(${APP_ROLE}, c.oid, p)), ', ') as may
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'usage')`.execute(
+    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v') and pg_has_role(c.relowner, 'usage')`.execute(
     db,
   )
-  return rows.filter(({ schema, name, may }) => may !== wanted(schema, name))
+  return rows.filter((table) => table.may !== wanted(table))
 }
 
-const wanted = (schema: string, name: string) => (schema === 'public' ? (special[name] ?? ROWS) : ROWS)
+const wanted = ({ schema, name, is_view }: Table) =>
+  is_view ? VIEW : schema === 'public' ? (special[name] ?? ROWS) : ROWS
 
 /** Gives the server's role what it needs, where there is such a role. Nothing is written where all is as it should be. */
 export async function grantToApp(db: Db): Promise<void> {
@@ -78,9 +81,9 @@ export async function grantToApp(db: Db): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
     const tables = await wronglyGranted(tx)
     if (tables.length === 0) return
-    const grants = tables.flatMap(({ schema, name }) => [
-      `revoke all on "${schema}"."${name}" from ${APP_ROLE}`,
-      `grant ${wanted(schema, name)} on "${schema}"."${name}" to ${APP_ROLE}`,
+    const grants = tables.flatMap((table) => [
+      `revoke all on "${table.schema}"."${table.name}" from ${APP_ROLE}`,
+      `grant ${wanted(table)} on "${table.schema}"."${table.name}" to ${APP_ROLE}`,
     ])
     await sql.raw(grants.join(';\n')).execute(tx)
     for (const schema of new Set(tables.map((table) => table.schema))) {

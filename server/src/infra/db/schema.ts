@@ -37,6 +37,17 @@ import type {
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
 import type { CellCounts } from './schema/cell_counts.ts'
+import type {
+  ChatMessages,
+  ChatReads,
+  DiscoveryBlocks,
+  DiscoveryListings,
+  IdentityPeople,
+  IdentitySightings,
+  MatchingMatches,
+  ProfilesPictures,
+  ProfilesPlaces,
+} from './schema/views_of_rooms.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
@@ -64,6 +75,7 @@ export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
+export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/hidden_from.ts'
@@ -99,14 +111,20 @@ export interface DB {
   boosts: Boosts
   budgets: Budgets
   cell_counts: CellCounts
+  chat_messages: ChatMessages
+  chat_reads: ChatReads
   choices: Choices
   configurations: Configurations
   consents: Consents
+  discovery_blocks: DiscoveryBlocks
+  discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
   erasures: Erasures
   facts: Facts
   hidden_from: HiddenFrom
   identities: Identities
+  identity_people: IdentityPeople
+  identity_sightings: IdentitySightings
   invoices: Invoices
   lasting_keys: LastingKeys
   late_payments: LatePayments
@@ -114,6 +132,7 @@ export interface DB {
   look_reasons: LookReasons
   mails: Mails
   matches: Matches
+  matching_matches: MatchingMatches
   messages: Messages
   notifications: Notifications
   passkeys: Passkeys
@@ -122,6 +141,8 @@ export interface DB {
   photo_checks: PhotoChecks
   pictures: Pictures
   profiles: Profiles
+  profiles_pictures: ProfilesPictures
+  profiles_places: ProfilesPlaces
   push_subscriptions: PushSubscriptions
   reactions: Reactions
   reads: Reads
