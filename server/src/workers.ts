@@ -1,16 +1,32 @@
 import { approved } from './approved.ts'
 import type { Deps } from './deps.ts'
-import { addUp, cleanUp, noteAuditHead } from './features/operations/index.ts'
-import { applyDue, resume, workOn } from './features/moderation/index.ts'
+import { addUp, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
+import { applyDue, cleanUp as cleanUpModeration, resume, workOn } from './features/moderation/index.ts'
 import { tellLikes } from './features/matching/index.ts'
 import { settleExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
-import { pushWaiting, sendMail, sweepMail, tellAccount, tellWaiting } from './features/delivery/index.ts'
+import {
+  cleanUp as cleanUpDelivery,
+  pushWaiting,
+  sendMail,
+  sweepMail,
+  tellAccount,
+  tellWaiting,
+} from './features/delivery/index.ts'
 import { dropUnattached, settleLevels, settleMoves } from './features/profiles/index.ts'
-import { resealSecrets, sendAnotherProof, sendResetLink } from './features/identity/index.ts'
+import {
+  cleanUp as cleanUpIdentity,
+  resealSecrets,
+  sendAnotherProof,
+  sendResetLink,
+} from './features/identity/index.ts'
 import { endBillingOf, endRenewalOf, reconcile, tellRenewals } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
-import type { Jobs } from './infra/jobs.ts'
+import { eachByItself, type Jobs } from './infra/jobs.ts'
+
+/** Each room removes what has had its time. */
+const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration]
+export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) => eachByItself(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
 /** Who does which job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({

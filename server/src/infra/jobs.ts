@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import { isUnavailable, type Db, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
@@ -217,3 +218,13 @@ export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${outOf} failed, the first: ${inWords(failures[0])}`)
 }
+
+/** Whether a job of this name about something is still to be done, as a condition in a statement about what it is about. */
+export const isQueued = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from pgboss.job j where j.name = ${name} and j.state in ('created', 'retry', 'active')
+    and j.data ->> ${sql.lit(field)} = ${id}::text)`
+
+/** The newest failed job of this name about something, which waits in the list of failed ones. */
+export const failedJobOf = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql<string | null>`(select j.id from pgboss.job j where j.name = ${FAILED} and j.state = 'created'
+    and j.source_name = ${name} and j.data ->> ${sql.lit(field)} = ${id}::text order by j.created_on desc limit 1)`

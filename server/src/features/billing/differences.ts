@@ -96,8 +96,8 @@ async function page(db: Db, before: string | undefined, limit: number): Promise<
     : sql`true`
   const { rows } = await sql<Listed>`
     select d.id, d.kind, d.provider_id, d.ours, d.theirs, d.outcome, d.found_at, d.settled_at, d.account_id,
-      a.first_name || ' ' || a.last_name as name, a.email
-    from payment_differences d left join accounts a on a.id = d.account_id
+      a.full_name as name, a.email
+    from payment_differences d left join identity_people a on a.id = d.account_id
     where ${behind} order by d.found_at desc, d.id desc limit ${limit}`.execute(db)
   return rows
 }

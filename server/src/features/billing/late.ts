@@ -44,8 +44,8 @@ async function page(db: Db, before: string | undefined, limit: number): Promise<
   const behind = before ? sql`(p.since, p.id) < (select since, id from late_payments where id = ${before})` : sql`true`
   const { rows } = await sql<LateRow>`
     select p.id, p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome, a.id as account_id,
-      a.first_name || ' ' || a.last_name as name, a.email
-    from late_payments p join subscriptions s on s.id = p.subscription_id join accounts a on a.id = s.account_id
+      a.full_name as name, a.email
+    from late_payments p join subscriptions s on s.id = p.subscription_id join identity_people a on a.id = s.account_id
     where ${behind} order by p.since desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -18,9 +18,9 @@ export function assertStays({ state }: Account): void {
 const renewals = (db: Db) =>
   db
     .selectFrom('subscriptions')
-    .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+    .innerJoin('identity_people', 'identity_people.id', 'subscriptions.account_id')
     .selectAll('subscriptions')
-    .where('accounts.state', '=', 'deleting')
+    .where('identity_people.state', '=', 'deleting')
     .where('subscriptions.status', 'in', queries.living)
     .where('subscriptions.cancel_at_period_end', '=', false)
 
@@ -28,7 +28,7 @@ export const renewalsOfLeaving = (db: Db): Promise<queries.Row[]> => renewals(db
 
 /** Done by a job, which tries again until the provider has answered. An account that was kept meanwhile is left as it is. */
 export async function endRenewalOf(context: Deps, accountId: string): Promise<void> {
-  const row = await renewals(context.db).where('accounts.id', '=', accountId).executeTakeFirst()
+  const row = await renewals(context.db).where('identity_people.id', '=', accountId).executeTakeFirst()
   if (row) await endRenewal(context, row)
 }
 

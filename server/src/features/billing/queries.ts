@@ -199,7 +199,7 @@ export const emailsOf = async (db: Db, ids: string[]): Promise<Map<string, strin
   new Map(
     (
       await db
-        .selectFrom('accounts')
+        .selectFrom('identity_people')
         .select(['id', 'email'])
         .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
         .execute()
@@ -229,9 +229,9 @@ export async function list(db: Db, status: string | undefined, plan: string | un
     .$if(status !== undefined, (query) => query.where('subscriptions.status', '=', status!))
     .$if(plan !== undefined, (query) => query.where('subscriptions.plan', '=', plan!))
   const rows: Listed[] = await wanted
-    .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+    .innerJoin('identity_people', 'identity_people.id', 'subscriptions.account_id')
     .selectAll('subscriptions')
-    .select(['accounts.first_name', 'accounts.last_name', 'accounts.email'])
+    .select(['identity_people.first_name', 'identity_people.last_name', 'identity_people.email'])
     .orderBy('subscriptions.created_at', 'desc')
     .orderBy('subscriptions.id', 'desc')
     .limit(limit)
@@ -243,13 +243,7 @@ export async function list(db: Db, status: string | undefined, plan: string | un
 
 /** Holds an account, so that what is given to it by two at once is given one behind the other. */
 export const holdAccount = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('state', '!=', 'erased')
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
+  (await sql<{ here: boolean | null }>`select identity_lock(${accountId}) as here`.execute(tx)).rows[0]?.here === true
 
 export const premiumUntil = async (tx: Tx, accountId: string): Promise<Date | null> =>
   (

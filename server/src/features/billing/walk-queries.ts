@@ -1,20 +1,16 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import { factOf, saveFact } from '../operations/index.ts'
 import type { Row } from './queries.ts'
 
 const walkOf = (provider: string) => `payments-walked:${provider}`
 
 export async function walkedUntil(db: Db, provider: string): Promise<Date | null> {
-  const fact = await db.selectFrom('facts').select('value').where('key', '=', walkOf(provider)).executeTakeFirst()
-  return fact ? new Date(fact.value as string) : null
+  const at = await factOf(db, walkOf(provider))
+  return at === undefined ? null : new Date(at as string)
 }
 
-export const noteWalk = (db: Db, provider: string, at: Date) =>
-  db
-    .insertInto('facts')
-    .values({ key: walkOf(provider), value: JSON.stringify(at) })
-    .onConflict((row) => row.column('key').doUpdateSet({ value: JSON.stringify(at) }))
-    .execute()
+export const noteWalk = (db: Db, provider: string, at: Date) => saveFact(db, walkOf(provider), at)
 
 export const byProviders = (db: Db, providerIds: string[]): Promise<Row[]> =>
   db
@@ -32,7 +28,7 @@ export const peopleOf = async (db: Db, ids: string[]): Promise<Map<string, Perso
   new Map(
     (
       await db
-        .selectFrom('accounts')
+        .selectFrom('identity_people')
         .select(['id', 'state'])
         .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids.filter((id) => UUID.test(id))))))
         .execute()

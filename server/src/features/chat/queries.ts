@@ -23,8 +23,8 @@ export type MessageRow = {
 }
 
 const open = (viewerId: string) => sql`(m.a_id = ${viewerId} or m.b_id = ${viewerId}) and m.ended_at is null
-  and exists (select from accounts o where o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end and o.state in ('active', 'paused'))
-  and not exists (select from blocks where (blocker_id, blocked_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))`
+  and exists (select from identity_people o where o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end and o.state in ('active', 'paused'))
+  and not exists (select from discovery_blocks where one_id = m.a_id and other_id = m.b_id)`
 
 type OpenMatch = { other_id: string; last_seq: number }
 type Place = OpenMatch & { /** The other does not want to hear of it. */ muted: boolean }
@@ -33,15 +33,14 @@ type Place = OpenMatch & { /** The other does not want to hear of it. */ muted: 
 export const openMatch = async (db: Db | Tx, viewerId: string, matchId: string): Promise<OpenMatch | undefined> =>
   (
     await sql<OpenMatch>`select case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq
-      from matches m where m.id = ${matchId} and ${open(viewerId)}`.execute(db)
+      from matching_matches m where m.id = ${matchId} and ${open(viewerId)}`.execute(db)
   ).rows[0]
 
 /** Takes the next place in the conversation, and holds it until the message stands in it. */
 export const nextPlace = async (tx: Tx, viewerId: string, matchId: string, now: Date): Promise<Place | undefined> =>
   (
-    await sql<Place>`update matches m set last_seq = last_seq + 1, last_message_at = ${now} where m.id = ${matchId} and ${open(viewerId)}
-      returning case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq,
-        exists (select from reads where match_id = m.id and account_id <> ${viewerId} and muted) as muted`.execute(tx)
+    await sql<Place>`select p.*, exists (select from reads where match_id = ${matchId} and account_id = p.other_id and muted) as muted
+      from matching_next_place(${matchId}, ${viewerId}, ${now}) p`.execute(tx)
   ).rows[0]
 
 type NewMessage = {
@@ -61,7 +60,7 @@ const shown = sql`select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.cr
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id)) from reactions where message_id = m.id), '[]') as reactions
-  from messages m left join pictures p on p.public_id = m.public_id and m.deleted_at is null left join messages r on r.id = m.reply_to`
+  from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null left join messages r on r.id = m.reply_to`
 
 export const bySender = async (db: Db | Tx, matchId: string, senderId: string, clientId: string) =>
   (
@@ -121,7 +120,7 @@ export const receiptsOf = async (db: Db, matchId: string, accountId: string): Pr
   (
     await sql<Receipts>`select coalesce(r.seq, 0) as seq, coalesce(r.delivered, 0) as delivered,
         a.show_last_active as presence, a.receipts and a.show_last_active as receipts
-      from accounts a left join reads r on r.account_id = a.id and r.match_id = ${matchId} where a.id = ${accountId}`.execute(
+      from identity_people a left join reads r on r.account_id = a.id and r.match_id = ${matchId} where a.id = ${accountId}`.execute(
       db,
     )
   ).rows[0]
@@ -129,8 +128,8 @@ export const receiptsOf = async (db: Db, matchId: string, accountId: string): Pr
 /** A picture of the sender's own that hangs nowhere yet. */
 export const freePicture = (tx: Tx, accountId: string, publicId: string) =>
   tx
-    .selectFrom('pictures')
-    .select('id')
+    .selectFrom('profiles_pictures')
+    .select('public_id')
     .where('public_id', '=', publicId)
     .where('account_id', '=', accountId)
     .where('position', 'is', null)
@@ -138,7 +137,7 @@ export const freePicture = (tx: Tx, accountId: string, publicId: string) =>
 
 export const search = async (db: Db, viewerId: string, text: string, most: number): Promise<MessageRow[]> =>
   (
-    await sql<MessageRow>`select found.* from (${shown}) found join matches m on m.id = found.match_id
+    await sql<MessageRow>`select found.* from (${shown}) found join matching_matches m on m.id = found.match_id
       where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${open(viewerId)}
         and found.text is not null and ${hasWords(sql`folded(found.text)`, text)}
       order by found.created_at desc limit ${most}`.execute(db)
@@ -160,7 +159,15 @@ export const newest = async (db: Db, viewerId: string, matchIds: readonly string
     await sql<Newest>`select m.id as match_id, last.text, last.created_at as at, last.sender_id, m.last_seq, last.public_id is not null as picture,
         (select count(*)::int from messages n where n.match_id = m.id and n.sender_id <> ${viewerId} and n.deleted_at is null
           and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
-      from matches m cross join lateral (
+      from matching_matches m cross join lateral (
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
+
+/** Whether somebody wants to hear nothing of a conversation. */
+export const setMuted = (db: Db, match_id: string, account_id: string, muted: boolean) =>
+  db
+    .insertInto('reads')
+    .values({ match_id, account_id, muted })
+    .onConflict((row) => row.columns(['match_id', 'account_id']).doUpdateSet({ muted }))
+    .execute()

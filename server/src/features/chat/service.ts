@@ -12,7 +12,7 @@ import { asMember, unitOfWork, type Work } from '../../work.ts'
 
 export { personalData } from './personal-data.ts'
 
-export { newest } from './queries.ts'
+export { newest, setMuted } from './queries.ts'
 export { PARKED_AFTER } from './rules.ts'
 
 const noMatch = () => new ApiError('not_found', 'There is no such match.')

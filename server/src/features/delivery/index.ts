@@ -3,6 +3,7 @@ import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as mail } from './mail/personal-data.ts'
 import { personalData as notifications } from './notifications/personal-data.ts'
 
+export { cleanUp } from './clean-up.ts'
 export { sendMail } from './mail/jobs.ts'
 export { queueMail, withdrawMail } from './mail/service.ts'
 export { sweepMail } from './mail/sweep.ts'

@@ -8,6 +8,23 @@ import { personalData as secrets } from './secrets/personal-data.ts'
 import { personalData as sessions } from './sessions/personal-data.ts'
 
 export { accountHandlers } from './account/routes.ts'
+export {
+  editAccount,
+  isLastAdministrator,
+  letIn,
+  lockUser,
+  markPhotoChecked,
+  takeOut,
+} from './account/decisions.sql.ts'
+export {
+  addressOf,
+  beginDeletion,
+  dueForErasure,
+  endDeletion,
+  lockDue,
+  lockPresent,
+  withoutLastAdministrator,
+} from './account/deletion.sql.ts'
 export { confirmIdentity, createAccount, takeOver } from './account/service.ts'
 export { addressHandlers } from './address/routes.ts'
 export { replaceAddress } from './address/service.ts'
@@ -17,7 +34,9 @@ export { removeAllPasskeys } from './passkeys/service.ts'
 export { providerHandlers } from './providers/routes.ts'
 export { secondFactorHandlers } from './second-factor/routes.ts'
 export { removeSecondFactor, resealSecrets } from './second-factor/service.ts'
-export { issueSecret, redeemToken, revokeAllSecrets } from './secrets/service.ts'
+export { cleanUp } from './clean-up.ts'
+export { hasOpenSecret, issueSecret, redeemToken, revokeAllSecrets } from './secrets/service.ts'
+export { latestSessions, latestSignIns, whyEnded } from './sessions/lately.sql.ts'
 export { sessionHandlers } from './sessions/routes.ts'
 export { type EndedBecause, endSessions, issueTicket, redeemTicket } from './sessions/service.ts'
 export { verificationHandlers } from './verification/routes.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
 import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
-import { issueSecret, redeemToken } from '../identity/index.ts'
+import { hasOpenSecret, issueSecret, lockPresent, redeemToken, whyEnded } from '../identity/index.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 
 const LASTS = days(1)
@@ -39,7 +39,7 @@ async function collect(
 /** Puts it all into one file, and mails a link that is good once. */
 export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
   const { db, storage } = context
-  const account = await db.selectFrom('accounts').select('notify').where('id', '=', accountId).executeTakeFirst()
+  const account = await db.selectFrom('identity_people').select('notify').where('id', '=', accountId).executeTakeFirst()
   if (!account) return
   const data = await collect(context, accountId)
   const told = { ...data, notificationSettings: settingsOf(account) }
@@ -54,13 +54,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
 
 /** Mails the link; the file goes when its day is over, or at once where its owner was erased meanwhile. */
 async function tellOf(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {
-  const owner = await work.tx
-    .selectFrom('accounts')
-    .select('state')
-    .where('id', '=', accountId)
-    .forShare()
-    .executeTakeFirst()
-  if (!owner || owner.state === 'erased') return work.jobs.add(work.tx, 'drop-export', { accountId })
+  if (!(await lockPresent(work.tx, accountId))) return work.jobs.add(work.tx, 'drop-export', { accountId })
   const { token } = await issueSecret(work, {
     purpose: 'export-own',
     accountId,
@@ -77,16 +71,7 @@ async function tellOf(work: Work<'config' | 'jobs' | 'keys'>, accountId: string,
 
 /** Removes the file, unless a link to a newer one is still good. */
 export async function dropExport({ db, storage, clock }: Deps, accountId: string): Promise<void> {
-  const living = await db
-    .selectFrom('secrets')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'export-own')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', clock.now())
-    .limit(1)
-    .executeTakeFirst()
-  if (!living) await storage.remove(fileOf(accountId))
+  if (!(await hasOpenSecret(db, accountId, 'export-own', clock.now()))) await storage.remove(fileOf(accountId))
 }
 
 /** How a session ends when its holder leaves by themselves: the link that they asked for still comes by mail. */
@@ -100,16 +85,8 @@ async function holderOf({ db, clock }: Deps, token: string): Promise<string | un
   const redeemed = await redeemToken(db, 'export-own', token, clock.now())
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
-  const row = await db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
-    )
-    .select(['accounts.id', 'sessions.ended_because'])
-    .where('accounts.id', '=', redeemed.account_id)
-    .where('accounts.state', '!=', 'erased')
-    .executeTakeFirst()
-  return row && (row.ended_because === null || LEFT.includes(row.ended_because)) ? row.id : undefined
+  const why = await whyEnded(db, redeemed.account_id, sessionId)
+  return why === null || (why && LEFT.includes(why)) ? redeemed.account_id : undefined
 }
 
 /** The file itself, for the mailed secret, once; then it is gone here, too. */

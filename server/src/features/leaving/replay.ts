@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../infra/db/db.ts'
+import { withoutLastAdministrator } from '../identity/index.ts'
 import { eraseAccount } from './erase.ts'
 import { addToLedger, listErasures, type Entry } from './ledger.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../work.ts'
@@ -20,17 +21,17 @@ export async function replayErasures(
   entries: readonly Entry[],
 ): Promise<number> {
   return unitOfWork(context, SYSTEM, async (work) => {
-    await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(work.tx)
     for (const { accountId, at } of entries) await addToLedger(work.tx, accountId, at)
     const ids = (await listErasures(work.tx)).map(({ accountId }) => accountId)
     const back = await work.tx
-      .selectFrom('accounts')
+      .selectFrom('identity_people')
       .select('id')
       .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
       .where('state', '<>', 'erased')
       .execute()
-    for (const { id } of back) await eraseAccount(work, id)
-    await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(work.tx)
+    await withoutLastAdministrator(work.tx, async () => {
+      for (const { id } of back) await eraseAccount(work, id)
+    })
     return back.length
   })
 }

@@ -5,10 +5,10 @@ import { days, later } from '../../infra/clock.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { audit } from '../operations/index.ts'
 import { queueMail } from '../delivery/index.ts'
-import { endSessions } from '../identity/index.ts'
+import { addressOf, beginDeletion, dueForErasure, endDeletion, endSessions, lockDue } from '../identity/index.ts'
 import { eraseAccount } from './erase.ts'
 import { bringLedgerUpToDate } from './ledger.ts'
-import * as queries from './queries.ts'
+import { erasedBeforeLedger } from './queries.ts'
 import { asMember, SYSTEM, unitOfWork } from '../../work.ts'
 
 export { eraseAccount } from './erase.ts'
@@ -20,7 +20,7 @@ const GRACE = days(30)
 export async function askForDeletion(context: Deps, account: Account): Promise<Date> {
   return unitOfWork(context, asMember(account.id), async (work) => {
     const due = later(work.now, GRACE)
-    if (!(await queries.beginDeletion(work.tx, account.id, due)))
+    if (!(await beginDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'The deletion of this account has been asked for already.')
     await endSessions(work, { accountId: account.id }, 'deleted')
     await queueMail(work, {
@@ -39,7 +39,7 @@ export async function askForDeletion(context: Deps, account: Account): Promise<D
 
 export async function cancelDeletion(context: Deps, account: Account): Promise<void> {
   await unitOfWork(context, asMember(account.id), async (work) => {
-    if (!(await queries.endDeletion(work.tx, account.id)))
+    if (!(await endDeletion(work.tx, account.id)))
       throw new ApiError('conflict', 'No deletion of this account has been asked for.')
     await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })
     await audit(work, {
@@ -53,8 +53,8 @@ export async function cancelDeletion(context: Deps, account: Account): Promise<v
 export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
   try {
-    const due = await queries.dueForErasure(db, clock.now())
-    const older = await queries.erasedBeforeLedger(db)
+    const due = await dueForErasure(db, clock.now())
+    const older = await erasedBeforeLedger(db)
     const erasures = [
       ...due.map(({ id }) => {
         return () => eraseOne(context, id)
@@ -73,8 +73,8 @@ const eraseOne = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
     // Held first: whoever came back in the meantime stays.
-    if (!(await queries.holdDue(tx, id, now))) return
-    const address = await queries.addressOf(tx, id)
+    if (!(await lockDue(tx, id, now))) return
+    const address = await addressOf(tx, id)
     await endSessions(work, { accountId: id }, 'deleted')
     await eraseAccount(work, id)
     if (address)

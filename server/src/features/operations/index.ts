@@ -6,6 +6,7 @@ import { personalData as system } from './system/personal-data.ts'
 
 export { auditHandlers } from './audit/routes.ts'
 export { audit, type Entry, look, lookIfReasoned, requireReason } from './audit/service.ts'
+export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
 export { configurationHandlers } from './configuration/routes.ts'
 export {
   brandOf,
@@ -19,6 +20,7 @@ export {
 export { failedJobHandlers } from './failed-jobs/routes.ts'
 export { addUp, type Alike, countAlike, countOnline, figures, LAST_MONTH, THIS_MONTH } from './figures/figures.ts'
 export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
+export { factOf, saveFact } from './system/facts.sql.ts'
 export { cleanUp, noteAuditHead } from './system/jobs.ts'
 export { checks, createRoles, verified } from './system/operating.ts'
 export { systemHandlers } from './system/routes.ts'

@@ -9,10 +9,19 @@ import { personalData as questions } from './questions/personal-data.ts'
 
 export { agreeTo, consentsOf, consentVersions, withdrawConsent } from './consents/service.ts'
 export { photoCheckHandlers } from './photo-checks/routes.ts'
+export {
+  decidePhotoCheck,
+  dropSelfie,
+  decidePicture,
+  waitingChecks,
+  waitingPictures,
+  type WaitingRow,
+} from './pictures/reviews.sql.ts'
 export { pictureHandlers } from './pictures/routes.ts'
 export { dropUnattached, fileFor } from './pictures/service.ts'
 export { placeHandlers } from './places/routes.ts'
 export { placeCalled, settleLevels, settleMoves } from './places/service.ts'
+export { editProfile, save as saveProfile } from './profile/queries.ts'
 export { profileHandlers } from './profile/routes.ts'
 export { profileOf, sayOf } from './profile/service.ts'
 export { allQuestions } from './questions/catalogue.ts'

@@ -1,12 +1,6 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 export const personalData: PersonalData = {
-  // Before the mails: it finds its rows by them.
-  'pgboss.job': {
-    of: "(data ->> 'accountId' = $1::text or data ->> 'mailId' in (select id::text from mails where account_id = $1))",
-    exported: { withheld: 'Work that waits or has just been done; it holds ids only.' },
-    erased: { how: 'delete' },
-  },
   mails: {
     of: '(account_id = $1 or $1 = any(about_ids))',
     exported: {

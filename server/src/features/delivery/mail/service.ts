@@ -45,7 +45,7 @@ export async function queueMail<K extends LetterKind>(
   { to, address, kind, details, about = [], heldFor = 0 }: Wish<K>,
 ): Promise<void> {
   const account = await tx
-    .selectFrom('accounts')
+    .selectFrom('identity_people')
     .select(['email', 'first_name', 'email_verified_at'])
     .where('id', '=', to)
     .executeTakeFirst()

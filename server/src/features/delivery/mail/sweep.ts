@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { hours, later, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { eachByItself, FAILED } from '../../../infra/jobs.ts'
+import { eachByItself, failedJobOf, isQueued } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 // A mail is sent by a job of its own. When the job has used up its tries, or was lost, the mail is taken up again here.
@@ -19,13 +19,11 @@ async function leftBehind({ db, clock }: Deps): Promise<Left[]> {
   const since = AFTER.map((after) => later(now, -after))
   const { rows } = await sql<Left>`
     select m.id, m.sweeps,
-      (select j.id from pgboss.job j where j.name = ${FAILED} and j.state = 'created' and j.source_name = 'send-mail'
-        and j.data ->> 'mailId' = m.id::text order by j.created_on desc limit 1) as failed_job
+      ${failedJobOf('send-mail', 'mailId', sql`m.id`)} as failed_job
     from mails m
     where m.sent_at is null and m.sweeps < ${AFTER.length} and (m.hold_until is null or m.hold_until < ${since[0]})
       and coalesce(m.swept_at, m.created_at) < (${since}::timestamptz[])[m.sweeps + 1]
-      and not exists (select from pgboss.job j where j.name = 'send-mail' and j.state in ('created', 'retry', 'active')
-        and j.data ->> 'mailId' = m.id::text)
+      and not ${isQueued('send-mail', 'mailId', sql`m.id`)}
     order by m.created_at limit ${AT_ONCE}`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ export async function add(tx: Tx, { to, kind, topic, details, about }: News, now
     insert into notifications (account_id, kind, topic, details, about_id, at, due_at, pushed_at)
     select a.id, ${kind}, ${topic}, ${JSON.stringify(details)}, ${about ?? null}::uuid, ${now}, ${later(now, A_WHILE)},
       case when ${takesPushes(sql`a.id`)} then null else ${now}::timestamptz end
-    from accounts a where a.id = ${to} and a.state <> 'erased'
+    from identity_people a where a.id = ${to} and a.state <> 'erased'
     on conflict (account_id, topic) where read_at is null
     do update set count = notifications.count + 1, at = excluded.at, details = excluded.details, about_id = excluded.about_id,
       pushed_at = excluded.pushed_at
@@ -50,7 +50,7 @@ export async function addLikeForPremium(
     insert into notifications (account_id, kind, topic, details, at, due_at, pushed_at)
     select a.id, 'like', 'like', '{}', date_trunc('day', ${now}::timestamptz, 'UTC'), ${later(now, A_WHILE)},
       case when ${takesPushes(sql`a.id`)} then null else ${now}::timestamptz end
-    from accounts a where a.id = ${accountId} and a.premium_until > ${now}
+    from identity_people a where a.id = ${accountId} and a.premium_until > ${now}
     on conflict (account_id, topic) where read_at is null
     do update set count = notifications.count + 1, at = excluded.at, pushed_at = excluded.pushed_at
     returning pushed_at is null as pushes`.execute(tx)
@@ -147,21 +147,19 @@ export const markTold = (tx: Tx, ids: readonly string[], now: Date) =>
 export type Account = NonNullable<Awaited<ReturnType<typeof account>>>
 export const account = (db: Db | Tx, id: string) =>
   db
-    .selectFrom('accounts')
+    .selectFrom('identity_people')
     .select(['id', 'notify', 'time_zone', 'state', 'email_verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
 /** Until the transaction ends nobody else changes the settings that are read here. */
-export const lockAccount = (tx: Tx, id: string) =>
-  tx.selectFrom('accounts').select(['id', 'notify']).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockAccount(tx: Tx, id: string) {
+  await sql`select identity_lock(${id})`.execute(tx)
+  return tx.selectFrom('identity_people').select(['id', 'notify']).where('id', '=', id).executeTakeFirst()
+}
 
 export const saveSettings = (tx: Tx, id: string, notify: object) =>
-  tx
-    .updateTable('accounts')
-    .set({ notify: JSON.stringify(notify) })
-    .where('id', '=', id)
-    .execute()
+  sql`select from identity_change(${id}, ${JSON.stringify({ notify })}::jsonb, false)`.execute(tx)
 
 export const subscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()

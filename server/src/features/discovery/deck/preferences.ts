@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { countingFilters, lookingAs, paidFilters, restingFilters, today, type Looking } from '../people/service.ts'
-import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
+import { OLDEST, saveProfile, YOUNGEST } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 
@@ -40,12 +40,7 @@ export async function setPreferences(context: Deps, { account, profile }: Viewer
     filters: JSON.stringify({ ...restingFilters(setFilters(profile), premium), ...filters }),
   }
   const saved = await unitOfWork(context, asMember(account.id), ({ tx, now }) =>
-    tx
-      .insertInto('profiles')
-      .values({ ...values, account_id: account.id, updated_at: now })
-      .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at: now }))
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    saveProfile(tx, account.id, values, now),
   )
   return preferencesOf(saved, premium)
 }

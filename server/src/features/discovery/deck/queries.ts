@@ -143,15 +143,6 @@ export async function countFitting(inOrder: Db, viewer: Looking, today: string):
   return rows[0]!.count
 }
 
-export const fact = (db: Db, key: string) =>
-  db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
-export const keepFact = (db: Db, key: string, value: number) =>
-  db
-    .insertInto('facts')
-    .values({ key, value: JSON.stringify(value) })
-    .onConflict((row) => row.column('key').doUpdateSet({ value: JSON.stringify(value) }))
-    .execute()
-
 /** One boost a month: the row is taken over where its month is over, and refused where it is not. */
 export async function takeBoost(tx: Tx, accountId: string, month: string, begins: Date, ends: Date): Promise<boolean> {
   const { rows } = await sql`

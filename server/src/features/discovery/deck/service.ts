@@ -4,6 +4,7 @@ import { isPremium, type Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { comparing, intervalOf, type Comparison } from '../compatibility/service.ts'
 import { closeness, lookingAs, personFor, rowsOf, spendViews, today, type Looking } from '../people/service.ts'
+import { factOf, saveFact } from '../../operations/index.ts'
 import * as queries from './queries.ts'
 import { activityOf, BLOCK, contenders, layOut, poolFor, rank, seeded, type Candidate, type Standing } from './rules.ts'
 import { readWalk, short, writeWalk, type Place } from './walk.ts'
@@ -27,7 +28,7 @@ const standingOf = (row: Counted | undefined): Standing => ({
 const meanShown = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<number> =>
   memory.remember(
     'mean-shown',
-    async () => Number((await queries.fact(db, 'mean-shown'))?.value ?? 1),
+    async () => Number((await factOf(db, 'mean-shown')) ?? 1),
     () => true,
   )
 
@@ -149,7 +150,7 @@ function noteShown(context: Deps, ids: string[]): void {
 /** Each day: exposure fades, and how often people are shown on average is worked out anew. */
 export async function settleExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   const mean = await queries.meanShown(db)
-  await queries.keepFact(db, 'mean-shown', mean)
+  await saveFact(db, 'mean-shown', mean)
   await queries.fade(db, mean)
 }
 

@@ -70,9 +70,8 @@ const within = (place: ReturnType<typeof placeOf>, row: string, most: RawBuilder
 }
 
 /** Nobody is shown to somebody whom they blocked, or who blocked them. */
-const notBlocked = (me: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql<boolean>`not exists (select from blocks where blocker_id = ${me} and blocked_id = ${id})
-    and not exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`
+export const notBlocked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from discovery_blocks where one_id = ${one} and other_id = ${other})`
 
 /** Whether somebody is hidden from this viewer because they blocked the viewer's address (features/discovery/privacy). */
 export const hiddenFrom = (viewer: RawBuilder<unknown>, id: RawBuilder<unknown>) =>

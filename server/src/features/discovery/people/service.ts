@@ -12,7 +12,17 @@ export { personalData } from './personal-data.ts'
 export { anywhere, blocksAround, bySquare, generationsOf, groupsOf, seeksViewer, standingsNear } from './near.ts'
 export { spendViews } from './budget.ts'
 export { countingFilters, paidFilters, restingFilters } from './rules.ts'
-export { areMatched, distanceTo, fits, hiddenFrom, liked, matched, rowsOf, type Looking } from './queries.ts'
+export {
+  areMatched,
+  distanceTo,
+  fits,
+  hiddenFrom,
+  liked,
+  matched,
+  notBlocked,
+  rowsOf,
+  type Looking,
+} from './queries.ts'
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import { hiddenFrom, liked, matched } from '../people/queries.ts'
+import { hiddenFrom, liked, matched, notBlocked } from '../people/queries.ts'
 
 /** A picture with its owner's state, the account behind a session that still runs, and what is between the two. */
 export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
@@ -14,9 +14,7 @@ export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) =
     .select(['owner.state as owner_state', 'owner.incognito', 'viewer.id as viewer_id'])
     .select(['viewer.state as viewer_state', 'viewer.is_admin as viewer_is_admin'])
     .select([
-      sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((owner.id, viewer.id), (viewer.id, owner.id)))`.as(
-        'blocked',
-      ),
+      sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
       hiddenFrom(viewer, owner).as('hidden'),
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
         where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null and viewer.id in (m.a_id, m.b_id))`.as(

@@ -3,8 +3,9 @@ import type { Account } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 
-export const change = (tx: Tx, id: string, values: Updateable<Accounts>): Promise<Account> =>
-  tx.updateTable('accounts').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const change = async (tx: Tx, id: string, values: Updateable<Accounts>): Promise<Account> =>
+  (await sql<Account>`select * from identity_change(${id}, ${JSON.stringify(values)}::jsonb, false)`.execute(tx))
+    .rows[0]!
 
 export const blocksOf = (db: Db, accountId: string) =>
   db

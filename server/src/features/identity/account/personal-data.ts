@@ -77,6 +77,4 @@ export const personalData: PersonalData = {
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },
     erased: { how: 'follows', what: 'A trigger on accounts empties it.' },
   },
-  account_tallies: { impersonal: 'How many accounts are alike; nobody is named.' },
-  account_changes: { impersonal: 'How these counts change; nobody is named.' },
 }

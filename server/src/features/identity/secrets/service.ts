@@ -164,3 +164,15 @@ export async function revokeSecrets(
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Whether there is a secret of this kind that can still be used. */
+export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPurpose, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('secrets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { hasEnded } from '../matches/service.ts'
-import { hiddenFrom } from '../../discovery/index.ts'
+import { hiddenFrom, notBlocked } from '../../discovery/index.ts'
 import type { Used } from './rules.ts'
 
 /** Two who decide about each other at the same moment take turns: otherwise neither would see the other's yes. */
@@ -48,22 +48,9 @@ type Choice = {
   at: Date
 }
 
-/**
- * Counts it: how readily the one likes, and how often the other is liked. Both move in the order by it. Always in the order of their
- * ids, so that two never wait for each other.
- */
-const counting = (chooser: string, chosen: string, likes: number, all: number) => {
-  const [readily, liked] = [sql`(account_id = ${chooser}::uuid)::int`, sql`(account_id = ${chosen}::uuid)::int`]
-  const now = (side: 'gave' | 'got', whose: RawBuilder<unknown>) => {
-    const [yes, of] = [sql.ref(`${side}_likes`), sql.ref(side)]
-    const [yesNow, ofNow] = [sql`${yes} + ${likes}::int * ${whose}`, sql`${of} + ${all}::int * ${whose}`]
-    return { yes: yesNow, of: ofNow, change: sql`likelihood(${yesNow}, ${ofNow}) / likelihood(${yes}, ${of})` }
-  }
-  const [gave, got] = [now('gave', readily), now('got', liked)]
-  const moved = sql`(moved * ${gave.change} * ${got.change})::real`
-  return sql`update standings set gave_likes = ${gave.yes}, gave = ${gave.of}, got_likes = ${got.yes}, got = ${got.of},
-    worth = place_of(worth, ${moved}), moved = left_of(${moved}) where account_id = any(${[chooser, chosen].toSorted()}::uuid[])`
-}
+/** Counts it in the standings of both. */
+const counting = (chooser: string, chosen: string, likes: number, all: number) =>
+  sql`select discovery_count_choice(${chooser}, ${chosen}, ${likes}, ${all})`
 
 /** Writes down what somebody says of another, `likes` and `all` being by how much that changes what is counted. */
 export const keepChoice = (tx: Tx, { chooser_id, chosen_id, ...said }: Choice, likes: number, all: number) =>
@@ -91,8 +78,7 @@ export const latest = (tx: Tx, chooser: string) =>
 
 const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
-const unblocked = sql<boolean>`not exists (select from blocks
-  where (blocker_id, blocked_id) in ((c.chooser_id, c.chosen_id), (c.chosen_id, c.chooser_id)))`
+const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 /** A like `c` that waits for an answer. */
 const waits = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked} and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
   and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
@@ -104,7 +90,7 @@ export const received = async (db: Db, accountId: string, most: number): Promise
   (
     await sql<Received>`
       select c.chooser_id as id, c.action, c.note, c.note_on, c.at
-      from choices c join listings l on l.account_id = c.chooser_id
+      from choices c join discovery_listings l on l.account_id = c.chooser_id
       where c.chosen_id = ${accountId} and ${waits}
       order by c.at desc limit ${most}`.execute(db)
   ).rows
@@ -122,8 +108,8 @@ export const likedBetween = async (db: Db, from: Date, to: Date, after: string, 
 export const waitingLikes = async (db: Db, ids: readonly string[], least: number, now: Date) =>
   (
     await sql<{ id: string; likes: number }>`
-      select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join accounts a on a.id = of.id
-        join choices c on c.chosen_id = a.id join listings l on l.account_id = c.chooser_id
+      select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join identity_people a on a.id = of.id
+        join choices c on c.chosen_id = a.id join discovery_listings l on l.account_id = c.chooser_id
       where a.state = 'active' and (a.premium_until is null or a.premium_until <= ${now}) and ${waits}
       group by a.id having count(*) >= ${least}`.execute(db)
   ).rows
@@ -132,7 +118,7 @@ export const given = async (db: Db, accountId: string, most: number): Promise<Re
   (
     await sql<Received>`
       select c.chosen_id as id, c.action, c.note, c.note_on, c.at
-      from choices c join listings l on l.account_id = c.chosen_id
+      from choices c join discovery_listings l on l.account_id = c.chosen_id
       where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${most}`.execute(db)

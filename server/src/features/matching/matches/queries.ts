@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { hiddenFrom, liked } from '../../discovery/index.ts'
+import { hiddenFrom, liked, notBlocked } from '../../discovery/index.ts'
 
 export type MatchRow = {
   id: string
@@ -50,10 +50,10 @@ export const matchBetween = (tx: Tx, one: string, other: string) => {
 
 const seen = (viewerId: string) => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at, m.ended_by, m.closing, m.last_message_at,
-    coalesce((select muted from reads where match_id = m.id and account_id = ${viewerId}), false) as muted
-  from matches m join accounts o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
+    coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted
+  from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
-    and not exists (select from blocks where (blocker_id, blocked_id) in ((m.a_id, m.b_id), (m.b_id, m.a_id)))`
+    and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`
 
 /** One's matches, with those that the other ended kindly, until their words are read away. */
 export const matchesOf = async (db: Db, viewerId: string, most: number): Promise<MatchRow[]> =>
@@ -69,7 +69,7 @@ export const endedOf = async (db: Db, viewerId: string, most: number): Promise<E
   (
     await sql<EndedRow>`
       select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked from (${seen(viewerId)} and m.ended_at is not null
-        and exists (select from listings where account_id = o.id and not incognito)
+        and exists (select from discovery_listings where account_id = o.id and not incognito)
         and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s
       order by ended_at desc, id desc limit ${most}`.execute(db)
   ).rows
@@ -81,13 +81,6 @@ export const hasEnded = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =
 
 export const matchOf = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
   (await sql<MatchRow>`${seen(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]
-
-export const setMuted = (db: Db, match_id: string, account_id: string, muted: boolean) =>
-  db
-    .insertInto('reads')
-    .values({ match_id, account_id, muted })
-    .onConflict((row) => row.columns(['match_id', 'account_id']).doUpdateSet({ muted }))
-    .execute()
 
 export const end = (tx: Tx, id: string, endedBy: string, closing: string | null, now: Date) =>
   tx
@@ -105,4 +98,5 @@ export const dropChoices = (tx: Tx, one: string, other: string) =>
   )
 
 export const nameOf = async (tx: Tx, id: string): Promise<string> =>
-  (await tx.selectFrom('accounts').select('first_name').where('id', '=', id).executeTakeFirst())?.first_name ?? ''
+  (await tx.selectFrom('identity_people').select('first_name').where('id', '=', id).executeTakeFirst())?.first_name ??
+  ''

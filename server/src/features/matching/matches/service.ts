@@ -1,7 +1,7 @@
 import { ApiError, closings, type Closing, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { newest, PARKED_AFTER } from '../../chat/index.ts'
+import { newest, PARKED_AFTER, setMuted } from '../../chat/index.ts'
 import { notify } from '../../delivery/index.ts'
 import { peopleOf } from '../../discovery/index.ts'
 import * as queries from './queries.ts'
@@ -111,7 +111,7 @@ export async function oneMatch(context: Deps, viewer: Viewer, id: string): Promi
 
 export async function mute(context: Deps, viewer: Viewer, id: string, muted: boolean): Promise<Match> {
   if (!(await queries.matchOf(context.db, viewer.account.id, id))) throw none()
-  await queries.setMuted(context.db, id, viewer.account.id, muted)
+  await setMuted(context.db, id, viewer.account.id, muted)
   return oneMatch(context, viewer, id)
 }
 

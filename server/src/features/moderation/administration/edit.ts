@@ -3,11 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import { replaceAddress } from '../../identity/index.ts'
+import { editAccount, lockUser, replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { placeCalled } from '../../profiles/index.ts'
-import * as queries from './queries.ts'
+import { editProfile, placeCalled } from '../../profiles/index.ts'
 import { checkVersion, oneUser } from './service.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
@@ -46,15 +45,15 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
   }
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const { tx, now } = work
-    const held = await queries.holdUser(tx, id)
+    const held = await lockUser(tx, id)
     if (!held) throw nobody()
     await checkVersion(work, id, held.version)
-    await queries.editAccount(tx, id, {
+    await editAccount(tx, id, {
       ...(edit.firstName === undefined ? {} : { first_name: edit.firstName }),
       ...(edit.lastName === undefined ? {} : { last_name: edit.lastName }),
     })
     if (changed.includes('email')) await replaceAddress(work, id, edit.email!)
-    await queries.editProfile(
+    await editProfile(
       tx,
       id,
       {

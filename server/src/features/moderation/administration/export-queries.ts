@@ -62,7 +62,7 @@ export async function batch(
     with found as materialized (
       select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
         a.email_verified_at, p.gender, p.city, p.country
-      from accounts a left join profiles p on p.account_id = a.id
+      from identity_people a left join profiles_places p on p.account_id = a.id
       where ${fitting(wish, onlineSince, now)} and ${place} order by a.id desc limit ${most})
     select string_agg(case when ${isPlain} then ${line((text) => text)} else ${line(cell)} end, '' order by id desc) as lines,
       (select id from found order by id limit 1) as last

@@ -5,8 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { lastAdministrator, type Tx } from '../../../infra/db/db.ts'
 import { isRequested, requestApproval, type Row as ApprovalRow } from '../approvals/service.ts'
 import { audit } from '../../operations/index.ts'
-import { endSessions } from '../../identity/index.ts'
-import * as queries from './queries.ts'
+import { editAccount, endSessions, isLastAdministrator, lockUser } from '../../identity/index.ts'
 import { checkVersion, oneUser } from './service.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
@@ -17,7 +16,7 @@ export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer
     const { version } = await assertRoleDiffers(work.tx, id, isAdmin)
     await checkVersion(work, id, version)
     // Refused now, rather than a day later by the database.
-    if (!isAdmin && (await queries.isLastAdministrator(work.tx, id))) throw lastAdministrator()
+    if (!isAdmin && (await isLastAdministrator(work.tx, id))) throw lastAdministrator()
     const approval = await requestApproval(work, staffId, { kind: 'role', targetId: id, isAdmin })
     if (!approval) await changeRole(work, { target_id: id, is_admin: isAdmin, requested_by: staffId })
     return approval
@@ -29,7 +28,7 @@ export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer
 }
 
 async function assertRoleDiffers(tx: Tx, id: string, isAdmin: boolean) {
-  const held = await queries.holdUser(tx, id)
+  const held = await lockUser(tx, id)
   if (!held) throw new ApiError('not_found', 'There is no such user.')
   if (held.is_admin === isAdmin)
     throw new ApiError('conflict', isAdmin ? 'They are already an administrator.' : 'They are not an administrator.')
@@ -42,7 +41,7 @@ type RoleChange = Pick<ApprovalRow, 'target_id' | 'is_admin' | 'requested_by'>
 export async function changeRole(work: Work<'bus'>, { target_id, is_admin, requested_by }: RoleChange): Promise<void> {
   const [id, isAdmin] = [target_id!, is_admin!]
   await assertRoleDiffers(work.tx, id, isAdmin)
-  await queries.editAccount(work.tx, id, { is_admin: isAdmin })
+  await editAccount(work.tx, id, { is_admin: isAdmin })
   await endSessions(work, { accountId: id }, 'role_changed')
   await audit(work, {
     actor: asStaff(requested_by),

@@ -4,10 +4,10 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { audit } from '../../operations/index.ts'
+import { audit, lastChanger, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
 import { endFor } from '../../billing/index.ts'
-import { endSessions } from '../../identity/index.ts'
+import { endSessions, letIn, lockUser, takeOut } from '../../identity/index.ts'
 import { type Addressing, ONLINE_FOR, ownUser } from '../../profiles/index.ts'
 import {
   idsAmong,
@@ -19,7 +19,6 @@ import {
   type UserRow,
   wishFrom,
 } from '../../discovery/index.ts'
-import * as queries from './queries.ts'
 import { only } from './rules.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
@@ -87,9 +86,7 @@ export async function decideWithin(
   if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
   if (!(await userById(work.tx, id))) throw nobody()
   const moved =
-    action === 'deactivate'
-      ? await queries.takeOut(work.tx, id, decision.from)
-      : await queries.letIn(work.tx, id, decision.from)
+    action === 'deactivate' ? await takeOut(work.tx, id, decision.from) : await letIn(work.tx, id, decision.from)
   if (!moved) throw new ApiError('conflict', decision.refusal)
   if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   // What nobody has heard of yet is taken back, and they hear of neither.
@@ -109,7 +106,7 @@ type Said = { reason?: string | undefined; subscription?: 'keep' | 'cancel' | un
 
 /** Whether anybody has decided about somebody since. */
 export const wasDecidedSince = (tx: Tx, id: string, since: Date): Promise<boolean> =>
-  queries.wasDecidedSince(
+  wasNotedSince(
     tx,
     id,
     Object.values(decisions).map((each) => each.action),
@@ -124,7 +121,7 @@ export async function checkVersion(
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
   // Their own changes count, too: whoever of us did nothing lately is not named for them.
-  const who = (await queries.lastChanger(tx, id, later(now, -LATELY))) ?? 'Somebody, maybe they themselves,'
+  const who = (await lastChanger(tx, id, later(now, -LATELY))) ?? 'Somebody, maybe they themselves,'
   throw new ApiError('conflict', `${who} has changed this user in the meantime. Please look again.`)
 }
 
@@ -136,7 +133,7 @@ export async function decide(
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
-    const held = await queries.holdUser(work.tx, id)
+    const held = await lockUser(work.tx, id)
     if (held) await checkVersion(work, id, held.version)
     await decideWithin(work, { staffId: viewer.account.id, id, action, reason: reason ?? null })
   })

@@ -23,30 +23,26 @@ export type ListedRow = Row & {
 export const otherAdministrators = async (db: Db | Tx, staffId: string, targets: RawBuilder<{ id: string }>) =>
   (
     await sql<{ id: string; can_approve: boolean }>`
-      select id, is_acting_administrator(is_admin, state, email_verified_at)
+      select id, can_administer
         and id not in (select t.id from (${targets}) t where t.id is not null) as can_approve
-      from accounts where is_admin and state <> 'erased' and id <> ${staffId}`.execute(db)
+      from identity_people where is_admin and state <> 'erased' and id <> ${staffId}`.execute(db)
   ).rows
 
 export const isActing = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (
-    await sql`select from accounts where id = ${accountId} and is_acting_administrator(is_admin, state, email_verified_at)`.execute(
-      tx,
-    )
-  ).rows.length > 0
+  (await sql`select from identity_people where id = ${accountId} and can_administer`.execute(tx)).rows.length > 0
 
 export const add = async (tx: Tx, values: Insertable<Approvals>): Promise<string> =>
   (await tx.insertInto('approvals').values(values).returning('id').executeTakeFirstOrThrow()).id
 
 const listed = (viewerId: string, rows: RawBuilder<unknown>) => sql<ListedRow>`
-  select p.*, t.first_name || ' ' || t.last_name as target, r.first_name || ' ' || r.last_name as requester,
-    d.first_name || ' ' || d.last_name as decider, t.email as target_email,
+  select p.*, t.full_name as target, r.full_name as requester,
+    d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now, b.action, b.reason,
     (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
     coalesce(p.target_id = ${viewerId}, false)
       or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer
-  from (${rows}) p left join batches b on b.id = p.batch_id left join accounts t on t.id = p.target_id
-    left join accounts r on r.id = p.requested_by left join accounts d on d.id = p.decided_by
+  from (${rows}) p left join batches b on b.id = p.batch_id left join identity_people t on t.id = p.target_id
+    left join identity_people r on r.id = p.requested_by left join identity_people d on d.id = p.decided_by
   order by p.requested_at desc, p.id desc`
 
 /** The newest, or those before one of them. */
@@ -82,9 +78,7 @@ export const due = async (db: Db, now: Date): Promise<string[]> =>
     await sql<{
       id: string
     }>`select p.id from approvals p where p.outcome is null and (p.takes_effect_at <= ${now} or p.expires_at <= ${now}
-      or not exists (select from accounts where id = p.requested_by and is_acting_administrator(is_admin, state, email_verified_at)))`.execute(
-      db,
-    )
+      or not exists (select from identity_people where id = p.requested_by and can_administer))`.execute(db)
   ).rows.map(({ id }) => id)
 
 /** Somebody can approve it by now: it waits for them. */

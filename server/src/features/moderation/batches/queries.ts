@@ -22,9 +22,9 @@ const counted = sql`
 /** Batches with what became of those in them: as it was written down, or as far as it is. */
 async function withOutcomes(db: Db | Tx, from: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select b.*, a.first_name || ' ' || a.last_name as maker, u.id as undone_by, coalesce(b.total, o.total) as total,
+    select b.*, a.full_name as maker, u.id as undone_by, coalesce(b.total, o.total) as total,
       coalesce(b.done, o.done) as done, coalesce(b.failed, o.failed) as failed
-    from (${from}) b left join batches u on u.undoes = b.id left join accounts a on a.id = b.made_by
+    from (${from}) b left join batches u on u.undoes = b.id left join identity_people a on a.id = b.made_by
       cross join lateral (select i.total, i.done, f.failed from ${counted}) o
     order by b.made_at desc, b.id desc`.execute(db)
   return rows
@@ -84,8 +84,8 @@ export const peopleOf = async (db: Db, batchId: string, after: string | undefine
     await sql<{
       id: string
       name: string
-    }>`select i.subject_id as id, coalesce(a.first_name || ' ' || a.last_name, '') as name
-      from batch_items i left join accounts a on a.id = i.subject_id
+    }>`select i.subject_id as id, coalesce(a.full_name, '') as name
+      from batch_items i left join identity_people a on a.id = i.subject_id
       where i.batch_id = ${batchId} and ${after ? sql`i.subject_id > ${after}` : sql`true`}
       order by i.subject_id limit ${limit}`.execute(db)
   ).rows

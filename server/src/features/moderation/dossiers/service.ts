@@ -6,14 +6,14 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { userById as userRow } from '../../discovery/index.ts'
 import { adminUser } from '../administration/service.ts'
 import { audit, look } from '../../operations/index.ts'
-import { endSessions } from '../../identity/index.ts'
+import { endSessions, latestSessions, latestSignIns } from '../../identity/index.ts'
 import { allOf } from '../../billing/index.ts'
 import { addressed, type KeptPicture, said } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { shortened } from './rules.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
-type SignInRow = Awaited<ReturnType<typeof queries.signInsOf>>[number]
+type SignInRow = Awaited<ReturnType<typeof latestSignIns>>[number]
 
 const toldSignIn = ({ at, outcome, address, user_agent }: SignInRow, shown: (address: string) => string) => ({
   at: at.toISOString(),
@@ -49,8 +49,8 @@ export async function dossier(context: Looking, viewer: Viewer, id: string): Pro
   const now = context.clock.now()
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
     allOf(context, row),
-    queries.sessionsOf(context.db, id, now),
-    queries.signInsOf(context.db, id),
+    latestSessions(context.db, id, now),
+    latestSignIns(context.db, id),
     figuresOf(context, id),
   ])
   const { intention, prompts, interests, languages, basics } = said(row.profile)
@@ -78,7 +78,7 @@ export async function reveal(context: Deps, { account }: Viewer, id: string, rea
   await unitOfWork(context, asStaff(account.id), (work) =>
     audit(work, { action: 'account.revealed', subjectId: id, reason }),
   )
-  const signIns = await queries.signInsOf(context.db, id)
+  const signIns = await latestSignIns(context.db, id)
   return {
     interestedIn: row.profile?.interested_in ?? [],
     signIns: signIns.map((each) => toldSignIn(each, (address) => address)),

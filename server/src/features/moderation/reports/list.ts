@@ -33,9 +33,9 @@ export type ReportRow = {
   due_at: Date | null
 }
 
-const shown = sql`select r.*, u.first_name || ' ' || u.last_name as reporter_name, u.email as reporter_email,
-    a.first_name as about_name, s.first_name || ' ' || s.last_name as assignee_name
-  from reports r left join accounts u on u.id = r.reporter_id left join accounts a on a.id = r.about_id left join accounts s on s.id = r.assignee_id`
+const shown = sql`select r.*, u.full_name as reporter_name, u.email as reporter_email,
+    a.first_name as about_name, s.full_name as assignee_name
+  from reports r left join identity_people u on u.id = r.reporter_id left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 
 export const byId = async (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
   (await sql<ReportRow>`${shown} where r.id = ${id}`.execute(db)).rows[0]
@@ -76,7 +76,7 @@ const idIn = (text: string) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.t
 /** By words of the description, by who sent it, or by the id: all of it, or the six characters that are shown of it. */
 function saying(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${hasWords(sql`folded(r.description)`, text)} or right(r.id::text, 6) = ${text.toLowerCase()} or r.id = ${idIn(text)}
-    or r.reporter_id in (select id from accounts where ${hasWords(sql`words`, text)} and state <> 'erased'))`
+    or r.reporter_id in (select id from identity_people where ${hasWords(sql`words`, text)} and state <> 'erased'))`
 }
 
 const FEW = 500
@@ -91,7 +91,7 @@ async function searched(db: Db, text: string | undefined): Promise<RawBuilder<bo
     (select id from reports where ${hasWords(sql`folded(description)`, text)} limit ${FEW})
     union (select id from reports where right(id::text, 6) = ${text.toLowerCase()} limit ${FEW})
     union (select id from reports where id = ${idIn(text)})
-    union (select r.id from accounts a join reports r on r.reporter_id = a.id where ${hasWords(sql`a.words`, text)} and a.state <> 'erased' limit ${FEW})`.execute(
+    union (select r.id from identity_people a join reports r on r.reporter_id = a.id where ${hasWords(sql`a.words`, text)} and a.state <> 'erased' limit ${FEW})`.execute(
     db,
   )
   return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : saying(text)

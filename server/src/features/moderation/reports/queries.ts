@@ -16,8 +16,8 @@ export type ReplyRow = {
 
 export const repliesOf = async (db: Db | Tx, reportIds: readonly string[], internalToo: boolean): Promise<ReplyRow[]> =>
   (
-    await sql<ReplyRow>`select p.id, p.report_id, p.by_staff, p.is_internal, p.message, p.at, a.first_name || ' ' || a.last_name as name
-      from report_replies p left join accounts a on a.id = p.author_id
+    await sql<ReplyRow>`select p.id, p.report_id, p.by_staff, p.is_internal, p.message, p.at, a.full_name as name
+      from report_replies p left join identity_people a on a.id = p.author_id
       where p.report_id = any(${reportIds}::uuid[]) and (${internalToo} or not p.is_internal) order by p.id`.execute(db)
   ).rows
 
@@ -75,15 +75,15 @@ export const messageSeenBy = async (tx: Tx, reporter: string, messageId: string)
       deleted_at: Date | null
       public_id: string | null
     }>`
-      select g.text, g.sender_id, g.created_at, g.deleted_at, g.public_id from messages g join matches m on m.id = g.match_id
+      select g.text, g.sender_id, g.created_at, g.deleted_at, g.public_id from chat_messages g join matching_matches m on m.id = g.match_id
       where g.id = ${messageId} and ${reporter} in (m.a_id, m.b_id) and g.sender_id <> ${reporter}`.execute(tx)
   ).rows[0]
 
 export const ownerOfPicture = (tx: Tx, publicId: string) =>
-  tx.selectFrom('pictures').select('account_id').where('public_id', '=', publicId).executeTakeFirst()
+  tx.selectFrom('profiles_pictures').select('account_id').where('public_id', '=', publicId).executeTakeFirst()
 
 export const personExists = (tx: Tx, id: string) =>
-  tx.selectFrom('accounts').select('id').where('id', '=', id).where('state', '!=', 'erased').executeTakeFirst()
+  tx.selectFrom('identity_people').select('id').where('id', '=', id).where('state', '!=', 'erased').executeTakeFirst()
 
 export const addReply = (
   tx: Tx,
@@ -133,16 +133,18 @@ export const historyOf = async (db: Db, reportId: string) =>
       after: string | null
       reason: string | null
     }>`
-      select h.id, a.first_name || ' ' || a.last_name as name, h.at, h.what, h.before, h.after, h.reason
-      from report_history h left join accounts a on a.id = h.actor_id where h.report_id = ${reportId} order by h.id`.execute(
+      select h.id, a.full_name as name, h.at, h.what, h.before, h.after, h.reason
+      from report_history h left join identity_people a on a.id = h.actor_id where h.report_id = ${reportId} order by h.id`.execute(
       db,
     )
   ).rows
 
 export const lastChanger = async (db: Db | Tx, reportId: string): Promise<string> =>
   (
-    await sql<{ name: string | null }>`select a.first_name || ' ' || a.last_name as name from report_history h
-      left join accounts a on a.id = h.actor_id where h.report_id = ${reportId} order by h.id desc limit 1`.execute(db)
+    await sql<{ name: string | null }>`select a.full_name as name from report_history h
+      left join identity_people a on a.id = h.actor_id where h.report_id = ${reportId} order by h.id desc limit 1`.execute(
+      db,
+    )
   ).rows[0]?.name ?? 'somebody'
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
@@ -206,14 +208,16 @@ export const statistics = async (db: Db, now: Date): Promise<Figures> =>
 
 export const contacts = async (db: Db, accountId: string, since: Date) =>
   (
-    await sql<{ id: string; first_name: string }>`select a.id, a.first_name from matches m
-      join accounts a on a.id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
+    await sql<{ id: string; first_name: string }>`select a.id, a.first_name from matching_matches m
+      join identity_people a on a.id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
       where ${accountId} in (m.a_id, m.b_id) and coalesce(m.last_message_at, m.created_at) >= ${since}
       order by coalesce(m.last_message_at, m.created_at) desc limit 100`.execute(db)
   ).rows
 
 export const administrators = async (db: Db | Tx): Promise<string[]> =>
-  (await db.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(200).execute()).map(({ id }) => id)
+  (await db.selectFrom('identity_people').select('id').where('is_admin', '=', true).limit(200).execute()).map(
+    ({ id }) => id,
+  )
 
 /** Notes that somebody looks; whether they had not been looking before. */
 export async function watch(db: Db, reportId: string, accountId: string, now: Date, since: Date): Promise<boolean> {
@@ -228,8 +232,8 @@ export async function watch(db: Db, reportId: string, accountId: string, now: Da
 export const watchers = (db: Db, reportId: string, accountId: string, since: Date) =>
   db
     .selectFrom('report_presence')
-    .innerJoin('accounts', 'accounts.id', 'report_presence.account_id')
-    .select(['accounts.id', 'accounts.first_name', 'accounts.last_name'])
+    .innerJoin('identity_people', 'identity_people.id', 'report_presence.account_id')
+    .select(['identity_people.id', 'identity_people.first_name', 'identity_people.last_name'])
     .where('report_id', '=', reportId)
     .where('account_id', '!=', accountId)
     .where('at', '>=', since)

@@ -4,7 +4,15 @@ import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { audit } from '../../operations/index.ts'
 import { notify, queueMail } from '../../delivery/index.ts'
-import * as queries from './queries.ts'
+import { markPhotoChecked } from '../../identity/index.ts'
+import {
+  decidePhotoCheck,
+  decidePicture,
+  dropSelfie,
+  waitingChecks,
+  waitingPictures,
+  type WaitingRow,
+} from '../../profiles/index.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const gone = () => new ApiError('conflict', 'Somebody else has decided this already.')
@@ -12,7 +20,7 @@ const gone = () => new ApiError('conflict', 'Somebody else has decided this alre
 /** Everything that waits, with pictures that this administrator may fetch. */
 export async function waiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   const address = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now())
-  const told = (row: queries.WaitingRow): Waiting => ({
+  const told = (row: WaitingRow): Waiting => ({
     _id: row.id,
     user: { _id: row.account_id, name: row.name },
     pose: row.pose,
@@ -20,7 +28,7 @@ export async function waiting({ db, keys, clock }: Deps, { sessionId }: Viewer) 
     profileUrls: row.others.map(address),
     at: row.at.toISOString(),
   })
-  const [held, checks] = await Promise.all([queries.heldPictures(db), queries.waitingChecks(db)])
+  const [held, checks] = await Promise.all([waitingPictures(db), waitingChecks(db)])
   return { held: held.map(told), checks: checks.map(told) }
 }
 
@@ -36,7 +44,7 @@ type Said = { shown: boolean; reason?: string | undefined }
 
 export const reviewPicture = (context: Deps, { account }: Viewer, id: string, { shown, reason }: Said): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
-    const owner = await queries.review(work.tx, id, shown ? 'shown' : 'refused')
+    const owner = await decidePicture(work.tx, id, shown ? 'shown' : 'refused')
     if (!owner) throw gone()
     await audit(work, {
       action: shown ? 'picture.shown' : 'picture.refused',
@@ -63,10 +71,10 @@ export const reviewPicture = (context: Deps, { account }: Viewer, id: string, { 
 export const decideCheck = (context: Deps, { account }: Viewer, id: string, accepted: boolean): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const { now } = work
-    const check = await queries.decideCheck(work.tx, id, accepted ? 'accepted' : 'refused', account.id, now)
+    const check = await decidePhotoCheck(work.tx, id, accepted ? 'accepted' : 'refused', account.id, now)
     if (!check) throw gone()
-    if (accepted) await queries.markChecked(work.tx, check.account_id, now)
-    if (check.public_id) await queries.dropSelfie(work.tx, check.public_id)
+    if (accepted) await markPhotoChecked(work.tx, check.account_id, now)
+    if (check.public_id) await dropSelfie(work.tx, check.public_id)
     await audit(work, {
       action: accepted ? 'photo-check.accepted' : 'photo-check.refused',
       subjectId: check.account_id,

@@ -35,8 +35,8 @@ export async function list(db: Db, { actor, subject, action, from, to, before, l
   if (to) terms.push(sql`l.at < ${to}::timestamptz`)
   if (before) terms.push(sql`(l.at, l.id) < (select at, id from audit_log where id = ${before})`)
   const { rows } = await sql<Row>`
-    select l.*, c.reason, c.details, a.first_name || ' ' || a.last_name as actor_name, s.first_name || ' ' || s.last_name as subject_name
-    from audit_log l left join audit_contents c on c.audit_id = l.id left join accounts a on a.id = l.actor_id left join accounts s on s.id = l.subject_id
+    select l.*, c.reason, c.details, a.full_name as actor_name, s.full_name as subject_name
+    from audit_log l left join audit_contents c on c.audit_id = l.id left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
     where ${sql.join(terms, sql` and `)} order by l.at desc, l.id desc limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -44,7 +44,7 @@ export async function list(db: Db, { actor, subject, action, from, to, before, l
 /** Who may be meant by `who`: the administrators of today. */
 export const staff = (db: Db) =>
   db
-    .selectFrom('accounts')
+    .selectFrom('identity_people')
     .select(['id', 'first_name', 'last_name'])
     .where('is_admin', '=', true)
     .orderBy('first_name')

@@ -8,9 +8,9 @@ type Row = Selectable<Configurations> & { first_name: string | null; last_name: 
 const versions = (db: Db | Tx) =>
   db
     .selectFrom('configurations')
-    .leftJoin('accounts', 'accounts.id', 'configurations.changed_by')
+    .leftJoin('identity_people', 'identity_people.id', 'configurations.changed_by')
     .selectAll('configurations')
-    .select(['accounts.first_name', 'accounts.last_name'])
+    .select(['identity_people.first_name', 'identity_people.last_name'])
     .orderBy('configurations.version', 'desc')
 
 export const newest = (db: Db | Tx): Promise<Row | undefined> => versions(db).limit(1).executeTakeFirst()

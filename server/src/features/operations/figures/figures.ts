@@ -43,7 +43,7 @@ export async function figures(db: Db, { now, zone, unit, periods }: Wish): Promi
     from here, generate_series(
       ${
         periods === null
-          ? sql`date_trunc(${unit}, (select coalesce(min(created_at), ${now}) from accounts where state <> 'erased') at time zone ${zone})`
+          ? sql`date_trunc(${unit}, (select coalesce(min(created_at), ${now}) from identity_people where state <> 'erased') at time zone ${zone})`
           : sql`date_trunc(${unit}, here.now) - ${periods - 1}::int * ${step}`
       },
       date_trunc(${unit}, here.now), ${step}) day order by day`.execute(db)
@@ -75,7 +75,7 @@ export async function figures(db: Db, { now, zone, unit, periods }: Wish): Promi
 
 export async function countOnline(db: Db, since: Date): Promise<number> {
   const { count } = await db
-    .selectFrom('sightings')
+    .selectFrom('identity_sightings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('seen_at', '>=', since)
     .executeTakeFirstOrThrow()

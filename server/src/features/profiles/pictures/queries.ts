@@ -8,7 +8,7 @@ export const add = (db: Db, picture: Insertable<Pictures>) => db.insertInto('pic
 
 /** Holds the person's pictures: one change after another. */
 export async function hold(tx: Tx, accountId: string): Promise<PictureRow[]> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  await sql`select identity_lock(${accountId})`.execute(tx)
   return tx.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('position').execute()
 }
 
@@ -33,7 +33,7 @@ export const neverAttached = (db: Db, before: Date) =>
     .where('created_at', '<', before)
     .where(
       sql<boolean>`not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
-        and not exists (select from messages m where m.public_id = pictures.public_id)`,
+        and not exists (select from chat_messages m where m.public_id = pictures.public_id)`,
     )
     .execute()
 

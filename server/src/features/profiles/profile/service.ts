@@ -24,7 +24,7 @@ export async function change(
 ): Promise<{ account: Account; profile: Profile }> {
   if (said.dateOfBirth !== undefined) await checkBirth(context, account, said.dateOfBirth)
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
-    const changed = await queries.changeAccount(tx, account.id, ofAccount(said))
+    const changed = await queries.changeAccount(tx, account, ofAccount(said))
     if (account.date_of_birth === null && said.dateOfBirth !== undefined) checkAgreed(said)
     if (said.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
     if (said.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)

@@ -14,25 +14,26 @@ export type WaitingRow = {
 const shownOnes = sql`coalesce((select array_agg(o.public_id order by o.position) from pictures o
   where o.account_id = a.id and o.position is not null and o.review = 'shown'), '{}')`
 
-export const heldPictures = async (db: Db): Promise<WaitingRow[]> =>
+export const waitingPictures = async (db: Db): Promise<WaitingRow[]> =>
   (
-    await sql<WaitingRow>`select p.id, a.id as account_id, a.first_name || ' ' || a.last_name as name, null as pose, p.public_id,
+    await sql<WaitingRow>`select p.id, a.id as account_id, a.full_name as name, null as pose, p.public_id,
         ${shownOnes} as others, p.created_at as at
-      from pictures p join accounts a on a.id = p.account_id where p.review = 'held' and p.position is not null order by p.created_at limit 100`.execute(
+      from pictures p join identity_people a on a.id = p.account_id where p.review = 'held' and p.position is not null order by p.created_at limit 100`.execute(
       db,
     )
   ).rows
 
 export const waitingChecks = async (db: Db): Promise<WaitingRow[]> =>
   (
-    await sql<WaitingRow>`select c.id, a.id as account_id, a.first_name || ' ' || a.last_name as name, c.pose, c.public_id,
+    await sql<WaitingRow>`select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id,
         ${shownOnes} as others, c.sent_at as at
-      from photo_checks c join accounts a on a.id = c.account_id where c.status = 'waiting' order by c.sent_at limit 100`.execute(
+      from photo_checks c join identity_people a on a.id = c.account_id where c.status = 'waiting' order by c.sent_at limit 100`.execute(
       db,
     )
   ).rows
 
-export const review = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promise<string | undefined> =>
+/** Decides about a picture that waits; whose it is, or nothing where somebody else was faster. */
+export const decidePicture = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promise<string | undefined> =>
   (
     await tx
       .updateTable('pictures')
@@ -43,7 +44,7 @@ export const review = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promi
       .executeTakeFirst()
   )?.account_id
 
-export const decideCheck = (tx: Tx, id: string, status: string, decided_by: string, decided_at: Date) =>
+export const decidePhotoCheck = (tx: Tx, id: string, status: string, decided_by: string, decided_at: Date) =>
   tx
     .updateTable('photo_checks')
     .set({ status, decided_by, decided_at })
@@ -51,9 +52,6 @@ export const decideCheck = (tx: Tx, id: string, status: string, decided_by: stri
     .where('status', '=', 'waiting')
     .returning(['account_id', 'public_id'])
     .executeTakeFirst()
-
-export const markChecked = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('accounts').set({ photo_checked_at: at }).where('id', '=', id).execute()
 
 export const dropSelfie = (tx: Tx, publicId: string) =>
   tx.deleteFrom('pictures').where('public_id', '=', publicId).where('position', 'is', null).execute()

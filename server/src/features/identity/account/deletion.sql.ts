@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+/** Hides an account until it is erased; false where that has begun already. */
+export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({ state: 'deleting', state_before_deletion: eb.ref('state'), deletion_due_at: due }))
+    .where('id', '=', id)
+    .where('state', 'not in', ['deleting', 'erased'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Back to what the account was: a ban is not undone by asking to be deleted. */
+export async function endDeletion(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set((eb) => ({
+      state: eb.fn.coalesce('state_before_deletion', eb.val('active')),
+      state_before_deletion: null,
+      deletion_due_at: null,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const dueForErasure = (db: Db, now: Date) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('state', '=', 'deleting')
+    .where('deletion_due_at', '<=', now)
+    .orderBy('deletion_due_at')
+    .limit(100)
+    .execute()
+
+/** Locks the account, if its time is still over. */
+export const lockDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'deleting')
+    .where('deletion_due_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** The address to which the receipt goes. */
+export const addressOf = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null
+
+/** Whether somebody is still there; they stay so until the transaction is over. */
+export async function lockPresent(tx: Tx, id: string): Promise<boolean> {
+  const account = await tx.selectFrom('accounts').select('state').where('id', '=', id).forShare().executeTakeFirst()
+  return account !== undefined && account.state !== 'erased'
+}
+
+/** Lets administrators be erased who were the last ones: what was erased before a backup stays erased. */
+export const withoutLastAdministrator = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
+  await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
+  const result = await erase()
+  await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(tx)
+  return result
+}
