@@ -15,8 +15,18 @@ import {
   webCycles,
 } from './scripts/architecture.ts'
 import { diagram, DIAGRAM } from './scripts/rooms-diagram.ts'
+import {
+  migrationFiles,
+  offered,
+  READ_MODEL,
+  strayOffers,
+  tableOwners,
+  trespasses,
+  unknownViews,
+} from './scripts/tables.ts'
 
 const files = sourceFiles()
+const migrations = migrationFiles()
 
 test('every import follows the dependency rule', () => {
   expect(files.size).toBeGreaterThan(50)
@@ -49,6 +59,30 @@ test('the diagram of the rooms shows their imports as they are (npm run rooms-di
 
 test('no file of the web imports itself by way of others', () => {
   expect(webCycles(files)).toEqual([])
+})
+
+test('a room writes and reads its own tables, and those of others by their views, functions and verbs', () => {
+  expect(tableOwners(files).size).toBeGreaterThan(70)
+  expect(
+    trespasses(files).map(({ room, how, table, file, line }) => `${file}:${line} ${room} ${how}s ${table}`),
+  ).toEqual([])
+  expect(strayOffers(migrations, files)).toEqual([])
+  expect(unknownViews(files, migrations)).toEqual([])
+})
+
+test('what the read model may read is what it reads', () => {
+  const read = trespasses(files, {}).map(({ room, table }) => `${room} ${table}`)
+  expect([...new Set(read)].toSorted()).toEqual(
+    Object.keys(READ_MODEL)
+      .map((table) => `discovery ${table}`)
+      .toSorted(),
+  )
+})
+
+test('no view shows a secret, or more than it names', () => {
+  const views = offered(migrations, new Set(tableOwners(files).values())).filter(({ kind }) => kind === 'view')
+  expect(views.length).toBeGreaterThan(5)
+  expect(views.filter(({ body }) => /\*|hash|secret|token|password|email_key|\bbody\b/.test(body))).toEqual([])
 })
 
 test('files keep to their budget', () => {
@@ -109,6 +143,88 @@ test('a cycle of files in the web is found, through a type, too', () => {
     ['web/src/ui/d.ts', "import { e } from './e.ts'"],
   ])
   expect(webCycles(circle)).toEqual([['web/src/a.ts', 'web/src/ui/b.tsx', 'web/src/ui/c.tsx', 'web/src/a.ts']])
+})
+
+const declared: [string, string][] = [
+  ['server/src/features/chat/personal-data.ts', 'export const personalData = {\n  messages: {\n  },\n  reads: {},\n}'],
+  [
+    'server/src/features/matching/x/personal-data.ts',
+    "export const personalData = {\n  matches: { impersonal: '' },\n}",
+  ],
+  [
+    'server/src/features/discovery/personal-data.ts',
+    "export const personalData = {\n  'pgboss.x': { impersonal: '' },\n}",
+  ],
+]
+const found = (source: string, room = 'discovery') =>
+  trespasses(new Map([...declared, [`server/src/features/${room}/x.ts`, source]]), {}).map(
+    ({ how, table, line }) => `${how} ${table}:${line}`,
+  )
+
+test.each([
+  ["db.insertInto('messages').values(x)", ['write messages:1']],
+  ["db\n  .updateTable('messages as m')", ['write messages:2']],
+  ["tx.deleteFrom('matches').using(['reads as r', 'matches'])", ['write matches:1', 'read reads:1', 'read matches:1']],
+  [
+    "db.selectFrom(['messages as m', 'reads']).leftJoin('matches', 'a', 'b')",
+    ['read messages:1', 'read reads:1', 'read matches:1'],
+  ],
+  ['sql`insert into reads (a) select 1 from matches`', ['write reads:1', 'read matches:1']],
+  ['sql`update messages m set a = 1 from reads where true`', ['write messages:1', 'read reads:1']],
+  ['sql`DELETE FROM messages m USING reads r WHERE true`', ['write messages:1', 'read reads:1']],
+  ['sql`with gone as (delete from only messages returning 1) select from gone`', ['write messages:1']],
+  [
+    'sql`select from x a, lateral (select 1 from public.reads) b(c), ${part} d, messages`',
+    ['read messages:1', 'read reads:1'],
+  ],
+  ['sql`select from unnest(${ids}::uuid[]) with ordinality as o(id, n), "messages" m`', ['read messages:1']],
+  [
+    'sql.raw(`truncate messages; alter table reads disable trigger all; lock table matches`)',
+    ['write messages:1', 'write reads:1', 'write matches:1'],
+  ],
+  ["sql`select from ${sql.table('messages')}`", ['read messages:1']],
+  ['sql`merge into messages using reads on true`', ['write messages:1', 'read reads:1']],
+  ['sql`update chat_messages set a = 1`', ['write chat_messages:1']],
+])('a statement that goes past the owner of a table is found: %s', (source, expected) => {
+  expect(found(source).toSorted()).toEqual(expected.toSorted())
+})
+
+test.each([
+  'sql`select from chat_messages m where chat_is_open(m.id)`',
+  'sql`with mine as (select from chat_reads) select from mine join others on true`',
+  'sql`insert into a (b) values (1) on conflict (c) do update set d = 1`',
+  "db.selectFrom('pgboss.x')",
+  '// from messages\n/* delete from reads */ sql`select 1 -- from matches\n`',
+  "import { x } from './messages.ts'",
+])('what keeps to views, functions and tables of its own is let be: %s', (source) => {
+  expect(found(source)).toEqual([])
+})
+
+test('a room reads its own tables, and the read model what it lists', () => {
+  expect(found("db.selectFrom('messages')", 'chat')).toEqual([])
+  const list = new Map([...declared, ['server/src/features/discovery/x.ts', 'sql`delete from reads using messages`']])
+  expect(trespasses(list, { messages: 'why', reads: 'why' }).map(({ how, table }) => `${how} ${table}`)).toEqual([
+    'write reads',
+  ])
+})
+
+test('a view or a function that is named after one room and reads or writes what is of another is found', () => {
+  const made = new Map([
+    [
+      '1.sql',
+      'create view chat_all as\n  select * from messages join matches on true;\ncreate view chat_own as select 1 from reads;',
+    ],
+    [
+      '2.sql',
+      'create function matching_end() returns void language sql as $$ delete from reads; update matches set a = 1; $$;',
+    ],
+  ])
+  expect(strayOffers(made, new Map(declared))).toEqual([
+    '1.sql: chat_all reads matches',
+    '2.sql: matching_end writes reads',
+  ])
+  const reader = ['server/src/features/chat/x.ts', 'sql`select from chat_own, matching_gone`'] as const
+  expect(unknownViews(new Map([...declared, reader]), made)).toEqual(['server/src/features/chat/x.ts:1 matching_gone'])
 })
 
 test('a text of no kind is found', () => {

@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs'
+
+// Who writes which table: read off the statements of the server and of its migrations.
+
+type Files = ReadonlyMap<string, string>
+
+export type Access = { how: 'write' | 'read'; name: string; line: number }
+/** A read or a write that goes past the room that owns the table. */
+export type Trespass = { room: string; how: Access['how']; table: string; owner: string; file: string; line: number }
+
+const roomOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
+
+/** Which room declares each table. The one that says what of it is personal data is the one that writes it. */
+export function tableOwners(files: Files): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const [file, source] of files) {
+    const room = roomOf(file)
+    if (!room || !file.endsWith('/personal-data.ts')) continue
+    for (const [, table] of source.matchAll(/^ {2}'?([\w.]+)'?: \{/gm)) owners.set(table!, room)
+  }
+  return owners
+}
+
+/** Comments are blanked, so that lines keep their numbers. */
+const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--).*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+
+const KYSELY_WRITES = String.raw`insertInto|replaceInto|updateTable|deleteFrom|mergeInto`
+const KYSELY_READS = String.raw`selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|sql\.table|dynamic\.table`
+const kysely = new RegExp(String.raw`\b(?:(${KYSELY_WRITES})|${KYSELY_READS})\(\s*(\[[^\]]*\]|'[^']*')`, 'g')
+
+function* inBuilders(source: string): Generator<[how: Access['how'], name: string, at: number]> {
+  for (const match of source.matchAll(kysely))
+    for (const [, name] of match[2]!.matchAll(/'([\w.]+)/g)) yield [match[1] ? 'write' : 'read', name!, match.index]
+}
+
+const WRITES =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|lock\s+table|alter\s+table|copy)\s+(?:only\s+)?([\w.]+)|\bupdate\s+(?:only\s+)?([\w.]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi
+const LISTS = /\b(?:from|join|using)\s+/gi
+/** What ends an item of a list without a comma: it is no alias. */
+const KEYWORDS =
+  /^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect|returning|set|for|using|having|window|with|values|select|tablesample|when)\b/i
+
+const CLOSING: Record<string, string> = { '(': ')', '{': '}' }
+
+/** Where what opens here is over. */
+function after(source: string, open: number): number {
+  const [opening, closing] = [source[open]!, CLOSING[source[open]!]!]
+  let depth = 0
+  for (let at = open; at < source.length; at++) {
+    if (source[at] === opening) depth++
+    else if (source[at] === closing && --depth === 0) return at + 1
+  }
+  return source.length
+}
+
+/** The tables of a list as it follows `from`: names with aliases, functions, selects in brackets, inserted parts. */
+function* listed(source: string, start: number): Generator<[name: string, at: number]> {
+  let at = start
+  const skip = (pattern: RegExp) => {
+    const [found = ''] = pattern.exec(source.slice(at, at + 200)) ?? []
+    at += found.length
+    return found
+  }
+  for (;;) {
+    skip(/^\s*(?:(?:lateral|only)\s+)?/i)
+    const place = at
+    const name = source.startsWith('${', at) ? '' : skip(/^"?[\w.]+"?/).replaceAll('"', '')
+    if (source.startsWith('${', at)) at = after(source, at + 1)
+    const isCall = source[at] === '('
+    if (isCall) at = after(source, at)
+    if (name && !isCall) yield [name, place]
+    skip(/^\s+with\s+ordinality/i)
+    skip(/^\s+(?:as\s+)?/i)
+    if (!KEYWORDS.test(source.slice(at, at + 20))) skip(/^\w+/)
+    skip(/^\s*/)
+    if (source[at] === '(') at = after(source, at)
+    if (!skip(/^\s*,/)) return
+  }
+}
+
+function* inStatements(source: string): Generator<[how: Access['how'], name: string, at: number]> {
+  for (const match of source.matchAll(WRITES)) yield ['write', match[1] ?? match[2]!, match.index]
+  for (const match of source.matchAll(LISTS)) {
+    if (/\bdelete\s+$/i.test(source.slice(0, match.index))) continue
+    for (const [name, at] of listed(source, match.index + match[0].length)) yield ['read', name, at]
+  }
+}
+
+/** Every table that a source names in a statement, of the query builder or of SQL. What it calls by other names is among them. */
+export function accesses(source: string): Access[] {
+  const plain = withoutComments(source)
+  return [...inBuilders(plain), ...inStatements(plain)].map(([how, name, at]) => ({
+    how,
+    name: name.replace(/^public\./, ''),
+    line: plain.slice(0, at).split('\n').length,
+  }))
+}
+
+/** A view or a function is its room's, by its name: `chat_messages` is the chat's. */
+const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefined => {
+  const [room = ''] = name.split('_')
+  return rooms.has(room) ? room : undefined
+}
+
+/** The tables that `discovery` may read where they are, with why: it is the read model, and lists what others keep. */
+export const READ_MODEL: Readonly<Record<string, string>> = {
+  accounts: 'who is listed to members and to staff, by state, name and dates',
+  sightings: 'the order of who was here last, and who is here now',
+  profiles: 'what is shown of people, and what they look for',
+  pictures: 'who may see a picture',
+  answer_sheets: 'how well two people fit together',
+  choices: 'who was chosen already, and who likes the viewer',
+  matches: 'who is matched with the viewer, and who was',
+  messages: 'a picture in a conversation is seen by the two who talk',
+  sessions: 'the address of a picture holds for one session, which may have ended',
+}
+
+/** What a room reads of others, and writes of others, other than by their views, functions and verbs. */
+export function trespasses(files: Files, readModel: Readonly<Record<string, string>> = READ_MODEL): Trespass[] {
+  const owners = tableOwners(files)
+  const rooms = new Set(owners.values())
+  return [...files].flatMap(([file, source]) => {
+    const room = roomOf(file)
+    if (!room || /personal-data\.ts$|\.test\.ts$/.test(file)) return []
+    return strangers(source, room, owners, rooms)
+      .filter(({ how, table }) => !(room === 'discovery' && how === 'read' && table in readModel))
+      .map((access) => ({ room, file, ...access }))
+  })
+}
+
+type Stranger = Pick<Trespass, 'how' | 'table' | 'owner' | 'line'>
+
+function strangers(
+  source: string,
+  room: string,
+  owners: ReadonlyMap<string, string>,
+  rooms: ReadonlySet<string>,
+): Stranger[] {
+  return accesses(source).flatMap(({ how, name, line }) => {
+    const view = owners.has(name) ? undefined : namedAfter(name, rooms)
+    const owner = owners.get(name) ?? (how === 'write' ? view : undefined)
+    return owner && owner !== room ? [{ how, table: name, owner, line }] : []
+  })
+}
+
+const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create |^alter |^drop |(?![\s\S]))/gm
+
+/** What the rooms offer to each other in the database: views and functions that are named after them. */
+export function offered(migrations: Files, rooms: ReadonlySet<string>) {
+  return [...migrations].flatMap(([file, source]) =>
+    [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name, body]) => {
+      const room = namedAfter(name!, rooms)
+      return room ? [{ kind: kind as 'view' | 'function', name: name!, room, body: body!, file }] : []
+    }),
+  )
+}
+
+/** Where such a view or function itself goes past its owner: it reads and writes what its room may. */
+export function strayOffers(migrations: Files, files: Files): string[] {
+  const owners = tableOwners(files)
+  const rooms = new Set(owners.values())
+  return offered(migrations, rooms).flatMap(({ name, room, body, file }) =>
+    strangers(body, room, owners, rooms).map(({ how, table }) => `${file}: ${name} ${how}s ${table}`),
+  )
+}
+
+/** Where a room reads a view that no migration makes. */
+export function unknownViews(files: Files, migrations: Files): string[] {
+  const owners = tableOwners(files)
+  const rooms = new Set(owners.values())
+  const known = new Set(offered(migrations, rooms).map(({ name }) => name))
+  return [...files].flatMap(([file, source]) =>
+    !roomOf(file) || file.endsWith('.test.ts')
+      ? []
+      : accesses(source).flatMap(({ name, line }) =>
+          !owners.has(name) && namedAfter(name, rooms) && name.includes('_') && !known.has(name)
+            ? [`${file}:${line} ${name}`]
+            : [],
+        ),
+  )
+}
+
+export const migrationFiles = (): Map<string, string> =>
+  new Map(
+    globSync('server/src/infra/db/migrations/*.sql')
+      .sort()
+      .map((file) => [file, readFileSync(file, 'utf8')]),
+  )
