@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Profile } from '../../../http/session.ts'
-import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { PLANNED_ANEW, type Db, type Tx } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { groupOf, standingsNear } from './near.ts'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
@@ -105,7 +105,7 @@ function asksNothingHidden(
 }
 
 /**
- * Whom somebody may be shown: the one place where it is said (matching-and-speed.md, 1). `l` is the listing of the one
+ * Whom somebody may be shown: the one place where it is said. `l` is the listing of the one
  * who is shown; being listed means active, verified, complete, with a picture, and not paused. What their standing `s` tells, too,
  * and whether the viewer has chosen already, is asked there: that spares a look at most listings.
  */
@@ -247,11 +247,15 @@ export async function areMatched(db: Db, one: string, other: string): Promise<bo
   return rows[0]!.yes
 }
 
-export const searchesOf = (db: Db, accountId: string) =>
+/** Lets one at a time save a search: of two at the same moment, the second counts the first one's. */
+export const lockSearches = (tx: Tx, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`searches ${accountId}`}, 0))`.execute(tx)
+
+export const searchesOf = (db: Db | Tx, accountId: string) =>
   db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 
-export const keepSearch = (db: Db, account_id: string, name: string, query: object, created_at: Date) =>
-  db
+export const keepSearch = (tx: Tx, account_id: string, name: string, query: object, created_at: Date) =>
+  tx
     .insertInto('saved_searches')
     .values({ account_id, name, query: JSON.stringify(query), created_at })
     .execute()

@@ -1,6 +1,7 @@
 import { ApiError, type SearchQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { checkLimit, listAccounts, readsAsOffice, searchAccounts } from '../accounts/as-staff.ts'
@@ -95,8 +96,12 @@ export async function searchesOf({ db }: Deps, { account }: Viewer) {
 }
 
 export async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Record<string, string>) {
-  if ((await searchesOf(context, viewer)).length >= MOST_SEARCHES)
-    throw new ApiError('conflict', `At most ${MOST_SEARCHES} searches. Please drop one first.`)
-  await queries.keepSearch(context.db, viewer.account.id, name, query, context.clock.now())
+  const accountId = viewer.account.id
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    await queries.lockSearches(tx, accountId)
+    if ((await queries.searchesOf(tx, accountId)).length >= MOST_SEARCHES)
+      throw new ApiError('conflict', `At most ${MOST_SEARCHES} searches. Please drop one first.`)
+    await queries.keepSearch(tx, accountId, name, query, now)
+  })
   return searchesOf(context, viewer)
 }

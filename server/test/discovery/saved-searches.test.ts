@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../world.ts'
+
+test('of searches that are saved at the same moment, no more than twenty are kept', async () => {
+  const world = await startWorld()
+  const { client } = await world.dater()
+  const save = (name: string) => client.saveSearch({ body: { name, query: { interests: 'bread' } } })
+  for (let nth = 0; nth < 17; nth++) await save(`Bakers ${nth}`)
+  // Each stays on its way for a while, so that all of them are on their way together.
+  await world.query(`create function wait() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.3); return new; end $$`)
+  await world.query('create trigger wait before insert on saved_searches for each row execute function wait()')
+  const saved = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => save(`Brewers ${nth}`)))
+  expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const each of saved) if (each.status === 'rejected') expect(each.reason).toMatchObject({ status: 409 })
+  expect((await client.listSearches()).data.searches).toHaveLength(20)
+})
