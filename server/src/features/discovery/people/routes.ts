@@ -1,10 +1,9 @@
 import type { people } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { explain } from '../compatibility/service.ts'
 import { oneAccount, readsAsOffice } from '../accounts/as-staff.ts'
 import * as queries from './queries.ts'
 import { listPeople, saveSearch, search, searchesOf } from './search.ts'
-import { onePerson } from './service.ts'
+import { compatibilityWith, onePerson } from './service.ts'
 
 export const peopleHandlers: Handlers<typeof people> = {
   getPerson: async (context, { params }) => {
@@ -13,11 +12,9 @@ export const peopleHandlers: Handlers<typeof people> = {
   },
   listPeople: async (context, { query }) => ({ data: await listPeople(context, context.viewer, query) }),
   searchPeople: async (context, { query }) => ({ data: await search(context, context.viewer, query) }),
-  getCompatibility: async (context, { params }) => {
-    // Whoever may not be looked at has no score either.
-    await onePerson(context, context.viewer, params.userId)
-    return { data: await explain(context, context.viewer.account.id, params.userId) }
-  },
+  getCompatibility: async (context, { params }) => ({
+    data: await compatibilityWith(context, context.viewer, params.userId),
+  }),
   listSearches: async (context) => ({ data: { searches: await searchesOf(context, context.viewer) } }),
   saveSearch: async (context, { body }) => ({
     data: { searches: await saveSearch(context, context.viewer, body.name, body.query) },

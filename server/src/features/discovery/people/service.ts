@@ -1,7 +1,7 @@
 import { ApiError, type ListedPerson, type Person, type Picture } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
-import { comparing } from '../compatibility/service.ts'
+import { comparing, explain } from '../compatibility/service.ts'
 import { addressed, ageOn, isOnline, type KeptPicture, missingIn, said, shownPictures } from '../../profiles/index.ts'
 import { spendViews } from './budget.ts'
 import * as queries from './queries.ts'
@@ -141,18 +141,30 @@ function hidden(row: queries.PersonRow, viewer: Viewer) {
 
 export const nobody = () => new ApiError('not_found', 'There is no such person.')
 
-export async function onePerson(context: Deps, viewer: Viewer, id: string) {
+/** Refuses a look at somebody whom this viewer can't reach; a look at anybody but a match counts. */
+async function reach(context: Deps, viewer: Viewer, id: string) {
   const looking = lookingAs(context, viewer)
   const reached = await canReach(context, viewer.account.id, id)
   if (!reached) throw nobody()
   if (!reached.matched) await spendViews(context, viewer, [id])
+  return { looking, matched: reached.matched }
+}
+
+/** How two go together, for whoever may look at the other. */
+export async function compatibilityWith(context: Deps, viewer: Viewer, id: string) {
+  await reach(context, viewer, id)
+  return explain(context, viewer.account.id, id)
+}
+
+export async function onePerson(context: Deps, viewer: Viewer, id: string) {
+  const { looking, matched } = await reach(context, viewer, id)
   const [[row], fits] = await Promise.all([
     queries.rowsOf(context.db, looking, [id]),
     comparing(context, viewer.account.id).fits([id]),
   ])
   if (!row) throw nobody()
   return {
-    user: personFor(context, { viewer, matched: reached.matched }, row),
+    user: personFor(context, { viewer, matched }, row),
     privacyInfo: { hidden: hidden(row, viewer) },
     ...closeness(row, viewer, fits.get(id)?.score.score ?? null),
   }
