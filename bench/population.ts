@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { parameters } from '../server/src/features/discovery/deck/rules.ts'
 import type { Db } from '../server/src/infra/db/db.ts'
 
 const folder = join(import.meta.dirname, 'population')
@@ -19,11 +20,18 @@ const questionIds = () =>
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
 export async function populate(db: Db, people: number, choices: number): Promise<void> {
   const questions = `{${questionIds().slice(0, 40).join(',')}}`
+  const { within, longer, hidden } = parameters.activity
+  const recently = Object.entries(within)
+    .map(([days, counts]) => `when a.last_active_at >= now() - interval '${days} days' then ${counts}`)
+    .join(' ')
   const filled = (text: string) =>
     text
       .replaceAll(':people', String(people))
       .replaceAll(':choices', String(choices))
       .replaceAll(':questions', `'${questions}'`)
+      .replaceAll(':hidden', String(hidden))
+      .replaceAll(':longer', String(longer))
+      .replaceAll(':within', recently)
   await db.connection().execute(async (connection) => {
     // Rows of this kind are right by construction: no trigger and no foreign key has to look at each.
     await sql`set session_replication_role = replica`.execute(connection)

@@ -2,8 +2,10 @@ import {
   chance,
   layOut,
   parameters,
+  poolFor,
   rank,
   seeded,
+  worth,
   type Candidate,
 } from '../server/src/features/discovery/deck/rules.ts'
 
@@ -43,9 +45,6 @@ type Person = Candidate & {
 }
 
 const DECK = 20
-/** The pool that a deck is ranked from, as in the product. */
-const POOL = 200
-const FADES = 0.93
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
 function normal(random: () => number): () => number {
@@ -110,7 +109,7 @@ export function simulate(town: Town, order: Order, seed: string): Outcome {
         if (viewer.likedBy.has(candidate.at)) matches++
       }
     }
-    for (const person of people) person.shown *= FADES
+    for (const person of people) person.shown *= parameters.fades
     if (day % 7 === 6) {
       unseenInAWeek = Math.max(
         unseenInAWeek,
@@ -125,18 +124,11 @@ export function simulate(town: Town, order: Order, seed: string): Outcome {
 /** The product keeps this order as it goes; here it is made anew after so many viewers. */
 const SETTLES = 50
 
-/** What of the order does not depend on who looks, as the database keeps it. */
-const worth = ({ gaveLikes, gave, gotLikes, got, shown }: Person, mean: number) => {
-  const { likes, of } = parameters.prior
-  return (
-    (((gaveLikes + likes) / (gave + of)) * ((gotLikes + likes) / (got + of))) / (1 + shown / Math.max(mean, 1)) ** 2
-  )
-}
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 
 function inOrder(side: readonly Person[], order: Order, mean: number): Person[] {
   if (order === 'random' || order === 'random-with-likers') return [...side]
-  const value = order === 'ours' ? (person: Person) => worth(person, mean) : popularity
+  const value = order === 'ours' ? (person: Person) => worth(person, mean, person.activity) : popularity
   return side
     .map((person) => ({ person, value: value(person) }))
     .sort((a, b) => b.value - a.value)
@@ -164,7 +156,7 @@ function deckOf(
   const pool =
     order === 'random' || order === 'random-with-likers'
       ? sample(ordered, viewer.chosen, random)
-      : fresh(ordered, viewer.chosen, order === 'ours' ? POOL : DECK)
+      : fresh(ordered, viewer.chosen, order === 'ours' ? poolFor(viewer) : DECK)
   const ranked = order === 'ours' ? inRank(viewer, pool, mean) : pool
   if (order === 'random' || order === 'best-first') return pool
   const waiting = [...viewer.likedBy].flatMap((each) => (viewer.chosen.has(each) ? [] : [people[each]!]))

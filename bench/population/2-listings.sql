@@ -2,8 +2,7 @@
 do $$ begin perform refresh_listing(id) from accounts; end $$;
 update standings s set gave = n.gave, got = n.got, shown = n.shown, gave_likes = n.gave_likes, got_likes = n.got_likes,
   worth = worth(n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real, 10,
-    case when not a.show_last_active then 0.6 when a.last_active_at > now() - interval '1 day' then 1
-      when a.last_active_at > now() - interval '7 days' then 0.8 when a.last_active_at > now() - interval '30 days' then 0.5 else 0.25 end::real)
+    (case when not a.show_last_active then :hidden :within else :longer end)::real)
 from accounts a, (
   select account_id, gave, got, shown, floor(gave * (0.1 + random() * 0.5))::int as gave_likes, floor(got * random() * 0.8)::int as got_likes
   from (select account_id, (60 + floor(random() * 200))::int as gave, (60 + floor(random() * 200))::int as got, random() * random() * 40 as shown

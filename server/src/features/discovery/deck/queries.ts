@@ -13,7 +13,7 @@ import {
 } from '../people/service.ts'
 import { parameters } from './rules.ts'
 
-const { prior } = parameters
+const { prior, fades, activity } = parameters
 
 export type CandidateRow = {
   account_id: string
@@ -123,10 +123,20 @@ export function noteShown(inOrder: Db, ids: readonly string[], mean: number) {
 
 /** Exposure fades by the day, so that it is the last weeks that count; the order is made anew with it. */
 export const fade = (db: Db, mean: number) =>
-  sql`update standings s set shown = s.shown * 0.93, moved = 1, worth = worth(gave_likes, gave, got_likes, got, (s.shown * 0.93)::real, ${mean}::real,
-      case when not a.show_last_active then 0.6 when a.last_active_at > now() - interval '1 day' then 1
-        when a.last_active_at > now() - interval '7 days' then 0.8 when a.last_active_at > now() - interval '30 days' then 0.5 else 0.25 end::real)
+  sql`update standings s set shown = ${faded}, moved = 1,
+      worth = worth(gave_likes, gave, got_likes, got, ${faded}::real, ${mean}::real, ${activityNow}::real)
     from accounts a where a.id = s.account_id`.execute(db)
+
+const faded = sql`(s.shown * ${fades}::float8)`
+
+/** `activityOf` for the account `a`, as of now. */
+const activityNow = sql`case when not a.show_last_active then ${activity.hidden}::float8 ${sql.join(
+  Object.entries(activity.within).map(
+    ([days, counts]) =>
+      sql`when a.last_active_at >= now() - make_interval(days => ${days}::int) then ${counts}::float8`,
+  ),
+  sql` `,
+)} else ${activity.longer}::float8 end`
 
 export async function meanShown(db: Db): Promise<number> {
   const { rows } = await sql<{ mean: number | null }>`

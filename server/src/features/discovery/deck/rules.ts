@@ -1,5 +1,6 @@
 // The order of a deck: how likely a yes is, both ways, multiplied; over how often somebody is shown already; times how
-// lately they were here. Every parameter stands here. What somebody pays does not.
+// lately they were here. Every parameter is here. Of those that SQL functions repeat, a test says that they are the same
+// (server/test/discovery/parameters.test.ts). What somebody pays isn't one.
 
 export const parameters = {
   /** How many choices the average person counts for, before somebody's own are known. */
@@ -12,6 +13,10 @@ export const parameters = {
   boostedEvery: 10,
   /** Of how many the best are found: of so many more, the less is known of how somebody chooses. */
   pool: { known: 60, unknown: 150 },
+  /** What is left of somebody's exposure after a day. */
+  fades: 0.93,
+  /** What somebody counts who was here within so many days, who wasn't, and who doesn't show it. */
+  activity: { within: { 1: 1, 7: 0.8, 30: 0.5 }, longer: 0.25, hidden: 0.6 },
 } as const
 
 /** A deck is laid out in blocks of so many, however many are asked for at once. */
@@ -45,6 +50,11 @@ export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
   return Math.round(pool.known + ((pool.unknown - pool.known) * prior.of) / (prior.of + gave))
 }
 
+/** The part of the order that doesn't depend on who looks, as `worth()` computes it in the database. */
+export const worth = (one: Standing, meanShown: number, activity: number): number =>
+  (shrunk(one.gaveLikes, one.gave) * shrunk(one.gotLikes, one.got) * activity) /
+  (1 + one.shown / Math.max(meanShown, 1)) ** 2
+
 export const rank = (viewer: Standing, candidate: Candidate, meanShown: number): number =>
   (chance(viewer, candidate, candidate.compatibility) *
     chance(candidate, viewer, candidate.compatibility) *
@@ -64,9 +74,10 @@ export function contenders(viewer: Standing, candidates: readonly Candidate[], m
 
 /** How lately somebody was here, in rough steps; who does not show it counts as somebody in the middle. */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
-  if (!shows) return 0.6
-  const days = lastActive ? (now.getTime() - lastActive.getTime()) / 86_400_000 : 999
-  return days <= 1 ? 1 : days <= 7 ? 0.8 : days <= 30 ? 0.5 : 0.25
+  const { within, longer, hidden } = parameters.activity
+  if (!shows) return hidden
+  const ago = lastActive ? (now.getTime() - lastActive.getTime()) / 86_400_000 : Infinity
+  return Object.entries(within).find(([days]) => ago <= Number(days))?.[1] ?? longer
 }
 
 /**

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as queries from '../../src/features/discovery/deck/queries.ts'
+import { activityOf, parameters, shrunk, worth } from '../../src/features/discovery/deck/rules.ts'
+import { startWorld } from '../world.ts'
+
+// The order of a deck is said in deck/rules.ts; what the database computes of it is the same.
+
+const standing = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
+const DAY = 86_400_000
+
+test('the database shrinks shares of likes, and orders by them, with the parameters of the rules', async () => {
+  const { deps } = await startWorld()
+  const { gaveLikes, gave, gotLikes, got, shown } = standing
+  const { rows } = await sql<{ likelihood: number; worth: number }>`
+    select likelihood(${gaveLikes}, ${gave}) as likelihood,
+      worth(${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 10, 0.8) as worth`.execute(deps.db)
+  expect(rows[0]!.likelihood).toBeCloseTo(shrunk(gaveLikes, gave), 6)
+  expect(rows[0]!.worth).toBeCloseTo(worth(standing, 10, 0.8), 6)
+})
+
+test('exposure fades, and presence counts, by the parameters of the rules', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const id = `'${ada.user._id}'`
+  const cases = [
+    [0, true],
+    [3, true],
+    [20, true],
+    [90, true],
+    [0, false],
+  ] as const
+  for (const [days, shows] of cases) {
+    await world.query(`update accounts set last_active_at = now() - interval '${days} days', show_last_active = ${shows}
+      where id = ${id}`)
+    await world.query(`update standings set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
+      where account_id = ${id}`)
+    await queries.fade(world.deps.db, 10)
+    const { rows } = await world.query(`select shown, worth from standings where account_id = ${id}`)
+    const now = (rows as { shown: number; worth: number }[])[0]!
+    expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)
+    const activity = activityOf(new Date(Date.now() - days * DAY), shows, new Date())
+    expect(now.worth).toBeCloseTo(worth({ ...standing, shown: standing.shown * parameters.fades }, 10, activity), 6)
+  }
+})
+
+test('neither statements nor the simulation repeat a parameter of the order', () => {
+  const files = [
+    'server/src/features/discovery/deck/queries.ts',
+    'bench/simulation.ts',
+    'bench/population/2-listings.sql',
+  ]
+  for (const file of files)
+    expect([file, /0\.93|\b0\.25\b|POOL = /.exec(readFileSync(file, 'utf8'))?.[0]]).toEqual([file, undefined])
+})
