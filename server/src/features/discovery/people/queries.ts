@@ -188,8 +188,7 @@ export async function find(
   viewer: Looking,
   wish: Wish,
   today: string,
-  page: number,
-  limit: number,
+  { page, limit }: { page: number; limit: number },
 ): Promise<Found> {
   const matching = (has: typeof hasWords) =>
     sql`listings l where ${fits(viewer, today)} and ${asked(viewer, wish, today, 'l', has)}`

@@ -16,7 +16,7 @@ async function page(context: Deps, viewer: Viewer, wish: queries.Wish, { page, l
   const found =
     viewer.account.state === 'paused'
       ? { ids: [], total: 0 }
-      : await queries.find(context, looking, wish, today(context), page, limit)
+      : await queries.find(context, looking, wish, today(context), { page, limit })
   return {
     users: await listed(context, viewer, found.ids),
     pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) },
