@@ -133,7 +133,7 @@ export async function remove(context: Calling, viewer: Viewer, id: string): Prom
 
 const LEASE = minutes(5)
 
-/** The next report for this administrator: the one that they hold, or the most urgent that nobody does. */
+/** The most urgent report that nobody has, for this administrator. Whoever has one already gets another. */
 export async function claimNext(context: Deps, viewer: Viewer): Promise<Report | null> {
   const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
     queries.claim(tx, viewer.account.id, now, later(now, LEASE)),

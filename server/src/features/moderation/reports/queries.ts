@@ -157,18 +157,6 @@ export const claim = async (tx: Tx, assignee: string, now: Date, until: Date): P
         order by due_at, priority_rank, created_at limit 1 for update skip locked) returning id`.execute(tx)
   ).rows[0]?.id
 
-export const held = async (db: Db, assignee: string, now: Date): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('reports')
-      .select('id')
-      .where('assignee_id', '=', assignee)
-      .where('lease_until', '>=', now)
-      .where('status', 'in', ['pending', 'in_progress'])
-      .orderBy('lease_until')
-      .executeTakeFirst()
-  )?.id
-
 export const release = (db: Db, id: string, assignee: string) =>
   db
     .updateTable('reports')
