@@ -12,7 +12,7 @@ import {
   test,
 } from './world.ts'
 
-// What is said when something fails: the specification's texts (section 8), each on the screen where it belongs.
+// What is said when something fails: the specification's texts, each on the screen where it belongs.
 
 // A worker of the page would answer before what is intercepted here.
 test.use({ serviceWorkers: 'block', mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })

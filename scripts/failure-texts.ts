@@ -1,4 +1,4 @@
-// Where each text and helper of the specification's error catalogue (section 8) is shown: read off the sources of the web.
+// Where each text and helper of the specification's error catalogue is shown: read off the sources of the web.
 // `npm run failure-texts` writes docs/failure-texts.md; a test fails when a text has no screen or the page is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -27,6 +27,21 @@ test('nothing of ours runs text as code, or puts it into a page as markup', () =
   expect(filesWith(asCode)).toEqual([])
 })
 
+test('comments cite documents that are in this repository', () => {
+  const documents = new Set(globSync('{*.md,docs/**/*.md}').map((path) => path.replace(/^.*\//, '')))
+  const all = globSync('{server,web,contract,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}', {
+    exclude: (path) => /node_modules|dist/.test(path),
+  })
+  expect(all.length).toBeGreaterThan(700)
+  const cited = all.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const pages = [...text.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name).filter((name) => !documents.has(name))
+    // A number of a section says nothing without the document that it is from.
+    return [...pages, ...(text.match(/\(section \d+\)|\.\.\/shared/g) ?? [])].map((what) => `${file}: ${what}`)
+  })
+  expect(cited).toEqual([])
+})
+
 test('no check of a certificate is switched off', () => {
   expect(filesWith(uncheckedCertificate)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { CallFailed, field, isObject } from './failure.ts'
 
-// What a failure is called. The texts and their order are the specification's (section 8), to the letter.
+// What a failure is called. The texts and their order are the specification's, to the letter.
 
 export const texts = {
   network: 'Network error. Please check your internet connection.',
