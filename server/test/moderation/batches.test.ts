@@ -120,6 +120,40 @@ test('work that was killed goes on: each is decided once, however many work on i
   expect(rows).toEqual([])
 })
 
+test('a batch that runs is worked on by one job, however often it is looked for what was interrupted', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 3)
+  // Each decision takes a while.
+  await world.query(`create function wait() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(1.5); return new; end $$`)
+  await world.query(`create trigger wait before update of state on accounts for each row
+    when (new.last_name like 'Number %') execute function wait()`)
+  const body = { about: 'users', filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  const jobs = async () => (await world.query(`select state from pgboss.job where name = 'batch'`)).rows as unknown
+  await until(async () => JSON.stringify(await jobs()) === JSON.stringify([{ state: 'active' }]))
+  await Promise.all([resume(world.deps), resume(world.deps)])
+  expect((await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done).toBe(0)
+  expect(await jobs()).toEqual([{ state: 'active' }])
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 3, done: 3 })
+})
+
+test('a batch whose job is lost goes on with one job', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await crowd(world, 3)
+  await world.query(`create function no_job() returns trigger language plpgsql as
+    $$ begin if new.name = 'batch' then return null; end if; return new; end $$`)
+  await world.query('create trigger no_job before insert on pgboss.job for each row execute function no_job()')
+  const body = { about: 'users', filters: { search: 'many.example' }, action: 'deactivate' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await world.query('drop trigger no_job on pgboss.job')
+  await Promise.all([resume(world.deps), resume(world.deps)])
+  expect(await finished(ines, batch._id)).toMatchObject({ total: 3, done: 3 })
+  expect((await world.query(`select 1 from pgboss.job where name = 'batch'`)).rowCount).toBe(1)
+})
+
 test('one that breaks keeps none of the others back, and says so', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { isQueued } from '../../../infra/jobs.ts'
 import type { Batches } from '../../../infra/db/schema.ts'
 
 export type Row = Selectable<Batches>
@@ -110,13 +111,19 @@ export const holdUnfinished = (tx: Tx, id: string): Promise<Row | undefined> =>
     .forShare()
     .executeTakeFirst()
 
-export const unfinished = async (db: Db): Promise<string[]> =>
+/** One at a time looks for what is left behind: of two at the same moment, the second sees the jobs that the first one added. */
+export const lockResuming = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
+
+/** Batches that are to go on, and for which there is no job: neither one that runs, nor one that waits or is tried again. */
+export const leftBehind = async (tx: Tx): Promise<string[]> =>
   (
-    await db
+    await tx
       .selectFrom('batches')
       .select('id')
       .where('finished_at', 'is', null)
       .where(isReleased)
+      .where(sql<boolean>`not ${isQueued('batch', 'batchId', sql`batches.id`)}`)
       .orderBy('made_at')
       .execute()
   ).map(({ id }) => id)

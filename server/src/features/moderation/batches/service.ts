@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
 import { isTaken, isUnavailable, type Db, type Tx } from '../../../infra/db/db.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
 import { requestApproval, requirementFor } from '../approvals/service.ts'
 import { audit } from '../../operations/index.ts'
 import { backOf, decideOne, idsOf, preview as previewOf } from './kinds.ts'
@@ -234,7 +233,10 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
   return inHand !== undefined
 }
 
-/** What was interrupted, by a kill or a crash, goes on. */
+/** What was interrupted, by a kill or a crash, goes on, each batch with one job at a time. */
 export async function resume(context: Deps): Promise<void> {
-  await eachByItself(await queries.unfinished(context.db), (id) => workOn(context, id))
+  await unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
+    await queries.lockResuming(tx)
+    for (const batchId of await queries.leftBehind(tx)) await jobs.add(tx, 'batch', { batchId })
+  })
 }
