@@ -18,6 +18,7 @@ export { type PageAsked, pageOfUsers, wishFrom } from './accounts/list-accounts.
 export { discoveryHandlers } from './deck/routes.ts'
 export { seeded } from './deck/rules.ts'
 export { settleExposure } from './deck/service.ts'
+export { couldSee, couldSeePicture } from './people/could-see.ts'
 export { peopleHandlers } from './people/routes.ts'
 export { canReach, hiddenFrom, liked, listed, lookingAs, notBlocked, peopleOf } from './people/service.ts'
 export { servePictures } from './pictures/serve.ts'

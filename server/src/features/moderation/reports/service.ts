@@ -4,6 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
+import { couldSee, couldSeePicture } from '../../discovery/index.ts'
 import { notify } from '../../delivery/index.ts'
 import { checkedWish } from './list.ts'
 import * as queries from './queries.ts'
@@ -24,8 +25,12 @@ type Told = {
   publicId?: string | undefined
 }
 
-/** What it is about, as it stands now, if the reporter could see it. */
-async function evidenceOf(tx: Tx, reporter: string, { userId, messageId, publicId }: Told) {
+/** What it is about, as it stands now, if the reporter could see it. Staff see everybody. */
+async function evidenceOf(
+  tx: Tx,
+  { id: reporter, is_admin: seesAll }: Reporter,
+  { userId, messageId, publicId }: Told,
+) {
   if (messageId) {
     const message = await queries.messageSeenBy(tx, reporter, messageId)
     if (!message) throw new ApiError('not_found', 'There is no such message.')
@@ -37,12 +42,16 @@ async function evidenceOf(tx: Tx, reporter: string, { userId, messageId, publicI
   }
   if (publicId) {
     const owner = await queries.ownerOfPicture(tx, publicId)
-    if (!owner) throw new ApiError('not_found', 'There is no such picture.')
+    if (!owner || !(seesAll || (await couldSeePicture(tx, reporter, publicId))))
+      throw new ApiError('not_found', 'There is no such picture.')
     return { about: owner.account_id, picture: publicId, evidence: {} }
   }
-  if (userId && !(await queries.personExists(tx, userId))) throw new ApiError('not_found', 'There is no such person.')
+  if (userId && !((await queries.personExists(tx, userId)) && (seesAll || (await couldSee(tx, reporter, userId)))))
+    throw new ApiError('not_found', 'There is no such person.')
   return { about: userId ?? null, picture: null, evidence: {} }
 }
+
+type Reporter = { id: string; is_admin: boolean }
 
 type Seen = { about: string | null; picture: string | null; evidence: queries.ReportRow['evidence'] }
 
@@ -86,7 +95,7 @@ export async function create(context: Deps, viewer: Viewer, said: Told): Promise
   const words = patternsOf((await configurationOf(context)).wordLists)
   const id = await unitOfWork(context, asMember(account.id), async (work) => {
     const { tx, now } = work
-    const { about, picture, evidence } = await evidenceOf(tx, account.id, said)
+    const { about, picture, evidence } = await evidenceOf(tx, account, said)
     const { problem_type: type, messageId: message = null } = said
     const same = await queries.sameOpen(tx, account.id, { type, about, message, picture })
     await tellStaff(work)
