@@ -64,6 +64,7 @@ onSession(({ goTo, elsewhere }) => {
 
 void refreshProfile()
 
+// index.html has it.
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

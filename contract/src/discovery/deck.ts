@@ -31,10 +31,7 @@ export const Dealbreakers = z.strictObject({
 export type Dealbreakers = z.output<typeof Dealbreakers>
 
 const age = integer(18, 120)
-const known = z.refine<number>(
-  (value) => (distances as readonly number[]).includes(value),
-  `One of ${distances.join(', ')}.`,
-)
+const known = z.refine<number>((value) => distances.some((each) => each === value), `One of ${distances.join(', ')}.`)
 
 export const Preferences = z.strictObject({
   ageMin: age,

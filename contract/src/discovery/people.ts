@@ -22,9 +22,7 @@ export const SearchQuery = z.strictObject({
       wholeNumber(1, 999),
       z
         .number()
-        .check(
-          z.refine((value) => (distances as readonly number[]).includes(value), `One of ${distances.join(', ')}.`),
-        ),
+        .check(z.refine((value) => distances.some((each) => each === value), `One of ${distances.join(', ')}.`)),
     ),
   ),
   city: z.optional(plainText(80, 'At most 80 characters.')),

@@ -4,6 +4,10 @@ import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 import { Person } from '../profiles/users.ts'
 
+export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', 'different'] as const
+export const Closing = z.enum(closingKinds)
+export type Closing = z.infer<typeof Closing>
+
 /** Kind sentences with which one can leave. */
 export const closings = {
   'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
@@ -11,9 +15,7 @@ export const closings = {
   'no-time': 'I do not have the time that you deserve at the moment. All the best.',
   'too-far': 'We are farther apart than I can manage. I wish you somebody near.',
   different: 'I think that we look for different things. Good luck with your search.',
-} as const
-export const Closing = z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]])
-export type Closing = z.infer<typeof Closing>
+} as const satisfies Record<Closing, string>
 
 export const Match = z.strictObject({
   _id: id,

@@ -11,7 +11,7 @@ let ask: () => Promise<string | null> = () => Promise.resolve(null)
 export const whenReasonIsAsked = (asking: typeof ask): void => void (ask = asking)
 
 const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
-const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.code === 'reason_required'
+const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
 /** Makes a call that needs a reason, with the one that staff give here or gave a while ago. */
 export async function withReason<T>(

@@ -18,8 +18,9 @@ export function ReasonField({ label, withRules = false, value, onChange }: Props
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: withRules })
   const cited = rules.map(({ title }, at) => t`Rule ${at + 1}: ${title}.`)
   const cites = cited.findIndex((each) => value.startsWith(each))
+  const beginning = cited[cites] ?? ''
   const cite = (at: number) => {
-    const own = cites < 0 ? value : value.slice(cited[cites]!.length).trimStart()
+    const own = cites < 0 ? value : value.slice(beginning.length).trimStart()
     onChange([cited[at] ?? '', own].filter(Boolean).join(' '))
   }
   return (

@@ -1,3 +1,4 @@
+import { isObject } from '../api/failure.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ type Props = {
 
 const isViews = (value: unknown): value is View[] =>
   Array.isArray(value) &&
-  value.every((each) => typeof (each as View | null)?.name === 'string' && typeof (each as View).search === 'object')
+  value.every((each) => isObject(each) && typeof each['name'] === 'string' && isObject(each['search']))
 
 /** Filters under a name, kept in this browser. */
 export function SavedViews({ list, search, onOpen }: Props) {

@@ -22,7 +22,7 @@ export const texts = {
 function firstProblem(data: unknown): string | undefined {
   const errors = isObject(data) ? data['errors'] : undefined
   if (!Array.isArray(errors) || errors.length === 0) return undefined
-  const [first] = errors as unknown[]
+  const [first]: unknown[] = errors
   return field(first, 'msg') ?? field(first, 'message') ?? texts.validation
 }
 

@@ -20,19 +20,23 @@ export class CallFailed extends Error {
     this.retryAfter = answered?.retryAfter
   }
 
-  get code(): ErrorCode | undefined {
-    return field(this.data, 'code') as ErrorCode | undefined
+  /** Whether the server gave this code for it. */
+  is(code: ErrorCode): boolean {
+    return field(this.data, 'code') === code
   }
 
   /** What is wrong with which field. */
   get problems(): Problem[] {
     const errors = isObject(this.data) ? this.data['errors'] : undefined
-    return Array.isArray(errors) ? (errors as Problem[]) : []
+    return Array.isArray(errors) ? errors.filter(isProblem) : []
   }
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
+
+const isProblem = (value: unknown): value is Problem =>
+  isObject(value) && typeof value['path'] === 'string' && typeof value['msg'] === 'string'
 
 export const field = (data: unknown, name: string): string | undefined => {
   const value = isObject(data) ? data[name] : undefined

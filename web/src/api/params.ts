@@ -4,8 +4,15 @@
 type Said = unknown
 
 /** The value if it is one of these, else nothing. */
-export const oneOf = <T extends string>(values: readonly T[], said: Said): T | undefined =>
+export const oneOf = <const T extends string>(values: readonly T[], said: Said): T | undefined =>
   values.find((value) => value === said)
+
+/** Without what is not said. */
+export const given = <T extends object>(all: T) =>
+  // What is not undefined is left as it is, so each name that is left has its own type.
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 /** A page that a list can have, as the number that its call takes; the first one goes without saying. */
 export const pageIn = (said: Said, last = 1000): string | undefined =>

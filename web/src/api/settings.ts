@@ -23,11 +23,14 @@ const plain: PublicSettings = {
   trialDays: {},
 }
 
+type InPage = PublicSettings & { build?: string }
+const isInPage = (value: unknown): value is InPage => isObject(value) && typeof value['brand'] === 'string'
+
 /** What the server wrote into the page, so that nothing waits or jumps; else it is asked for. */
-function inPage(): PublicSettings | null {
+function inPage(): InPage | null {
   try {
     const written: unknown = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '')
-    return isObject(written) && typeof written['brand'] === 'string' ? (written as PublicSettings) : null
+    return isInPage(written) ? written : null
   } catch {
     return null
   }
@@ -45,7 +48,7 @@ export const usePasskeysWork = (): boolean =>
   useSettings().passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
 /** Which build the server had when it served this page; null where the page was not served by it. */
-export const pageBuild: string | null = (written as { build?: string } | null)?.build ?? null
+export const pageBuild: string | null = written?.build ?? null
 
 /** For guards, which run before anything is shown. */
 export const isDevelopment = (): boolean => (written ?? plain).development

@@ -19,7 +19,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
       const data = parsed(request.responseText)
-      if (request.status < 300 && field(data, 'publicId') !== undefined) resolve(data as Uploaded)
+      if (request.status < 300 && isUploaded(data)) resolve(data)
       else if (request.status < 300) reject(new CallFailed('answer', '', { status: request.status, data: undefined }))
       else reject(new CallFailed('answer', '', { status: request.status, data }))
     })
@@ -28,6 +28,8 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.send(form)
   })
 }
+
+const isUploaded = (data: unknown): data is Uploaded => field(data, 'publicId') !== undefined
 
 function parsed(text: string): unknown {
   try {

@@ -3,6 +3,12 @@ import { members } from './member-client.ts'
 type ScriptAddresses = { createScriptURL: (address: string) => string }
 type TrustedTypes = { createPolicy: (name: string, rules: ScriptAddresses) => ScriptAddresses }
 
+declare global {
+  interface Window {
+    trustedTypes?: TrustedTypes
+  }
+}
+
 const WORKER = '/sw.js'
 let started: Promise<ServiceWorkerRegistration | null> | undefined
 
@@ -11,9 +17,8 @@ export const startWorker = (): Promise<ServiceWorkerRegistration | null> => (sta
 
 async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   // The page runs no script by its address, unless a policy of ours lets it.
-  const policy = trustedTypes?.createPolicy('kindred', { createScriptURL: () => WORKER })
+  const policy = window.trustedTypes?.createPolicy('kindred', { createScriptURL: () => WORKER })
   return navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => null)
 }
 

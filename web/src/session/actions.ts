@@ -1,7 +1,7 @@
 import type { SignedIn } from '@kindred/contract/identity/auth'
 import { entrance } from '../api/client.ts'
 import { loginErrorText, registerErrorText } from '../api/error-text.ts'
-import { CallFailed } from '../api/failure.ts'
+import { CallFailed, field } from '../api/failure.ts'
 import { signOutAtServer } from './credentials.ts'
 import { clearSession, getSession, setSession } from './store.ts'
 
@@ -26,9 +26,7 @@ function enter({ token, refreshToken, user, verificationToken, ...due }: SignedI
 export type SignInResult = { signedIn: SignedIn } | { challenge: string } | { error: string }
 
 const secondFactorOf = (error: unknown): string | undefined =>
-  error instanceof CallFailed && error.code === 'second_factor_required'
-    ? (error.data as { challenge?: string }).challenge
-    : undefined
+  error instanceof CallFailed && error.is('second_factor_required') ? field(error.data, 'challenge') : undefined
 
 /** Runs a way of signing in, and says how it ended: in, half-way, or why not. */
 export async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise<SignInResult> {

@@ -1,9 +1,13 @@
+import { field, isObject } from '../api/failure.ts'
+
 // A browser that goes to Google or Facebook and comes back: what it left with, and what it brings.
 
 const KEY = 'kindred.redirect'
 
 /** What was asked for: to sign in (and go on to a page), or to link to the account that is signed in. */
 export type Redirect = { state: string; linking: boolean; from?: string | undefined }
+
+const isRedirect = (value: unknown): value is Redirect => isObject(value) && typeof value['state'] === 'string'
 
 export function rememberRedirect(redirect: Redirect): void {
   sessionStorage.setItem(KEY, JSON.stringify(redirect))
@@ -14,8 +18,8 @@ export function takeRedirect(): Redirect | null {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   try {
-    const redirect = JSON.parse(kept ?? 'null') as Redirect | null
-    return typeof redirect?.state === 'string' ? redirect : null
+    const redirect: unknown = JSON.parse(kept ?? 'null')
+    return isRedirect(redirect) ? redirect : null
   } catch {
     return null
   }
@@ -38,8 +42,7 @@ export function readReturn(fragment: string, expected: string | undefined): Retu
 function userOf(signedRequest: string | null): string | undefined {
   try {
     const payload = (signedRequest?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { user_id: user } = JSON.parse(atob(payload)) as { user_id?: unknown }
-    return typeof user === 'string' ? user : undefined
+    return field(JSON.parse(atob(payload)), 'user_id')
   } catch {
     return undefined
   }

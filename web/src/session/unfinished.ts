@@ -1,3 +1,4 @@
+import { isObject } from '../api/failure.ts'
 import { getSession, interruptedUser } from './store.ts'
 
 // Text that someone was typing when their session ended by itself. It waits in this tab until the same person has signed in
@@ -6,10 +7,13 @@ import { getSession, interruptedUser } from './store.ts'
 const KEY = 'kindred.unfinished'
 type Unfinished = { userId: string; texts: Record<string, string> }
 
+const isUnfinished = (value: unknown): value is Unfinished =>
+  isObject(value) && typeof value['userId'] === 'string' && isObject(value['texts'])
+
 function read(): Unfinished | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Unfinished | null
-    return typeof kept?.userId === 'string' && typeof kept.texts === 'object' ? kept : null
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isUnfinished(kept) ? kept : null
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 
 /** A portrait in a circle; where there is none, or it does not come, the first letter of the name. */
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: number }) {
-  const style = { '--s': `${size / 16}rem` } as CSSProperties
+  const style = { '--s': `${size / 16}rem` }
   const [missing, setMissing] = useState<string>()
   if (src && src !== missing)
     return <img className="av" style={style} src={src} alt="" onError={() => setMissing(src)} />

@@ -10,7 +10,15 @@ type Props<T extends string> = {
 /** One of a few, in a row of filters: its name is told, and shown by what is chosen. */
 export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => (
   <span className="select">
-    <select className="input" aria-label={label} value={value} onChange={({ target }) => onChange(target.value as T)}>
+    <select
+      className="input"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((each) => each.value === target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
       {options.map((each) => (
         <option key={each.value} value={each.value}>
           {each.name}

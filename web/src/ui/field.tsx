@@ -1,12 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import {
-  useId,
-  type CSSProperties,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-} from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 
 export type Frame = { label: string; hint?: ReactNode; error?: string | undefined; optional?: string }
 
@@ -52,6 +45,6 @@ export function TextArea({
   ...input
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
-  const rows = { '--rows': input.rows ?? 2 } as CSSProperties
+  const rows = { '--rows': input.rows ?? 2 }
   return frame(<textarea className="input" style={rows} {...control} {...input} />)
 }

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-type Actions = {
-  /** How many rows there are. */
-  count: number
+type Actions<T> = {
+  rows: readonly T[]
   searchId: string
   /** What the keys besides do to the row that one stands at. */
-  on: Partial<Record<'Enter' | 'x' | 'r' | 'n' | 'e', (at: number) => void>>
+  on: Partial<Record<'Enter' | 'x' | 'r' | 'n' | 'e', (row: T) => void>>
   onEscape?: () => void
 }
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 /** A list by the keyboard: j and k go down and up, `/` leads to the search, Escape out of everything. */
-export function useListKeys({ count, searchId, on, onEscape }: Actions): number | null {
+export function useListKeys<T>({ rows, searchId, on, onEscape }: Actions<T>): number | null {
+  const count = rows.length
   const [at, setAt] = useState<number | null>(null)
   const place = at === null || count === 0 ? null : Math.min(at, count - 1)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -31,8 +31,9 @@ export function useListKeys({ count, searchId, on, onEscape }: Actions): number 
       return onEscape?.()
     }
     // A button or a link in focus keeps its Enter.
-    if (place === null || (key === 'Enter' && target.closest('a, button, summary'))) return
-    on[key as keyof typeof on]?.(place)
+    const row = place === null ? undefined : rows[place]
+    if (row === undefined || (key === 'Enter' && target.closest('a, button, summary'))) return
+    new Map(Object.entries(on)).get(key)?.(row)
   })
   useEffect(() => {
     window.addEventListener('keydown', press)

@@ -102,7 +102,9 @@ function Block({ count, needed, children }: { count: number; needed: boolean; ch
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        const { isIntersecting, boundingClientRect } = entries.at(-1)!
+        const last = entries.at(-1)
+        if (!last) return
+        const { isIntersecting, boundingClientRect } = last
         setPlace((before) => ({
           near: isIntersecting,
           height: before.near && !isIntersecting ? boundingClientRect.height : before.height,
@@ -110,7 +112,7 @@ function Block({ count, needed, children }: { count: number; needed: boolean; ch
       },
       { rootMargin: '1500px 0px' },
     )
-    observer.observe(body.current!)
+    if (body.current) observer.observe(body.current)
     return () => observer.disconnect()
   }, [])
   return (
@@ -136,7 +138,7 @@ function End({ onNear }: { onNear: () => void }) {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && tell(), {
       rootMargin: '1500px 0px',
     })
-    observer.observe(mark.current!)
+    if (mark.current) observer.observe(mark.current)
     return () => observer.disconnect()
   }, [])
   return <div ref={mark} />

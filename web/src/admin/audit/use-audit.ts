@@ -11,7 +11,7 @@ const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
 /** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
 function moment(day: string, later = 0): string | undefined {
   if (!day) return undefined
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()
 }
 

@@ -46,14 +46,14 @@ export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
   const [lost, setLost] = useState<unknown>()
   const preview = useQuery({
     queryKey: ['previewBatch', wish],
-    queryFn: () => office.previewBatch({ body: wish as Sent }),
+    queryFn: () => office.previewBatch({ body: wish }),
     select: ({ data }) => data,
     staleTime: 0,
     gcTime: 0,
   })
   const start = useMutation({
     mutationFn: (reason: string) =>
-      office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } as Sent }),
+      office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
   })
   const go = (reason: string) =>
     void start
@@ -64,7 +64,7 @@ export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
       })
       // What was refused is told by the mutation.
       .catch(() => {})
-  const stop = useMutation({ mutationFn: () => office.stopBatch({ params: { id: batch!._id } }) })
+  const stop = useMutation({ mutationFn: async () => batch && office.stopBatch({ params: { id: batch._id } }) })
   return {
     preview,
     starting: start.isPending,

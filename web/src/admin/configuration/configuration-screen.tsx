@@ -68,7 +68,7 @@ export default function ConfigurationScreen() {
 function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
   const { t } = useLingui()
   const { changed, save } = page
-  const parts = usePartNames()
+  const parts: Partial<Record<string, string>> = usePartNames()
   const [reason, setReason] = useState('')
   const keep = () =>
     save.mutate(reason.trim(), {

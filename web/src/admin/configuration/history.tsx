@@ -10,7 +10,7 @@ import { usePartNames } from './words.ts'
 /** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
 export function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
   const { t, i18n } = useLingui()
-  const parts = usePartNames()
+  const parts: Partial<Record<string, string>> = usePartNames()
   const { data: versions = [] } = useQuery(versionsQuery)
   const load = useMutation({
     mutationFn: (wanted: number) => office.getConfigurationVersion({ params: { version: String(wanted) } }),
@@ -39,7 +39,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
               )}
             </p>
             {each.changed.length > 0 && (
-              <p className="small">{each.changed.map((key) => parts[key as keyof Draft] ?? key).join(', ')}</p>
+              <p className="small">{each.changed.map((key) => parts[key] ?? key).join(', ')}</p>
             )}
             {each.reason && (
               <p className="small muted" dir="auto">

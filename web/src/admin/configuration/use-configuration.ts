@@ -42,35 +42,33 @@ export function useConfiguration() {
   // Only the parts that were changed are kept here, with the version that they were changed on.
   const [edited, setEdited] = useState<{ parts: Partial<Draft>; base: number }>()
   const draft = now.data && { ...now.data.configuration, ...edited?.parts }
+  const base = edited?.base ?? now.data?.version
   const refresh = () => reload(queryClient, 'getConfiguration', 'listConfigurationVersions', 'getRules')
   const save = useMutation({
-    mutationFn: (reason: string) =>
-      office.changeConfiguration({
-        body: { configuration: draft!, ...(reason ? { reason } : {}) },
-        ifMatch: edited?.base ?? now.data!.version,
-      }),
+    mutationFn: async (reason: string) => {
+      if (!draft || base === undefined) return
+      await office.changeConfiguration({ body: { configuration: draft, ...(reason ? { reason } : {}) }, ifMatch: base })
+    },
     onSuccess: async () => {
       await refresh()
       setEdited(undefined)
     },
     // Somebody was faster: theirs is read, and ours can be saved on top of it.
     onError: async (error) => {
-      if (!(error instanceof CallFailed) || error.code !== 'conflict') return
+      if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await refresh()
       const newest = queryClient.getQueryData(configurationQuery.queryKey)?.data.version
       setEdited((before) => before && { ...before, base: newest ?? before.base })
     },
   })
-  const changed =
-    draft && now.data
-      ? (Object.keys(draft) as (keyof Draft)[]).filter((key) => !same(draft[key], now.data.configuration[key]))
-      : []
+  const before = new Map<string, unknown>(Object.entries(now.data?.configuration ?? {}))
+  const changed = Object.entries(draft ?? {}).flatMap(([key, value]) => (same(value, before.get(key)) ? [] : [key]))
   const problems = save.error instanceof CallFailed ? save.error.problems : []
   const change = (parts: Partial<Draft>) =>
-    setEdited((before) => ({
-      parts: { ...before?.parts, ...parts },
-      base: before?.base ?? now.data!.version,
-    }))
+    setEdited((earlier) => {
+      const seen = earlier?.base ?? now.data?.version
+      return seen === undefined ? earlier : { parts: { ...earlier?.parts, ...parts }, base: seen }
+    })
   return {
     now,
     draft,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 export const moved = <T>(items: readonly T[], from: number, to: number): T[] =>
-  items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+  items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 
 /** Things keep who they are while they are moved, and the keyboard stays with the one that it moves. */
 export function usePlaces(count: number) {
-  const [ids, setIds] = useState(() => Array.from({ length: count }, () => crypto.randomUUID() as string))
+  const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length: count }, () => crypto.randomUUID()))
   const [wanted, setWanted] = useState<readonly string[]>([])
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -2,12 +2,12 @@ import type { Statistics } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity, Crown, Minus, TrendingDown, TrendingUp, UserPlus, Users } from 'lucide-react'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { growth, percent, signed } from './figures.ts'
+import { growth, percent, signed, thisMonth } from './figures.ts'
 
 /** A figure, and the list that it counts behind it. */
-const Counted = ({ count, search }: { count: string; search: Record<string, string> }) => (
+const Counted = ({ count, search }: { count: string; search: Search<'/users'> }) => (
   <Link to={paths.users} search={search} className="text-inherit no-underline hover:underline">
     {count}
   </Link>
@@ -61,9 +61,7 @@ export function Cards({ data }: { data: Statistics }) {
       />
       <StatCard
         label={t`New This Month`}
-        value={
-          <Counted count={i18n.number(data.newThisMonth)} search={{ joined: data.growth.at(-1)!.month.slice(0, 7) }} />
-        }
+        value={<Counted count={i18n.number(data.newThisMonth)} search={{ joined: thisMonth(data) }} />}
         icon={<UserPlus {...icon} />}
         detail={
           <>

@@ -2,14 +2,18 @@ import type { Statistics } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { periodName, useChartWords } from './chart-words.ts'
 import { capitalised } from './figures.ts'
 
-const listOf = (search: Record<string, string>) => `${paths.users}?${new URLSearchParams(search)}`
+/** The list of users behind a figure. */
+function listOf(search: Search<'/users'>): string {
+  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return `${paths.users}?${new URLSearchParams(given)}`
+}
 
 /** Links within a drawing are the browser's own: a page load for each is spared. */
 function useLinksInDrawings() {
@@ -18,10 +22,10 @@ function useLinksInDrawings() {
   useEffect(() => {
     const section = within.current
     const follow = (event: MouseEvent) => {
-      const link = (event.target as Element).closest('svg a')
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const href = event.target instanceof Element && event.target.closest('svg a')?.getAttribute('href')
+      if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      router.history.push(link.getAttribute('href')!)
+      router.history.push(href)
     }
     section?.addEventListener('click', follow)
     return () => section?.removeEventListener('click', follow)
@@ -48,7 +52,7 @@ export function Charts({ data }: { data: Statistics }) {
           name={t`Users who joined, and those of them who are VIP`}
           labels={periods}
           series={growth}
-          hrefOf={(at, series) => listOf({ joined: data.growth[at]!.month, ...(series === 1 ? { type: 'vip' } : {}) })}
+          hrefOf={(at, series) => listOf({ joined: data.growth[at]?.month, ...(series === 1 ? { type: 'vip' } : {}) })}
         />
       </ChartFigure>
       <ChartFigure
@@ -60,7 +64,7 @@ export function Charts({ data }: { data: Statistics }) {
         <PieChart
           name={t`Users by gender`}
           slices={genders}
-          hrefOf={(slice) => listOf({ gender: data.gender[slice]!.gender })}
+          hrefOf={(slice) => listOf({ gender: data.gender[slice]?.gender })}
         />
       </ChartFigure>
       <ChartFigure title={t`Age Distribution`} labels={buckets} series={ages} words={{ ...words, label: t`Age` }}>
@@ -68,7 +72,7 @@ export function Charts({ data }: { data: Statistics }) {
           name={t`Users by age`}
           labels={buckets}
           series={ages}
-          hrefOf={(at) => listOf({ age: data.age[at]!.bucket })}
+          hrefOf={(at) => listOf({ age: data.age[at]?.bucket })}
         />
       </ChartFigure>
     </section>

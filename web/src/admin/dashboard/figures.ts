@@ -14,6 +14,10 @@ export const growth = ({
       : null
     : Math.round(((newThisMonth - newLastMonth) / newLastMonth) * 100)
 
+/** The month that the growth ends with, as a list of users is narrowed to it. */
+export const thisMonth = ({ growth: months }: Pick<Statistics, 'growth'>): string | undefined =>
+  months.at(-1)?.month.slice(0, 7)
+
 export const signed = (value: number): string => (value > 0 ? `+${value}%` : `${value}%`)
 
 /** The first letter large: 'not-specified' is shown as 'Not-specified'. */

@@ -1,9 +1,8 @@
 import type { Statistics } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { paths } from '../../paths.ts'
-import { percent } from './figures.ts'
+import { percent, thisMonth } from './figures.ts'
 
 export function StatusOverview({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
@@ -13,7 +12,7 @@ export function StatusOverview({ data }: { data: Statistics }) {
     { name: t`VIP`, search: { type: 'vip' }, value: data.vip, whole: false },
     {
       name: t`New this month`,
-      search: { joined: data.growth.at(-1)!.month.slice(0, 7) },
+      search: { joined: thisMonth(data) },
       value: data.newThisMonth,
       whole: false,
     },
@@ -43,7 +42,7 @@ export function StatusOverview({ data }: { data: Statistics }) {
               {whole && <span className="muted"> / {i18n.number(data.total)}</span>}
             </dd>
             <span className="bar col-span-2" aria-hidden="true">
-              <i style={{ '--w': `${percent(value, data.total)}%` } as CSSProperties} />
+              <i style={{ '--w': `${percent(value, data.total)}%` }} />
             </span>
           </div>
         ))}

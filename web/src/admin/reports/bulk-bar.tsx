@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/bulk-dialog.tsx'
 import { ChosenBar } from '../batches/chosen-bar.tsx'
 import type { Selection } from '../batches/use-selection.ts'
-import { filtersOf, type Wish } from './use-reports.ts'
+import { filtersOf, type KnownWish } from './use-reports.ts'
 
 const targets = ['in_progress', 'resolved', 'closed', 'rejected'] as const
 type Target = (typeof targets)[number]
 
-type Props = { selection: Selection; fitting: number; wish: Wish }
+type Props = { selection: Selection; fitting: number; wish: KnownWish }
 
 /** What can be done to the reports that are chosen. */
 export function BulkBar({ selection, fitting, wish }: Props) {
@@ -39,7 +39,7 @@ export function BulkBar({ selection, fitting, wish }: Props) {
         <BulkDialog
           wish={
             selection.everything
-              ? { about: 'reports', action: to, filters: filtersOf(wish) as never }
+              ? { about: 'reports', action: to, filters: filtersOf(wish) }
               : { about: 'reports', action: to, ids: [...selection.chosen] }
           }
           takes={false}

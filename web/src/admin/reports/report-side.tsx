@@ -24,7 +24,7 @@ export function People({ report }: { report: Report }) {
 
 function Person({ role, person: { _id, name } }: { role: string; person: { _id: string | null; name: string } }) {
   const { t, i18n } = useLingui()
-  const params = { id: _id! }
+  const params = { id: _id ?? '' }
   const enabled = _id !== null
   const user = useQuery({
     queryKey: ['getUser', _id],

@@ -12,10 +12,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
-import type { Wish } from './use-reports.ts'
+import type { KnownWish, Wish } from './use-reports.ts'
 
 type Props = {
-  wish: Wish
+  wish: KnownWish
   page: { reports: readonly Report[]; pagination: Pages }
   /** What is being searched for: until the server has answered, only what fits it is shown. */
   typed: string | null
@@ -63,17 +63,16 @@ function useKeys(
   onEscape: () => void,
 ) {
   const navigate = useNavigate()
-  const open = (at: number, hash?: string) =>
-    void navigate({ ...toReport(reports[at]!._id), ...(hash ? { hash } : {}) })
+  const open = ({ _id }: Report, hash?: string) => void navigate({ ...toReport(_id), ...(hash ? { hash } : {}) })
   return useListKeys({
-    count: reports.length,
+    rows: reports,
     searchId: SEARCH_ID,
     on: {
-      Enter: (at) => open(at),
-      n: (at) => open(at, 'note'),
-      r: (at) => onReply(reports[at]!),
-      x: (at) => onChoose(reports[at]!._id),
-      e: (at) => isOpen(reports[at]!) && onResolve(reports[at]!),
+      Enter: (report) => open(report),
+      n: (report) => open(report, 'note'),
+      r: onReply,
+      x: ({ _id }) => onChoose(_id),
+      e: (report) => isOpen(report) && onResolve(report),
     },
     onEscape,
   })

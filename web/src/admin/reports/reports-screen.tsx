@@ -17,7 +17,7 @@ import { ReportCards } from './report-cards.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useInterruptedReply } from './use-interrupted-reply.ts'
-import { useReports, useSetStatus, type Wish } from './use-reports.ts'
+import { useReports, useSetStatus, type KnownWish, type Wish } from './use-reports.ts'
 
 export default function ReportsScreen() {
   const { brand } = useSettings()
@@ -76,7 +76,7 @@ export default function ReportsScreen() {
   )
 }
 
-type HeadProps = { overdue: number; wish: Wish; onGo: (change: Wish) => void; onOpen: (wish: Wish) => void }
+type HeadProps = { overdue: number; wish: KnownWish; onGo: (change: Wish) => void; onOpen: (wish: Wish) => void }
 
 const Head = ({ overdue, wish, onGo, onOpen }: HeadProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
@@ -85,7 +85,7 @@ const Head = ({ overdue, wish, onGo, onOpen }: HeadProps) => (
     </h1>
     <span className="flex flex-wrap gap-2">
       <Overdue count={overdue} on={wish.overdue === 'true'} onGo={onGo} />
-      <SavedViews list="reports" search={wish as Record<string, string>} onOpen={onOpen} />
+      <SavedViews list="reports" search={wish} onOpen={onOpen} />
       <ClaimButton />
     </span>
   </div>

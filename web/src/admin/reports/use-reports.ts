@@ -10,19 +10,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { office } from '../../api/office-client.ts'
-import { oneOf, pageIn, textIn } from '../../api/params.ts'
+import { given, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 
-export type Wish = {
-  search?: string
-  status?: string
-  type?: string
-  priority?: string
-  overdue?: string
-  order?: string
-  page?: string
-}
+/** What is asked for, as text: what is chosen or typed, and what the address says. */
+export type Wish = Search<'/reports'>
+
 /** What the list can be ordered by, and which way. */
 export const orders = {
   newest: { sortBy: 'createdAt', sortOrder: 'desc' },
@@ -53,28 +47,22 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   })
 }
 
-/** What narrows the list, as the server is asked for it. */
-export const filtersOf = ({ search, status, type, priority, overdue }: Wish) => ({
-  ...(search ? { search } : {}),
-  ...(status ? { status } : {}),
-  ...(type ? { problem_type: type } : {}),
-  ...(priority ? { priority } : {}),
-  ...(overdue ? { overdue: 'true' } : {}),
-})
-
 /** What the address asks for; what it says wrong counts as not said. */
-function wishIn(said: Record<string, unknown>): Wish {
-  const known: Record<keyof Wish, string | undefined> = {
-    search: textIn(said['search'], 200),
-    status: oneOf(reportStatuses, said['status']),
-    type: oneOf(problemTypes, said['type']),
-    priority: oneOf(priorities, said['priority']),
-    overdue: oneOf(['true'], said['overdue']),
-    order: oneOf(['due', 'priority'], said['order']),
-    page: pageIn(said['page']),
-  }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
-}
+const wishIn = (said: Wish) =>
+  given({
+    search: textIn(said.search, 200),
+    status: oneOf(reportStatuses, said.status),
+    type: oneOf(problemTypes, said.type),
+    priority: oneOf(priorities, said.priority),
+    overdue: oneOf(['true'], said.overdue),
+    order: oneOf(['due', 'priority'], said.order),
+    page: pageIn(said.page),
+  })
+export type KnownWish = ReturnType<typeof wishIn>
+
+/** What narrows the list, as the server is asked for it. */
+export const filtersOf = ({ search, status, type, priority, overdue }: KnownWish) =>
+  given({ search, status, problem_type: type, priority, overdue })
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
@@ -88,9 +76,9 @@ export function useReports() {
           query: {
             ...filtersOf(wish),
             ...(wish.page ? { page: wish.page } : {}),
-            ...(orders[wish.order as keyof typeof orders] ?? orders.newest),
+            ...orders[wish.order ?? 'newest'],
             limit: LIMIT,
-          } as never,
+          },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import { periodName, useChartWords } from '../dashboard/chart-words.ts'
 type Figures = Awaited<ReturnType<typeof office.listSubscriptions>>['data']['figures']
 
 /** Of those who had it when the month began, the part that ended it, in percent to a tenth. */
-const churnOf = ({ running, ended }: Figures['months'][number]) =>
+const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 
 /** How many pay, how many are late, what the last months brought, and how many left. */
@@ -18,7 +18,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const words = useChartWords()
   const { months, currency } = figures
   const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency })
-  const last = months.at(-1)!
+  const last = months.at(-1) ?? { running: 0, ended: 0, amount: 0, refunded: 0 }
   const names = months.map(({ month }) => periodName(i18n, month, false))
   const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })
   const cards = [

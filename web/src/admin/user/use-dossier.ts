@@ -20,7 +20,7 @@ export function useDossier(id: string) {
   })
   const reports = useQuery({
     queryKey: ['listReports', { user: id }],
-    queryFn: () => withRetry(() => office.listReports({ query: { user: id, limit: '50' } as never })),
+    queryFn: () => withRetry(() => office.listReports({ query: { user: id, limit: '50' } })),
   })
   const audit = useQuery({
     queryKey: ['listAudit', 'newest', id],
@@ -38,8 +38,10 @@ export function useDossier(id: string) {
   })
   const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
   const setRole = useMutation({
-    mutationFn: (isAdmin: boolean) =>
-      office.setRole({ params, body: { isAdmin }, ifMatch: dossier.data!.data.user.version }),
+    mutationFn: (isAdmin: boolean) => {
+      const seen = dossier.data?.data.user.version
+      return office.setRole({ params, body: { isAdmin }, ...(seen === undefined ? {} : { ifMatch: seen }) })
+    },
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })
   return { dossier, reports, audit, invoices, reveal, signOut, setRole }

@@ -33,7 +33,7 @@ export function BulkBar({ selection, fitting, filters }: Props) {
           to={to}
           wish={
             selection.everything
-              ? { about: 'users', action: to, filters: asQuery(wanted) as never }
+              ? { about: 'users', action: to, filters: asQuery(wanted) }
               : { about: 'users', action: to, ids: [...selection.chosen] }
           }
           onClose={() => setTo(undefined)}

@@ -12,13 +12,14 @@ export function FilterChips({ filters: { joined, gender, age, complete, until },
     text.length === 7
       ? i18n.date(new Date(`${text}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
       : i18n.date(new Date(`${text}T12:00:00Z`), { dateStyle: 'long' })
-  const chips: [keyof Filters, string][] = [
-    ...(joined ? [['joined', t`Joined in ${period(joined)}`] as [keyof Filters, string]] : []),
-    ...(gender ? [['gender', t`Gender: ${capitalised(gender)}`] as [keyof Filters, string]] : []),
-    ...(age ? [['age', t`Aged ${age}`] as [keyof Filters, string]] : []),
-    ...(until ? [['until', t`Joined by ${period(until)}`] as [keyof Filters, string]] : []),
-    ...(complete ? [['complete', t`Profile complete`] as [keyof Filters, string]] : []),
+  const all: [keyof Filters, string][] = [
+    ['joined', joined && t`Joined in ${period(joined)}`],
+    ['gender', gender && t`Gender: ${capitalised(gender)}`],
+    ['age', age && t`Aged ${age}`],
+    ['until', until && t`Joined by ${period(until)}`],
+    ['complete', complete && t`Profile complete`],
   ]
+  const chips = all.filter(([, text]) => text !== '')
   if (chips.length === 0) return null
   return (
     <p className="chips items-center border-t border-line px-4 py-3">

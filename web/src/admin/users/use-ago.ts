@@ -6,10 +6,10 @@ export function useAgo(): (lastActive: string | null) => string {
   const { t, i18n } = useLingui()
   return (lastActive) => {
     const ago = agoOf(lastActive, Date.now())
-    if (ago.kind === 'never') return t`Never`
+    if (lastActive === null || ago.kind === 'never') return t`Never`
     if (ago.kind === 'now') return t`Just now`
     if (ago.kind === 'hours') return t`${ago.count}h ago`
     if (ago.kind === 'days') return t`${ago.count}d ago`
-    return i18n.date(new Date(lastActive!), { dateStyle: 'medium' })
+    return i18n.date(new Date(lastActive), { dateStyle: 'medium' })
   }
 }

@@ -7,7 +7,7 @@ export type OptionalColumn = (typeof optional)[number]
 
 const KEY = 'kindred.users.hidden'
 const isHidden = (value: unknown): value is OptionalColumn[] =>
-  Array.isArray(value) && value.every((each) => (optional as readonly unknown[]).includes(each))
+  Array.isArray(value) && value.every((each) => optional.some((name) => name === each))
 
 /** Which columns this administrator does without, kept in this browser. */
 export function useColumns() {

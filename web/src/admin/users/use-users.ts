@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { office } from '../../api/office-client.ts'
-import { dayIn, oneOf, periodIn, textIn } from '../../api/params.ts'
+import { dayIn, given, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
@@ -19,14 +19,17 @@ export type Filters = {
   /** What the charts lead here with. */
   joined: string
   gender: string
-  age: string
-  complete: string
+  age: (typeof ages)[number] | ''
+  complete: 'true' | ''
   /** Those who had joined by the end of this day. */
   until: string
 }
 
 const LIMIT = '1000'
-const ages = ['18-25', '26-35', '36-45', '46-55', '56+']
+const ages = ['18-25', '26-35', '36-45', '46-55', '56+'] as const
+/** By its number, or behind the user that the one before ended with. */
+type Page = { page: string } | { after: string }
+const first: Page = { page: '1' }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
@@ -55,10 +58,18 @@ export function useFilters() {
 }
 
 /** The filters as the server is asked for them: what is not said is left out. */
-export const asQuery = (filters: Partial<Filters>): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-  ...(filters.joined || filters.until ? { timeZone } : {}),
-})
+export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
+  given({
+    status,
+    type,
+    search: search || undefined,
+    joined: joined || undefined,
+    gender: gender || undefined,
+    age: age || undefined,
+    complete: complete || undefined,
+    until: until || undefined,
+    timeZone: joined || until ? timeZone : undefined,
+  })
 
 /** The list and the figures from the server. */
 export function useUsers(filters: Filters) {
@@ -66,11 +77,14 @@ export function useUsers(filters: Filters) {
   const users = useInfiniteQuery({
     queryKey: ['listUsers', filters],
     queryFn: ({ pageParam }) =>
-      withRetry(() => office.listUsers({ query: { ...asQuery(filters), ...pageParam, limit: LIMIT } as never })),
-    initialPageParam: { page: '1' } as { page: string } | { after: string },
+      withRetry(() =>
+        office.listUsers({ query: { ...asQuery(filters), sort: filters.sort, ...pageParam, limit: LIMIT } }),
+      ),
+    initialPageParam: first,
     getNextPageParam: ({ data }, all) => {
-      if (data.users.length < Number(LIMIT)) return null
-      return byPlace ? { after: data.users.at(-1)!._id } : { page: String(all.length + 1) }
+      const last = data.users.at(-1)
+      if (!last || data.users.length < Number(LIMIT)) return null
+      return byPlace ? { after: last._id } : { page: String(all.length + 1) }
     },
     placeholderData: keepPreviousData,
   })

@@ -30,11 +30,11 @@ export function UsersList({ filters, hidden, users, total, fitting, onEnd, onVie
     fitting,
   )
   const at = useListKeys({
-    count: users.length,
+    rows: users,
     searchId: SEARCH_ID,
     on: {
-      Enter: (row) => void navigate(toUser(users[row]!._id)),
-      x: (row) => selection.toggle(users[row]!._id),
+      Enter: ({ _id }) => void navigate(toUser(_id)),
+      x: ({ _id }) => selection.toggle(_id),
     },
     onEscape: selection.clear,
   })

@@ -44,7 +44,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         at={at}
         onEnd={onEnd}
         selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${nameOf(id)}` }}
-        columns={columns.filter(({ id }) => !(hidden as readonly string[]).includes(id))}
+        columns={columns.filter(({ id }) => !hidden.some((each) => each === id))}
       />
       <div className="tablefoot">
         <span>

@@ -1,3 +1,5 @@
+import { field, isObject } from '../../api/failure.ts'
+import { oneOf } from '../../api/params.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { onServer } from '../../api/base.ts'
@@ -7,6 +9,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 
 type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
+const isPaid = (value: unknown): value is Paid =>
+  oneOf(['succeeded', 'requires_action', 'failed'], field(value, 'status')) !== undefined
 
 /** The sandbox's own page: not a call of ours, so it is asked as a stranger would. */
 async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
@@ -15,8 +19,9 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card, authenticate }),
   })
-  const { data, message } = (await answer.json()) as { data?: Paid; message?: string }
-  return data ?? { status: 'failed', message: message ?? null }
+  const said: unknown = await answer.json()
+  const data = isObject(said) ? said['data'] : undefined
+  return isPaid(data) ? data : { status: 'failed', message: field(said, 'message') ?? null }
 }
 
 type Props = {

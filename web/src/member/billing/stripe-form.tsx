@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note, Skeleton } from '../../ui/pieces.tsx'
-import { openStripe, type Elements } from './stripe.ts'
+import { openStripe, type Confirmed, type Elements } from './stripe.ts'
 
 type Props = {
   publishableKey: string
@@ -25,7 +25,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
     if (!elements) return
     setSending(true)
     setProblem(undefined)
-    const answer = await elements.confirm(pays, returnTo).catch(() => ({ error: {} as { message?: string } }))
+    const answer = await elements.confirm(pays, returnTo).catch((): Confirmed => ({ error: {} }))
     setSending(false)
     if (answer.error) setProblem(answer.error.message ?? t`The payment has not gone through.`)
     else onGiven()

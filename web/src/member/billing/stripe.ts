@@ -3,7 +3,7 @@
 
 type PaymentElement = { mount: (place: HTMLElement) => void }
 type StripeElements = { create: (kind: 'payment') => PaymentElement }
-type Confirmed = { error?: { message?: string } }
+export type Confirmed = { error?: { message?: string } }
 type Stripe = {
   elements: (options: { clientSecret: string; appearance: { theme: string } }) => StripeElements
   confirmPayment: (options: Confirmation) => Promise<Confirmed>

@@ -1,4 +1,4 @@
-import { closings, type Closing, type Match } from '@kindred/contract/matching/matches'
+import { closingKinds, closings, type Closing, type Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -63,12 +63,12 @@ function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (cl
       <legend className="sr">
         <Trans>A last sentence</Trans>
       </legend>
-      {(Object.entries(closings) as [Closing, string][]).map(([key, words]) => (
+      {closingKinds.map((key) => (
         <Tick
           key={key}
           type="radio"
           name="closing"
-          label={words}
+          label={closings[key]}
           checked={closing === key}
           onChange={() => onChange(key)}
         />

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import '../../ui/filter.css'
 
 export const Filter = ({ cost, children }: { cost: ReactNode; children: ReactNode }) => (
@@ -18,7 +18,7 @@ export function Cost({ hides, share, onLift }: { hides: number; share: number; o
         </Trans>
       </span>
       <span className="bar">
-        <i style={{ '--w': `${share * 100}%` } as CSSProperties} />
+        <i style={{ '--w': `${share * 100}%` }} />
       </span>
       {onLift ? (
         <button type="button" className="link" onClick={onLift}>

@@ -39,6 +39,7 @@ function useFilters(open: boolean) {
 export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { wanted, costs, save } = useFilters(open)
+  const suggestion = costs?.suggestion
   const fitting = costs?.fitting ?? 0
   return (
     <Dialog
@@ -61,14 +62,13 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
           {errorText(save.error)}
         </Note>
       )}
-      {costs?.suggestion && (
+      {suggestion && (
         <p className="gain">
           <TrendingUp className="i" aria-hidden="true" />
           <span>
-            <b>{costs.suggestion.text}:</b>{' '}
-            <Plural value={costs.suggestion.gains} one="# more person." other="# more people." />
+            <b>{suggestion.text}:</b> <Plural value={suggestion.gains} one="# more person." other="# more people." />
           </span>
-          <Button size="sm" busy={save.isPending} onClick={() => save.mutate(costs.suggestion!.change)}>
+          <Button size="sm" busy={save.isPending} onClick={() => save.mutate(suggestion.change)}>
             <Trans>Widen</Trans>
           </Button>
         </p>

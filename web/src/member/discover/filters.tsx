@@ -1,5 +1,5 @@
 import type { Preferences } from '@kindred/contract/discovery/deck'
-import { distances } from '@kindred/contract/profiles/users'
+import { distances, intentions } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { meeting } from '../../api/member-client.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -54,7 +54,12 @@ export function Filters({ wanted, costs, onChange }: Props) {
           all={words.intentions}
           chosen={wanted.dealbreakers.intention ?? []}
           onChange={(intention) =>
-            onChange({ dealbreakers: { ...wanted.dealbreakers, intention: intention as never } })
+            onChange({
+              dealbreakers: {
+                ...wanted.dealbreakers,
+                intention: intentions.filter((each) => intention.includes(each)),
+              },
+            })
           }
         />
       </Filter>

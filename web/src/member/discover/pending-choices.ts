@@ -1,5 +1,5 @@
 import type { Action, NewMatch } from '@kindred/contract/matching/choices'
-import { CallFailed } from '../../api/failure.ts'
+import { CallFailed, field } from '../../api/failure.ts'
 import { getSession, onSession } from '../../session/store.ts'
 import { meeting } from '../../api/member-client.ts'
 
@@ -12,10 +12,13 @@ export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Cho
 const KEY = 'kindred.choices'
 const AGAIN = 10_000
 
+const isChoice = (value: unknown): value is Choice =>
+  field(value, 'userId') !== undefined && field(value, 'action') !== undefined
+
 function load(): Choice[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? (kept as Choice[]) : []
+    return Array.isArray(kept) ? kept.filter(isChoice) : []
   } catch {
     return []
   }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
-import type { Intention, OwnUser } from '@kindred/contract/profiles/users'
+import { intentions as knownIntentions, type Intention, type OwnUser } from '@kindred/contract/profiles/users'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { settings } from '../../api/member-client.ts'
+import { oneOf } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -159,7 +160,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
       <SelectField
         label={t`Here for`}
         value={intention}
-        onChange={({ target }) => setIntention(target.value as Intention | '')}
+        onChange={({ target }) => setIntention(oneOf(knownIntentions, target.value) ?? '')}
       >
         <option value="">{t`I would rather not say`}</option>
         {Object.entries(intentions).map(([value, name]) => (

@@ -4,8 +4,6 @@ import type { OwnUser } from '@kindred/contract/profiles/users'
 export const steps = ['about', 'looking-for', 'place', 'photos', 'words'] as const
 export type Step = (typeof steps)[number]
 
-export const isStep = (value: unknown): value is Step => steps.includes(value as Step)
-
 type Known = Pick<OwnUser, 'gender' | 'dateOfBirth' | 'interestedIn' | 'location'> & { pictures: readonly unknown[] }
 
 /** Whether a step holds what a complete profile needs of it. */

@@ -1,12 +1,11 @@
 import type { Interval, Reason } from '@kindred/contract/profiles/users'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check } from 'lucide-react'
-import type { CSSProperties } from 'react'
 
 /** How well two people's answers go together: the number, where it likely lies, and on how much it stands. */
 export function Fit({ score, interval }: { score: number; interval: Interval | null }) {
   const { t } = useLingui()
-  const track = interval && { '--from': `${interval.low}%`, '--to': `${interval.high}%`, '--at': `${score}%` }
+  const track = { '--from': `${interval?.low ?? 0}%`, '--to': `${interval?.high ?? 0}%`, '--at': `${score}%` }
   return (
     <div className="fit">
       <p className="n">
@@ -30,7 +29,7 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
               />
             </span>
           </p>
-          <div className="track" style={track as CSSProperties}>
+          <div className="track" style={track}>
             <span className="band" />
             <span className="pin" />
           </div>

@@ -45,7 +45,9 @@ const [SMALLEST, LARGEST] = [480, 2160]
 /** Draws the piece over the whole canvas. */
 export function drawCut(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop): void {
   const { left, top, width, height } = cutOf(photo, crop)
-  canvas.getContext('2d')!.drawImage(photo, left, top, width, height, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The photo could not be drawn.')
+  context.drawImage(photo, left, top, width, height, 0, 0, canvas.width, canvas.height)
 }
 
 /** The piece as a file of its own. */

@@ -1,3 +1,4 @@
+import { oneOf } from '../../api/params.ts'
 import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -6,7 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-type Said = { alt: string; audience: 'everyone' | 'matches' }
+const audiences = ['everyone', 'matches'] as const
+type Said = { alt: string; audience: (typeof audiences)[number] }
 
 export function DescribeDialog({
   picture,
@@ -48,7 +50,7 @@ export function DescribeDialog({
       <SelectField
         label={t`Who sees it`}
         value={said.audience}
-        onChange={({ target }) => setSaid({ ...said, audience: target.value as Said['audience'] })}
+        onChange={({ target }) => setSaid({ ...said, audience: oneOf(audiences, target.value) ?? said.audience })}
       >
         <option value="everyone">{t`Everybody who sees my profile`}</option>
         <option value="matches">{t`My matches only`}</option>

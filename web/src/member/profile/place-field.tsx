@@ -25,7 +25,8 @@ export function PlaceField({
   const id = useId()
   const text = [place.city, place.country].filter(Boolean).join(', ')
   const [said, setSaid] = useState(text)
-  const wanted = useDeferredValue(said.split(',')[0]!.trim())
+  const [first = ''] = said.split(',')
+  const wanted = useDeferredValue(first.trim())
   const { data } = useQuery({
     queryKey: ['searchPlaces', wanted],
     queryFn: () => withRetry(() => members.searchPlaces({ query: { q: wanted } })),

@@ -25,6 +25,7 @@ export function PromptsFields({
     t`My most useless talent`,
   ]
   const free = offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
+  const [next] = free
   const change = (at: number, to: Partial<Prompt>) =>
     onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))
   return (
@@ -41,12 +42,12 @@ export function PromptsFields({
           onRemove={() => onChange(prompts.filter((_, each) => each !== at))}
         />
       ))}
-      {prompts.length < MOST && free[0] && (
+      {prompts.length < MOST && next && (
         <Button
           tone="quiet"
           size="sm"
           className="justify-self-start"
-          onClick={() => onChange([...prompts, { question: free[0]!, answer: '' }])}
+          onClick={() => onChange([...prompts, { question: next, answer: '' }])}
         >
           <Trans>Add a prompt</Trans>
         </Button>

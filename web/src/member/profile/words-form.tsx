@@ -1,5 +1,6 @@
+import { oneOf } from '../../api/params.ts'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
-import type { Basics, OwnUser } from '@kindred/contract/profiles/users'
+import { intentions, type Basics, type OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
@@ -103,7 +104,7 @@ function IntentionField({ value, onChange }: Chosen) {
     <SelectField
       label={t`Here for`}
       value={value ?? ''}
-      onChange={({ target }) => onChange((target.value || null) as OwnUser['intention'])}
+      onChange={({ target }) => onChange(oneOf(intentions, target.value) ?? null)}
     >
       <option value="">{t`I would rather not say`}</option>
       {Object.entries(words.intentions).map(([each, name]) => (

@@ -1,4 +1,4 @@
-import type { Answer, Question } from '@kindred/contract/profiles/questions'
+import { importances, type Answer, type Question } from '@kindred/contract/profiles/questions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -47,7 +47,7 @@ function One({ questions }: { questions: readonly Question[] }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()
   const open = questions.filter(({ mine, skipped }) => !mine && !skipped)
-  const answered = questions.filter(({ mine }) => mine)
+  const answered = questions.flatMap((each) => (each.mine ? [{ ...each, mine: each.mine }] : []))
   const question = questions.find(({ _id }) => _id === chosen) ?? open[0] ?? questions.find(({ mine }) => !mine)
   const [done, all] = [answered.length, questions.length]
   return (
@@ -71,7 +71,7 @@ function One({ questions }: { questions: readonly Question[] }) {
               <li key={_id} className="card flex flex-wrap items-center justify-between gap-2 py-3!">
                 <span className="min-w-0">
                   <span className="small muted block">{text}</span>
-                  {answers[mine!.answer]} {!mine!.shown && <span className="muted small">({t`private`})</span>}
+                  {answers[mine.answer]} {!mine.shown && <span className="muted small">({t`private`})</span>}
                 </span>
                 <Button
                   tone="quiet"
@@ -202,7 +202,7 @@ function Weight({ value, onChange }: Weighing) {
     <SelectField
       label={t`How much does it matter?`}
       value={value}
-      onChange={({ target }) => onChange(Number(target.value) as Answer['importance'])}
+      onChange={({ target }) => onChange(importances.find((each) => String(each) === target.value) ?? value)}
     >
       {weights.map(([weight, name]) => (
         <option key={weight} value={weight}>

@@ -1,3 +1,4 @@
+import { oneOf } from '../../api/params.ts'
 import { problemTypes, type ProblemType } from '@kindred/contract/moderation/reports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ export function NewReport({ about, message }: Props) {
       <SelectField
         label={t`What is it?`}
         value={said.type}
-        onChange={({ target }) => setSaid({ ...said, type: target.value as ProblemType })}
+        onChange={({ target }) => setSaid({ ...said, type: oneOf(problemTypes, target.value) ?? said.type })}
       >
         {problemTypes.map((type) => (
           <option key={type}>{type}</option>

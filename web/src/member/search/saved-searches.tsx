@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
-import type { Wish } from './wish.ts'
+import type { KnownWish, Wish } from './wish.ts'
 
-export function SavedSearches({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
+export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (wish: Wish) => void }) {
   const { t } = useLingui()
   const drop = useAction()
   const queryClient = useQueryClient()
@@ -55,13 +55,13 @@ export function SavedSearches({ wish, onSearch }: { wish: Wish; onSearch: (wish:
   )
 }
 
-function SaveForm({ wish, onSaved }: { wish: Wish; onSaved: () => void }) {
+function SaveForm({ wish, onSaved }: { wish: KnownWish; onSaved: () => void }) {
   const { t } = useLingui()
   const action = useAction()
   const [name, setName] = useState('')
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { name: name.trim(), query: wish as Record<string, string> }
+    const body = { name: name.trim(), query: wish }
     if (!(await action.run(() => meeting.saveSearch({ body })))) return
     setName('')
     onSaved()

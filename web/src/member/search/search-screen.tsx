@@ -44,7 +44,7 @@ function Search() {
   const page = pageIn(said.page) ?? '1'
   const query = useQuery({
     queryKey: ['searchPeople', wish, page],
-    queryFn: () => withRetry(() => meeting.searchPeople({ query: { ...wish, page } as never })),
+    queryFn: () => withRetry(() => meeting.searchPeople({ query: { ...wish, page } })),
     placeholderData: keepPreviousData,
   })
   const go = (next: Wish) =>

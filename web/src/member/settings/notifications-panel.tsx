@@ -1,3 +1,4 @@
+import { oneOf } from '../../api/params.ts'
 import type { NotificationKind, NotificationSettings } from '@kindred/contract/delivery/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +10,8 @@ import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
 const key = ['getNotificationSettings'] as const
-type Shown = Extract<NotificationKind, 'match' | 'message' | 'superlike' | 'like' | 'report'>
+/** What one can choose about, in this order. */
+const kinds = ['match', 'message', 'superlike', 'like', 'report'] as const satisfies readonly NotificationKind[]
 
 /** What is told by mail, when, and at which hours there is peace. */
 export function NotificationsPanel() {
@@ -18,7 +20,7 @@ export function NotificationsPanel() {
   const queryClient = useQueryClient()
   const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => members.getNotificationSettings()) })
   const set = query.data?.data.settings
-  const names: Record<Shown, string> = {
+  const names: Record<(typeof kinds)[number], string> = {
     match: t`A match`,
     message: t`Messages`,
     superlike: t`Super likes`,
@@ -36,14 +38,15 @@ export function NotificationsPanel() {
       needs={query}
       error={action.text}
     >
-      {(Object.entries(names) as [Shown, string][]).map(([kind, name]) => (
+      {kinds.map((kind) => (
         <SelectField
           key={kind}
-          label={name}
+          label={names[kind]}
           value={set?.kinds[kind].mail}
-          onChange={({ target }) =>
-            set && change({ body: { kinds: { [kind]: { ...set.kinds[kind], mail: target.value } } } } as never)
-          }
+          onChange={({ target }) => {
+            const mail = oneOf(['now', 'daily', 'off'], target.value)
+            if (set && mail) change({ body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
+          }}
         >
           <option value="now">{t`At once`}</option>
           <option value="daily">{t`Once a day`}</option>

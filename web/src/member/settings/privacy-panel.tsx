@@ -1,3 +1,4 @@
+import { oneOf } from '../../api/params.ts'
 import type { PrivacySettings } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { members } from '../../api/member-client.ts'
@@ -57,7 +58,7 @@ export function PrivacyPanel() {
       <SelectField
         label={t`Distances in`}
         value={set.units}
-        onChange={({ target }) => change({ units: target.value as PrivacySettings['units'] })}
+        onChange={({ target }) => change({ units: oneOf(['km', 'miles'], target.value) ?? set.units })}
       >
         <option value="km">{t`Kilometres`}</option>
         <option value="miles">{t`Miles`}</option>

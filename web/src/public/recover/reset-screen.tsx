@@ -34,7 +34,7 @@ function useReset() {
       setState('asking')
     }
   }
-  const weak = error instanceof CallFailed && error.code === 'weak_password'
+  const weak = error instanceof CallFailed && error.is('weak_password')
   return {
     password,
     setPassword,

@@ -21,7 +21,7 @@ export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
     await settings.changePassword({ body: { password } }).then(onChosen, setError)
     setBusy(false)
   }
-  const weak = error instanceof CallFailed && error.code === 'weak_password'
+  const weak = error instanceof CallFailed && error.is('weak_password')
   return (
     <EntryLayout
       title={<Trans>Your address is confirmed</Trans>}

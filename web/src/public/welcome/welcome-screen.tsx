@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, Check, MessageSquareQuote, Scale, ShieldCheck, TrendingUp } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
@@ -133,7 +133,7 @@ function Collage() {
             <p className="small mb-2 font-bold">
               <Trans>Likely between 78 and 89</Trans>
             </p>
-            <div className="track" style={{ '--from': '78%', '--to': '89%', '--at': '84%' } as CSSProperties}>
+            <div className="track" style={{ '--from': '78%', '--to': '89%', '--at': '84%' }}>
               <span className="band" />
               <span className="pin" />
             </div>
@@ -200,7 +200,7 @@ const Cost = ({ name, value, hides, width }: { name: ReactNode; value: ReactNode
         </Trans>
       </span>
       <span className="bar">
-        <i style={{ '--w': width } as CSSProperties} />
+        <i style={{ '--w': width }} />
       </span>
     </div>
   </div>

@@ -22,7 +22,9 @@ export function useWidth() {
   const [width, setWidth] = useState(480)
   useEffect(() => {
     if (!box.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, Math.floor(entry!.contentRect.width))))
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(240, Math.floor(entry.contentRect.width))),
+    )
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
@@ -33,7 +35,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const { box, width } = useWidth()
   const steps = stepsFor(Math.max(0, ...series.flatMap(({ values }) => values)))
   const [inner, top] = [width - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
-  const y = (value: number) => MARGIN.top + top - (value / steps.at(-1)!) * top
+  const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
   // Where many stand close together, every so many have their name, and none its figure.

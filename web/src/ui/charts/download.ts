@@ -18,22 +18,23 @@ export const csvOf = (label: string, labels: readonly string[], series: readonly
 
 const looks = ['fill', 'stroke', 'stroke-width', 'font-family', 'font-size', 'font-weight', 'opacity', 'text-anchor']
 
+/** Everything within an element, each with its like in a copy of it. */
+function pairsOf(whole: Element, copy: Element): [Element, Element][] {
+  const copies = copy.querySelectorAll('*')
+  return [...whole.querySelectorAll('*')].flatMap((each, at): [Element, Element][] => {
+    const like = copies[at]
+    return like ? [[each, like]] : []
+  })
+}
+
 /** A copy that looks the same by itself: what the style sheets say is written into it. */
 function standalone(svg: SVGSVGElement): SVGSVGElement {
-  const copy = svg.cloneNode(true) as SVGSVGElement
+  const copy = document.importNode(svg, true)
   const defs = document.querySelector('#ground-1')?.closest('defs')
-  const pairs: [Element, Element][] = [...svg.querySelectorAll('*')].map((each, at) => [
-    each,
-    copy.querySelectorAll('*')[at]!,
-  ])
+  const pairs = pairsOf(svg, copy)
   if (defs) {
-    const grounds = defs.cloneNode(true) as Element
-    pairs.push(
-      ...[...defs.querySelectorAll('*')].map((each, at): [Element, Element] => [
-        each,
-        grounds.querySelectorAll('*')[at]!,
-      ]),
-    )
+    const grounds = document.importNode(defs, true)
+    pairs.push(...pairsOf(defs, grounds))
     copy.prepend(grounds)
   }
   for (const [from, to] of pairs) {
@@ -55,7 +56,8 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width * SHARP
   canvas.height = height * SHARP
-  const context = canvas.getContext('2d')!
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The chart could not be drawn.')
   context.fillStyle = getComputedStyle(svg.closest('.card') ?? document.body).backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)

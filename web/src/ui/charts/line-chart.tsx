@@ -20,7 +20,7 @@ export function LineChart({
   const steps = stepsFor(Math.max(0, ...series.flatMap(({ values }) => values)))
   const top = HEIGHT - MARGIN.top - MARGIN.bottom
   const x = (at: number) => MARGIN.left + (at / Math.max(1, labels.length - 1)) * (width - MARGIN.left - MARGIN.right)
-  const y = (value: number) => MARGIN.top + top - (value / steps.at(-1)!) * top
+  const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const everyOther = Math.ceil(labels.length / Math.max(2, Math.floor(width / 72)))
   return (
     <div ref={box}>

@@ -6,7 +6,7 @@ export const grounds = [
   'url(#ground-4)',
   'url(#ground-5)',
 ] as const
-export const groundOf = (index: number): string => grounds[index % grounds.length]!
+export const groundOf = (index: number): string => grounds[index % grounds.length] ?? grounds[0]
 
 /** Once on a page, for every chart on it. */
 export const Grounds = () => (

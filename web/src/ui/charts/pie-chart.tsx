@@ -34,7 +34,7 @@ export function PieChart({
           if (value === 0) return null
           const piece = (
             <path
-              d={pieceOf(ends[index - 1] ?? 0, ends[index]!, 100, 96)}
+              d={pieceOf(ends[index - 1] ?? 0, ends[index] ?? 1, 100, 96)}
               fill={groundOf(index)}
               stroke="var(--surface)"
               strokeWidth="2"
