@@ -22,10 +22,10 @@ export function callsWithoutSchemas(): Plugin {
     name: 'kindred:calls-without-schemas',
     enforce: 'pre',
     async load(id) {
-      const file = id.split('?')[0]!
+      const [file = ''] = id.split('?')
       const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
       if (!topicFile || ['client', 'errors', 'route', 'text', 'index'].includes(topicFile)) return null
-      const topic = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, unknown>
+      const topic: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
       const constants = Object.entries(topic)
         .filter(([, value]) => isPlain(value) && !isCalls(value))
@@ -56,11 +56,11 @@ const ENOUGH = 3
 export function shapeOf({ _zod: { def } }: Schema, depth = 0): Shape | undefined {
   if (def.type === 'optional') return undefined
   if (def.type === 'array') return 1
-  if (def.type === 'default') return shapeOf(def.innerType!, depth)
-  if (def.type === 'pipe') return shapeOf(def.out!, depth)
-  if (def.type !== 'object') return 0
+  if (def.type === 'default' && def.innerType) return shapeOf(def.innerType, depth)
+  if (def.type === 'pipe' && def.out) return shapeOf(def.out, depth)
+  if (def.type !== 'object' || !def.shape) return 0
   if (depth >= DEEPEST_SHAPE) return {}
-  const shapes = Object.entries(def.shape!).flatMap(([key, inner]): [string, Shape][] => {
+  const shapes = Object.entries(def.shape).flatMap(([key, inner]): [string, Shape][] => {
     const shape = shapeOf(inner, depth + 1)
     return shape === undefined ? [] : [[key, shape]]
   })
@@ -88,12 +88,13 @@ export function compiledMessages(): Plugin {
     name: 'kindred:compiled-messages',
     enforce: 'post',
     transform(code, id) {
-      if (!/\/web\/src\/.*\.tsx?$/.test(id.split('?')[0]!) || !code.includes('message:')) return null
+      const [file = ''] = id.split('?')
+      if (!/\/web\/src\/.*\.tsx?$/.test(file) || !code.includes('message:')) return null
       // The literal is read as the JavaScript that it is: the macros' output, never anybody's input.
       const compiled = code.replace(
         message,
         (_whole, before: string, _quote, literal: string) =>
-          before + JSON.stringify(compileMessage(runInNewContext(literal) as string)),
+          before + JSON.stringify(compileMessage(String(runInNewContext(literal)))),
       )
       return { code: compiled, map: null }
     },

@@ -1,4 +1,4 @@
-import { ApiError, errorStatus, type ErrorCode, type Problem } from './errors.ts'
+import { ApiError, errorStatus, isProblem, type ErrorCode } from './errors.ts'
 import type { Request, Response, Route, Routes, Shape } from './route.ts'
 
 export type Sent = {
@@ -37,18 +37,22 @@ export function addressOf(route: Route, input: AnyInput): string {
 
 /** What went wrong, from an answer's body: ours if it has our shape, else the nearest that its status allows. */
 export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const code = typeof given.code === 'string' && given.code in errorStatus ? (given.code as ErrorCode) : nearest(status)
+  const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const code = isErrorCode(given.code) ? given.code : nearest(status)
   return new ApiError(code, typeof given.message === 'string' ? given.message : '', {
-    ...(Array.isArray(given.errors) ? { errors: given.errors as Problem[] } : {}),
+    ...(Array.isArray(given.errors) ? { errors: given.errors.filter(isProblem) } : {}),
     ...(typeof given.challenge === 'string' ? { challenge: given.challenge } : {}),
     ...(typeof given.requestId === 'string' ? { requestId: given.requestId } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }
 
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorStatus, code)
+
 const nearest = (status: number): ErrorCode =>
-  (Object.entries(errorStatus).find(([, its]) => its === status)?.[0] as ErrorCode | undefined) ?? 'internal'
+  Object.keys(errorStatus)
+    .filter(isErrorCode)
+    .find((code) => errorStatus[code] === status) ?? 'internal'
 
 /** One client for the browser, the tests, the journeys and the bench; only `send` differs. */
 export function createClient<T extends Routes>(routes: T, send: Send): Client<T> {
@@ -66,5 +70,6 @@ export function createClient<T extends Routes>(routes: T, send: Send): Client<T>
       if (answer.status < 400) return answer.body
       throw errorFrom(answer.status, answer.body, answer.retryAfter)
     }
+  // Each name of the routes has its own call; an object made of entries forgets which names those were.
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, call(route)])) as Client<T>
 }

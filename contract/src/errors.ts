@@ -34,6 +34,13 @@ export type ErrorCode = keyof typeof errorStatus
 
 /** One thing that is wrong with what was sent: where, and what, in words. */
 export type Problem = { path: string; msg: string }
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  'msg' in value &&
+  typeof value.path === 'string' &&
+  typeof value.msg === 'string'
 
 export type ErrorDetails = {
   errors?: readonly Problem[]

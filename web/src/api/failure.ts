@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@kindred/contract/errors'
+import { isProblem, type ErrorCode, type Problem } from '@kindred/contract/errors'
 import type { Shape } from '@kindred/contract/route'
 
 /** Why a call failed: the server answered so, nothing answered, or something else broke. */
@@ -34,9 +34,6 @@ export class CallFailed extends Error {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-
-const isProblem = (value: unknown): value is Problem =>
-  isObject(value) && typeof value['path'] === 'string' && typeof value['msg'] === 'string'
 
 export const field = (data: unknown, name: string): string | undefined => {
   const value = isObject(data) ? data[name] : undefined
