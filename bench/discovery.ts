@@ -1,3 +1,4 @@
+import { inTurn, present } from './present.ts'
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
 import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
@@ -21,7 +22,7 @@ const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
 
 /** One after the other, so that nobody has seen a thousand people without a word about any of them. */
 const firstPages = (heavies: readonly Member[]): Promise<Spread> =>
-  measure(CALLS, (at) => heavies[at % heavies.length]!.client.discover({ query: {} }))
+  measure(CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
 export async function deckAmong(bench: Bench): Promise<Spread> {
   await newcomer(bench, 'ada')
@@ -31,7 +32,7 @@ export async function deckAmong(bench: Bench): Promise<Spread> {
 /** The deck and the search of such people; `few` is how long a deck takes among ten thousand. */
 export async function discoveryBench(bench: Bench, few: Spread): Promise<Row[]> {
   const heavies = await heavyChoosers(bench)
-  const heavy = heavies[0]!
+  const heavy = present(heavies[0])
   const deck = await firstPages(heavies)
   const exact = await measure(3, () => exactDeck(bench, heavy.id))
   const search = (query: object) => measure(CALLS, () => heavy.client.searchPeople({ query }))
@@ -133,13 +134,13 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
 /** The rank of everybody who fits, by the product's own parameters. */
 async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
   const { rows } = await fitting(db, id)
-  const own = (await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirst())!
+  const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
   const me = { gaveLikes: own.gave_likes, gave: own.gave, gotLikes: own.got_likes, got: own.got, shown: own.shown }
   return new Map(
     rows.map((row) => {
       const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
-      const compatibility = scoreOf(known.get(id)!, known.get(row.id)!)?.score ?? null
+      const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
       return [row.id, rank(me, { ...row, activity, compatibility }, MEAN_SHOWN)]
     }),
   )

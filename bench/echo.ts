@@ -1,3 +1,5 @@
+import { portFrom } from './port.ts'
+import { inTurn, present } from './present.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
@@ -9,8 +11,9 @@ export type Echo = { times: Spread; kilobytes: number }
 /** As many sockets and messages as the product is asked for, by a bare `ws` server that sends back what it gets. */
 export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
   const child = fork('bench/echo-server.ts')
-  const [port] = (await once(child, 'message')) as [number]
-  const before = residentOf(child.pid!)
+  const port = await portFrom(child)
+  const pid = present(child.pid)
+  const before = residentOf(pid)
   const open: WebSocket[] = []
   try {
     for (let n = 0; n < sockets; n++) {
@@ -18,10 +21,10 @@ export async function echo(sockets: number, rate: number, seconds: number): Prom
       await once(socket, 'open')
       open.push(socket)
     }
-    const kilobytes = (residentOf(child.pid!) - before) / sockets
+    const kilobytes = (residentOf(pid) - before) / sockets
     const times: number[] = []
     await pace(rate, seconds, async (n) => {
-      const socket = open[n % open.length]!
+      const socket = inTurn(open, n)
       const sent = performance.now()
       socket.send(`Number ${n}`)
       await once(socket, 'message')

@@ -1,3 +1,4 @@
+import { present } from './present.ts'
 import { sql } from 'kysely'
 import { measure, ms } from './measure.ts'
 import { newcomer } from './people.ts'
@@ -65,9 +66,9 @@ async function exported({ base, people }: Bench, token: string): Promise<Row> {
     headers: { authorization: `Bearer ${token}`, 'x-reason': 'A measurement.' },
   })
   let [first, lines] = [0, 0]
-  for await (const chunk of answer.body!) {
+  for await (const chunk of present(answer.body)) {
     first ||= performance.now() - began
-    lines += (chunk as Uint8Array).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
+    lines += chunk.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
   }
   const rate = (lines / (performance.now() - began)) * 1000
   return {

@@ -50,11 +50,11 @@ export async function signedIn(
 
 /** A session for each of these, all opened at once: what signing in does is measured elsewhere. */
 export async function tokensOf(db: Bench['db'], accountIds: readonly string[]): Promise<string[]> {
-  const sessions = accountIds.map(() => randomUUID())
+  const opened = accountIds.map((id) => ({ id, session: randomUUID() }))
   await sql`
     insert into sessions (id, account_id, created_at, last_used_at, ends_at, rotated_at, nonce)
     select id, account_id, now(), now(), now() + interval '1 day', now(), '\\x00'
-    from unnest(${sessions}::uuid[], ${accountIds}::uuid[]) s(id, account_id)`.execute(db)
+    from unnest(${opened.map(({ session }) => session)}::uuid[], ${accountIds}::uuid[]) s(id, account_id)`.execute(db)
   const keys = keysFrom([SECRET])
-  return Promise.all(accountIds.map((id, at) => makeAccessToken(keys, id, sessions[at]!, new Date())))
+  return Promise.all(opened.map(({ id, session }) => makeAccessToken(keys, id, session, new Date())))
 }

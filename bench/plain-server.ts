@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { openPool } from '../server/src/infra/db/db.ts'
+import { portOf } from './port.ts'
+import { present } from './present.ts'
 
 // The plainest server that could do the same: node:http, the same driver, the same question (GET), a bare like behind it (POST).
 
@@ -15,20 +16,21 @@ const question = `
   left join profiles on profiles.account_id = accounts.id
   where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null and sessions.ends_at > now() and accounts.state <> 'erased'`
 
-const pool = openPool(process.env['DATABASE_URL']!)
+const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
 await pool.query(
   'create table if not exists bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
 )
 
-const ask = async () => (await pool.query(question, [process.env['SESSION'], process.env['ACCOUNT']])).rows[0] as object
+const ask = async () =>
+  present((await pool.query<object>(question, [process.env['SESSION'], process.env['ACCOUNT']])).rows[0])
 
 let likes = 0
 
 /** What a like cannot do without: it is written down, and counted on both sides. */
 async function like(): Promise<void> {
   const at = likes++
-  const [one, other] = [people[at % 500]!.id, people[500 + (at % 500)]!.id]
+  const [one, other] = [present(people[at % 500]).id, present(people[500 + (at % 500)]).id]
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -54,4 +56,4 @@ const server = createServer((request, response) => {
     () => response.writeHead(500).end(),
   )
 })
-server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+server.listen(0, '127.0.0.1', () => process.send?.(portOf(server.address())))

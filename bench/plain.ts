@@ -1,14 +1,17 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { portFrom } from './port.ts'
 
 /** The plainest server, in a process of its own, as ours is. It answers for the one whose access token this is. */
 export async function plainServer(databaseUrl: string, accountId: string, token: string) {
   const child = fork('bench/plain-server.ts', [], {
     env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId, SESSION: sessionIn(token) },
   })
-  const [port] = (await once(child, 'message')) as [number]
+  const port = await portFrom(child)
   return { url: `http://127.0.0.1:${port}/`, close: () => child.kill() }
 }
 
-const sessionIn = (token: string): string =>
-  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid
+function sessionIn(token: string): string {
+  const [, payload = ''] = token.split('.')
+  const { sid }: { sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return sid
+}

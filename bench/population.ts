@@ -9,13 +9,11 @@ const folder = join(import.meta.dirname, 'population')
 /** The person with this number, as the statements in `population/` call them. */
 export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-const questionIds = () =>
-  Object.values(
-    JSON.parse(readFileSync('server/src/features/profiles/questions/questions.json', 'utf8')) as Record<
-      string,
-      [id: string][]
-    >,
-  ).flatMap((theme) => theme.map(([id]) => id))
+function questionIds(): string[] {
+  const file = 'server/src/features/profiles/questions/questions.json'
+  const themes: Record<string, [id: string][]> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.values(themes).flatMap((theme) => theme.map(([id]) => id))
+}
 
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
 export async function populate(db: Db, people: number, choices: number): Promise<void> {

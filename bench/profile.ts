@@ -1,3 +1,4 @@
+import { present } from './present.ts'
 import { load } from './load.ts'
 import { newcomer } from './people.ts'
 import { plainServer } from './plain.ts'
@@ -23,7 +24,8 @@ export async function profileBench({ base, databaseUrl }: Bench, seconds: number
   } finally {
     plain.close()
   }
-  const { ours, theirs } = ratios.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(ROUNDS / 2)]!
+  const ordered = ratios.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)
+  const { ours, theirs } = present(ordered[Math.floor(ROUNDS / 2)])
   return [
     {
       what: 'GET /auth/profile',

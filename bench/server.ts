@@ -1,3 +1,4 @@
+import { present } from './present.ts'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,7 +62,7 @@ export async function withServer<T>(
     await ready(base)
     console.log(`Making ${people.toLocaleString('en')} members …`)
     await populate(db, people, choices)
-    return await work({ base, databaseUrl: postgres.url, db, people, pid: server.pid! })
+    return await work({ base, databaseUrl: postgres.url, db, people, pid: present(server.pid) })
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -88,5 +89,5 @@ async function ready(base: string): Promise<void> {
 
 async function keepPlans(db: Db): Promise<void> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
-  copyFileSync(join(rows[0]!.data_directory, 'log', PLANS), join('bench/results', PLANS))
+  copyFileSync(join(present(rows[0]).data_directory, 'log', PLANS), join('bench/results', PLANS))
 }

@@ -8,6 +8,7 @@ import {
   worth,
   type Candidate,
 } from '../server/src/features/discovery/deck/rules.ts'
+import { present } from './present.ts'
 
 // Eight weeks of a community of invented people, with the product's own order: who is shown to whom, what comes of it,
 // and whether anybody is forgotten. Tastes are drawn; nobody's looks or money enter.
@@ -90,11 +91,11 @@ export function simulate(town: Town, order: Order, seed: string): Outcome {
     const mean = people.reduce((sum, { shown }) => sum + shown, 0) / people.length
     const orders = sides.map((side) => inOrder(side, order, mean))
     for (const [turn, at] of shuffled(people.length, random).entries()) {
-      const viewer = people[at]!
-      const across = at < town.women ? 1 : 0
+      const viewer = present(people[at])
       if (order === 'ours' && turn % SETTLES === 0)
         sides.forEach((side, which) => (orders[which] = inOrder(side, order, mean)))
-      for (const candidate of deckOf(viewer, people, orders[across]!, order, mean, random, `${seed} ${at} ${day}`)) {
+      const across = present(orders[at < town.women ? 1 : 0])
+      for (const candidate of deckOf(viewer, people, across, order, mean, random, `${seed} ${at} ${day}`)) {
         candidate.shown++
         candidate.exposure++
         candidate.week++
@@ -139,7 +140,7 @@ function shuffled(count: number, random: () => number): number[] {
   const order = Array.from({ length: count }, (_, at) => at)
   for (let at = count - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[order[at], order[other]] = [order[other]!, order[at]!]
+    ;[order[at], order[other]] = [present(order[other]), present(order[at])]
   }
   return order
 }
@@ -159,10 +160,10 @@ function deckOf(
       : fresh(ordered, viewer.chosen, order === 'ours' ? poolFor(viewer) : DECK)
   const ranked = order === 'ours' ? inRank(viewer, pool, mean) : pool
   if (order === 'random' || order === 'best-first') return pool
-  const waiting = [...viewer.likedBy].flatMap((each) => (viewer.chosen.has(each) ? [] : [people[each]!]))
+  const waiting = [...viewer.likedBy].flatMap((each) => (viewer.chosen.has(each) ? [] : [present(people[each])]))
   const likers = (order === 'ours' ? byChance(viewer, waiting) : waiting).map(({ id }) => id)
   const ids = ranked.slice(0, DECK).map(({ id }) => id)
-  return layOut(ids, likers, [], DECK, seeded(seed)).map(({ id }) => people[Number(id)]!)
+  return layOut(ids, likers, [], DECK, seeded(seed)).map(({ id }) => present(people[Number(id)]))
 }
 
 const inRank = (viewer: Person, people: readonly Person[], mean: number): Person[] =>
@@ -192,7 +193,7 @@ function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: nu
 function sample(others: readonly Person[], chosen: ReadonlySet<number>, random: () => number): Person[] {
   const found = new Set<Person>()
   for (let tries = 0; tries < DECK * 20 && found.size < DECK; tries++) {
-    const person = others[Math.floor(random() * others.length)]!
+    const person = present(others[Math.floor(random() * others.length)])
     if (!chosen.has(person.at)) found.add(person)
   }
   return [...found]

@@ -1,3 +1,4 @@
+import { inTurn, present } from './present.ts'
 import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -73,7 +74,11 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
     db,
     rows.flatMap(({ a_id, b_id }) => [a_id, b_id]),
   )
-  return rows.map(({ id }, at) => ({ id, writer: tokens[2 * at]!, reader: tokens[2 * at + 1]! }))
+  return rows.map(({ id }, at) => ({
+    id,
+    writer: present(tokens[2 * at]),
+    reader: present(tokens[2 * at + 1]),
+  }))
 }
 
 /** The writer's and the reader's; `heard` notes when the reader is told. */
@@ -103,7 +108,7 @@ async function socketOf(base: string, token: string): Promise<Socket> {
 async function conversations({ base }: Bench, pairs: Pair[], heard: Arrivals, seconds: number) {
   const times: number[] = []
   await pace(A_SECOND, seconds, async (n) => {
-    const { id, writer } = pairs[n % pairs.length]!
+    const { id, writer } = inTurn(pairs, n)
     const sent = performance.now()
     const body = { clientId: `bench-${n}-${randomUUID()}`, text: `Number ${n}` }
     const { message } = (await clientOf(base, writer).sendMessage({ params: { id }, body })).data

@@ -8,16 +8,11 @@ export function print(rows: Row[], people: number): void {
     bar: 'bar',
     met: true,
   }
-  const width = (pick: (row: Row) => string) => Math.max(...[head, ...rows].map((row) => pick(row).length))
-  const widths = [
-    width((row) => row.what),
-    width((row) => row.measured),
-    width((row) => row.beside),
-    width((row) => row.bar),
-  ]
+  const columns = [(row: Row) => row.what, (row: Row) => row.measured, (row: Row) => row.beside, (row: Row) => row.bar]
+  const widths = columns.map((pick) => Math.max(...[head, ...rows].map((row) => pick(row).length)))
   for (const row of [head, ...rows])
     console.log(
-      [row.what, row.measured, row.beside, row.bar].map((text, n) => text.padEnd(widths[n]!)).join('  ') +
+      columns.map((pick, n) => pick(row).padEnd(widths[n] ?? 0)).join('  ') +
         (row === head ? '' : row.met ? '  ✓' : '  ✗'),
     )
 }

@@ -1,3 +1,4 @@
+import { inTurn, present } from './present.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pace } from './load.ts'
@@ -18,12 +19,12 @@ export async function writesBench(bench: Bench, seconds: number): Promise<Row[]>
   const wishes = await wishesOf(bench, A_SECOND * (seconds + 1))
   const bare = await bareLike(bench, seconds)
   const like = await timed(seconds, async (n) => {
-    const { chooser, chosen } = wishes[n]!
+    const { chooser, chosen } = present(wishes[n])
     await clientOf(bench.base, chooser).choose({ body: { userId: chosen, action: 'like' } })
   })
   const pairs = await pairsOf(bench, PEOPLE)
   const message = await timed(seconds, async (n) => {
-    const { id, writer } = pairs[n % pairs.length]!
+    const { id, writer } = inTurn(pairs, n)
     const body = { clientId: `write-${n}-${randomUUID()}`, text: `Number ${n}` }
     await clientOf(bench.base, writer).sendMessage({ params: { id }, body })
   })
@@ -63,8 +64,8 @@ async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
   if (rows.length < count) throw new Error(`Only ${rows.length} likes of ${count} can be given.`)
   const choosers = [...new Set(rows.map(({ chooser }) => chooser))]
   const tokens = await tokensOf(db, choosers)
-  const of = new Map(choosers.map((id, at) => [id, tokens[at]!]))
-  return rows.map(({ chooser, chosen }) => ({ chooser: of.get(chooser)!, chosen }))
+  const of = new Map(choosers.map((id, at) => [id, tokens[at]]))
+  return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
 }
 
 async function bareLike(bench: Bench, seconds: number): Promise<Spread> {

@@ -77,7 +77,7 @@ const nameOf = (file: string, specifier: string): string => {
 
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:^(?:import|export)[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)'([^']+)'/gm)].map(
-    ([, specifier]) => specifier!,
+    ([, specifier = '']) => specifier,
   )
 
 /** What a file imports although its place does not allow it. */
@@ -118,13 +118,13 @@ export const roomPairs = (files: ReadonlyMap<string, string>): string[] =>
 export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
   const calls = roomImports(files)
   const circles: string[][] = []
-  const walk = (path: string[]) => {
-    for (const next of calls.get(path.at(-1)!) ?? []) {
-      if (next === path[0]) circles.push([...path, next])
-      else if (!path.includes(next) && next > path[0]!) walk([...path, next])
+  const walk = (first: string, last: string, path: string[]) => {
+    for (const next of calls.get(last) ?? []) {
+      if (next === first) circles.push([...path, next])
+      else if (!path.includes(next) && next > first) walk(first, next, [...path, next])
     }
   }
-  for (const feature of calls.keys()) walk([feature])
+  for (const room of calls.keys()) walk(room, room, [room])
   return circles
 }
 

@@ -102,8 +102,8 @@ export const expected = (): string[] =>
   )
 
 export function metBy(cell: string): Met | null {
-  const [, kind, reason] = /^(does not apply|open): (\S.*)$/.exec(cell) ?? []
-  if (kind) return { kind: kind as 'open', reason: reason! }
+  const [, kind, reason = ''] = /^(does not apply|open): (\S.*)$/.exec(cell) ?? []
+  if (kind === 'does not apply' || kind === 'open') return { kind, reason }
   const tests = testsIn(cell)
   return tests && { kind: 'tests', tests }
 }

@@ -2,7 +2,7 @@
 // that the API is elsewhere, it also writes a web for another host, into web/hosted.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -31,11 +31,7 @@ function fingerprint(): string {
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('.po'))
   for (const file of files.sort()) {
     // A folder is no file to read; what is in it stands in the list by itself.
-    try {
-      hash.update(file).update(readFileSync(file))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
-    }
+    if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
@@ -45,7 +41,9 @@ async function host(): Promise<void> {
   if (!process.env['API_URL']) return
   const { hostingFrom, writeHosted } = await import('./hosted-web.ts')
   try {
-    writeHosted(dist, hosted, hostingFrom(process.env)!)
+    const hosting = hostingFrom(process.env)
+    if (!hosting) return
+    writeHosted(dist, hosted, hosting)
     console.log(`Wrote ${hosted}, the web for another host.`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -81,7 +79,7 @@ for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
 }
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
 /** Everything that has to arrive before the route can be seen: the entry, the route, and what they import at once. */
 function weight(route: string): number {
@@ -93,10 +91,11 @@ function weight(route: string): number {
   }
   add('index.html')
   add(route)
-  return [...seen].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(join(dist, manifest[name]!.file)), { level: 9 }).length,
-    0,
-  )
+  return [...seen].reduce((sum, name) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the build's manifest.`)
+    return sum + gzipSync(readFileSync(join(dist, chunk.file)), { level: 9 }).length
+  }, 0)
 }
 
 let over = false

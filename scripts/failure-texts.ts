@@ -20,7 +20,7 @@ const webSources = (): Sources =>
   )
 
 const importsOf = (file: string, source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => join(dirname(file), path!))
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
 
 /** Every file that a screen is made of. */
 function reach(start: string, sources: Sources): Set<string> {
@@ -35,9 +35,11 @@ function reach(start: string, sources: Sources): Set<string> {
 }
 
 const routesOf = (sources: Sources): [route: string, files: Set<string>][] =>
-  [...sources.get('web/src/routes.tsx')!.matchAll(/[sS]creen\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g)].map(
-    ([, route, file]) => [route!, reach(`web/src/${file}`, sources)],
-  )
+  [
+    ...(sources.get('web/src/routes.tsx') ?? '').matchAll(
+      /[sS]creen\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g,
+    ),
+  ].map(([, route = '', file]) => [route, reach(`web/src/${file}`, sources)])
 
 /** The exported helpers of a file that use a name, directly or by one another. */
 function helpersUsing(name: string, source: string): string[] {
@@ -63,7 +65,7 @@ export function catalogue(sources: Sources = webSources()): Entry[] {
       .map(([route]) => route)
   const either = (names: string[]) => new RegExp(`\\b(${names.join('|')})\\b`)
   const own = Object.entries(texts).map(([key, text]): Entry => {
-    const helpers = helpersUsing(`texts\\.${key}`, sources.get(HELPERS)!)
+    const helpers = helpersUsing(`texts\\.${key}`, sources.get(HELPERS) ?? '')
     const names = [...helpers, `texts\\.${key}`]
     return { name: text, shown: helpers[0] ?? `texts.${key}`, routes: shownBy(either(names), [HELPERS]) }
   })

@@ -10,7 +10,7 @@ const oneTest = /^`([\w-]+\.(?:test|spec)\.ts)` · (\S.*)$/
 /** The tests that a table's cell names, or null where it says something else. */
 export function testsIn(cell: string): NamedTest[] | null {
   const named = cell.split('<br>').map((part) => oneTest.exec(part.trim()))
-  return named.every((found) => found !== null) ? named.map(([, file, name]) => ({ file: file!, name: name! })) : null
+  return named.every((found) => found !== null) ? named.map(([, file = '', name = '']) => ({ file, name })) : null
 }
 
 /** The rows of the tables on a page, cell by cell, without the lines that head them. */
@@ -30,7 +30,7 @@ const isRule = (line: string): boolean => /^\|[ :|-]+\|$/.test(line)
 /** What tests and groups of tests are called: a text that opens a call and has a function behind it. */
 const titles = /\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:async\s*)?\(/g
 
-export const titlesIn = (source: string): string[] => [...source.matchAll(titles)].map(([, , title]) => title!)
+export const titlesIn = (source: string): string[] => [...source.matchAll(titles)].map(([, , title = '']) => title)
 
 /** The titles of every test file by its name: two rooms may call theirs alike. */
 export function allTitles(): Map<string, string[]> {

@@ -16,7 +16,7 @@ export function outcomeOf({ file, name }: NamedTest, results: readonly Result[])
 }
 
 /** Up to the place where each case of a table puts its own words. */
-const withoutCases = (name: string): string => name.split(/%[sjd]|\$\{/)[0]!
+const withoutCases = (name: string): string => name.replace(/(?:%[sjd]|\$\{).*/s, '')
 
 function together(tests: readonly NamedTest[], results: readonly Result[]): Outcome {
   const outcomes = tests.map((test) => outcomeOf(test, results))
@@ -46,7 +46,7 @@ const countsOf = (requirements: readonly Requirement[], results: readonly Result
 }
 
 const row = (title: string, counts: readonly (number | string)[]): string =>
-  `  ${title.padEnd(42)}${counts.map((count, at) => String(count).padStart(kinds[at]!.length + 2)).join('')}`
+  `  ${title.padEnd(42)}${kinds.map((kind, at) => String(counts[at]).padStart(kind.length + 2)).join('')}`
 
 /** Every requirement, then a row for each chapter, then what is open in full. */
 export function asvsLines(chapters: readonly Chapter[], results: readonly Result[]): string[] {

@@ -74,5 +74,5 @@ export const stored = (folder = FOLDER): Section[] =>
   existsSync(folder)
     ? globSync(join(folder, '*.json'))
         .sort()
-        .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Section)
+        .map((file): Section => JSON.parse(readFileSync(file, 'utf8')))
     : []

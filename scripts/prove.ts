@@ -85,7 +85,7 @@ async function prove(names: readonly string[]): Promise<boolean> {
     output += outcome.output
   }
   const read = <T>(file: string, results: (found: T) => Result[]) =>
-    existsSync(file) ? results(JSON.parse(readFileSync(file, 'utf8')) as T) : []
+    existsSync(file) ? results(JSON.parse(readFileSync(file, 'utf8'))) : []
   const results = [...read(ofTests, fromVitest), ...read(ofSpecs, fromPlaywright)]
   rmSync(folder, { recursive: true })
   const sections = sectionsOf(results, measuredIn(output), commitNow(), new Date())

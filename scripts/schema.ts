@@ -40,7 +40,7 @@ function topics(): Map<string, string> {
         ...readFileSync(join(folder, 'migrations', file), 'utf8').matchAll(
           /^create (?:unlogged )?(?:table|view) (\w+)/gm,
         ),
-      ].map(([, table]): [string, string] => [table!, /^\d+_(.*)\.sql$/.exec(file)![1]!]),
+      ].map(([, table = '']): [string, string] => [table, file.replace(/^\d+_|\.sql$/g, '')]),
     ),
   )
 }
@@ -53,11 +53,12 @@ const migrationTexts = () =>
 /** Which column of which table each column of a view is, by 'view.column'; what is worked out is none. */
 const sources = new Map(
   migrationTexts().flatMap((text) =>
-    [...text.matchAll(/^create view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(([, view, columns, table]) =>
-      columns!.split(',').flatMap((each) => {
-        const [, column, as = column] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(each) ?? []
-        return column ? [[`${view}.${as}`, `${table}.${column}`] as const] : []
-      }),
+    [...text.matchAll(/^create view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(
+      ([, view, columns = '', table]) =>
+        columns.split(',').flatMap((each) => {
+          const [, column, as = column] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(each) ?? []
+          return column ? [[`${view}.${as}`, `${table}.${column}`] as const] : []
+        }),
     ),
   ),
 )
@@ -65,10 +66,12 @@ const sources = new Map(
 /** The generator takes every column of a view for one that may be null: here each is what it is in its table. */
 function asInTables(interfaces: readonly string[], tables: readonly { table: string; name: string }[]): string[] {
   const columnsOf = (text: string) => [...text.matchAll(/^ {2}(\w+): (.*);$/gm)]
-  const textOf = (name: string) => interfaces.find((each) => each.startsWith(`export interface ${name} `))!
   const types = new Map(
     tables.flatMap(({ table, name }) =>
-      columnsOf(textOf(name)).map(([, column, type]): [string, string] => [`${table}.${column}`, type!]),
+      columnsOf(interfaceOf(name, interfaces)).map(([, column, type = '']): [string, string] => [
+        `${table}.${column}`,
+        type,
+      ]),
     ),
   )
   return interfaces.map((text) => {
@@ -83,22 +86,27 @@ function asInTables(interfaces: readonly string[], tables: readonly { table: str
 const imported = (source: string, names: readonly string[]) =>
   names.filter((name) => RegExp(`\\b${name}\\b`).test(source))
 
+/** Where it is missing, the generator writes something else than it did. */
+function interfaceOf(name: string, among: readonly string[]): string {
+  const found = among.find((each) => each.startsWith(`export interface ${name} `))
+  if (!found) throw new Error(`The generated types have no interface ${name}.`)
+  return found
+}
+
 const types = await generated()
-const [helpers, ...given] = types.split(/^(?=export interface )/m)
-const kinds = [...helpers!.matchAll(/^export type (\w+)/gm)].map(([, name]) => name!)
-const whole = given.find((each) => each.startsWith('export interface DB '))!
-const tables = [...whole.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table, name]) => ({ table: table!, name: name! }))
+const [helpers = '', ...given] = types.split(/^(?=export interface )/m)
+const kinds = [...helpers.matchAll(/^export type (\w+)/gm)].map(([, name = '']) => name)
+const whole = interfaceOf('DB', given)
+const tables = [...whole.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => ({ table, name }))
 const interfaces = asInTables(given, tables)
 const topicOf = topics()
-const parts = Map.groupBy(tables, ({ table }) => topicOf.get(table)!)
+const parts = Map.groupBy(tables, ({ table }) => topicOf.get(table) ?? 'other')
 
 rmSync(join(folder, 'schema'), { recursive: true, force: true })
 mkdirSync(join(folder, 'schema'))
-writeFileSync(join(folder, 'schema/kinds.ts'), written + helpers!.slice(helpers!.indexOf('import')))
+writeFileSync(join(folder, 'schema/kinds.ts'), written + helpers.slice(helpers.indexOf('import')))
 for (const [topic, its] of parts) {
-  const source = its
-    .map(({ name }) => interfaces.find((each) => each.startsWith(`export interface ${name} `))!)
-    .join('')
+  const source = its.map(({ name }) => interfaceOf(name, interfaces)).join('')
   writeFileSync(
     join(folder, 'schema', `${topic}.ts`),
     `${written}import type { ${imported(source, kinds).join(', ')} } from './kinds.ts'\n\n${source}`,

@@ -25,16 +25,13 @@ async function take(page: Page, path: string, name: string): Promise<void> {
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post(`${base}/api/v1/auth/login`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
-  const { data } = (await answer.json()) as { data: { token: string; refreshToken: string; user: object } }
+  const { data }: { data: { token: string; refreshToken: string; user: object } } = await answer.json()
   await page.goto(`${base}/robots.txt`)
-  await page.evaluate(
-    ([token, refreshToken, user]) => {
-      localStorage.setItem('refreshToken', refreshToken!)
-      localStorage.setItem('user', user!)
-      localStorage.setItem('token', token!)
-    },
-    [data.token, data.refreshToken, JSON.stringify(data.user)],
-  )
+  await page.evaluate(({ token, refreshToken, user }) => {
+    localStorage.setItem('refreshToken', refreshToken)
+    localStorage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('token', token)
+  }, data)
 }
 
 mkdirSync(folder, { recursive: true })

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 
 // Running the checks: each step's output is shown where it fails, or all of it where it is long and worth watching.
 
-export type Step = { name: string; command: string[]; env?: Record<string, string> }
+export type Step = { name: string; command: [program: string, ...args: string[]]; env?: Record<string, string> }
 export type Outcome = { name: string; passed: boolean; seconds: number; output: string }
 
 export function run({ name, command, env }: Step, show = false): Promise<Outcome> {
   const began = Date.now()
   return new Promise((resolve) => {
-    const [program, ...args] = command as [string, ...string[]]
+    const [program, ...args] = command
     const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
