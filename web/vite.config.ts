@@ -20,7 +20,7 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/(session/(actions|credentials|storage|store)|api/(base|client|credentials|error-text|failure|queries|retry|send|settings))\.ts`,
     String.raw`/web/src/(paths|root)\.tsx?`,
-    String.raw`/contract/src/(client|errors|identity/auth|operations/system)\.ts`,
+    String.raw`/contract/src/(calls|errors|identity/auth|operations/system)\.ts`,
   ].join('|'),
 )
 

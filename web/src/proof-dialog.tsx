@@ -1,5 +1,5 @@
 import { secondFactors } from '@kindred/contract/identity/second-factor'
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -15,7 +15,7 @@ import { TextField } from './ui/field.tsx'
 import { PasswordField } from './ui/password-field.tsx'
 import { Note } from './ui/pieces.tsx'
 
-const proofs = createClient(secondFactors, send)
+const proofs = callsOf(secondFactors, send)
 
 /** What this person can confirm with: the server takes a password only where there is no second factor, which for staff a passkey is. */
 function useWays() {

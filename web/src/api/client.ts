@@ -1,8 +1,8 @@
 import { auth } from '@kindred/contract/identity/auth'
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { system } from '@kindred/contract/operations/system'
 import { send } from './send.ts'
 
 // The calls by area, so that a page carries only what it can make: these are the way in.
 
-export const entrance = createClient({ ...system, ...auth }, send)
+export const entrance = callsOf({ ...system, ...auth }, send)

@@ -2,7 +2,7 @@ import { account } from '@kindred/contract/identity/account'
 import { address } from '@kindred/contract/identity/address'
 import { chat } from '@kindred/contract/chat/conversations'
 import { choices } from '@kindred/contract/matching/choices'
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { discovery } from '@kindred/contract/discovery/deck'
 import { leaving } from '@kindred/contract/leaving/account'
 import { matches } from '@kindred/contract/matching/matches'
@@ -22,18 +22,18 @@ import { subscriptions } from '@kindred/contract/billing/subscriptions'
 import { send } from './send.ts'
 
 /** One's account: how one signs in, what one agreed to, leaving. */
-export const settings = createClient(
+export const settings = callsOf(
   { ...account, ...address, ...leaving, ...sessions, ...secondFactors, ...passkeys },
   send,
 )
 /** Who one is, and what others see of it. */
-export const members = createClient(
+export const members = callsOf(
   { ...profile, ...pictures, ...places, ...privacy, ...photoChecks, ...questions, ...notifications },
   send,
 )
 /** What one tells the provider. */
-export const support = createClient({ ...reports }, send)
+export const support = callsOf({ ...reports }, send)
 /** What one pays. */
-export const billing = createClient({ ...subscriptions }, send)
+export const billing = callsOf({ ...subscriptions }, send)
 /** The others. */
-export const meeting = createClient({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)
+export const meeting = callsOf({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)

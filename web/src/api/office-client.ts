@@ -2,7 +2,7 @@ import { administration } from '@kindred/contract/moderation/administration'
 import { approvals } from '@kindred/contract/moderation/approvals'
 import { auditing } from '@kindred/contract/operations/audit'
 import { batches } from '@kindred/contract/moderation/batches'
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { billing } from '@kindred/contract/billing/office'
 import { configuration } from '@kindred/contract/operations/configuration'
 import { dossiers } from '@kindred/contract/moderation/dossiers'
@@ -13,7 +13,7 @@ import { reviews } from '@kindred/contract/moderation/reviews'
 import { secondFactors } from '@kindred/contract/identity/second-factor'
 import { send } from './send.ts'
 
-export const office = createClient(
+export const office = callsOf(
   {
     ...administration,
     ...batches,

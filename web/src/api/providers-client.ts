@@ -1,6 +1,6 @@
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { providers } from '@kindred/contract/identity/providers'
 import { send } from './send.ts'
 
 /** Google's and Facebook's identities. */
-export const identities = createClient({ ...providers }, send)
+export const identities = callsOf({ ...providers }, send)

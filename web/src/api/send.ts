@@ -1,4 +1,4 @@
-import type { Send } from '@kindred/contract/client'
+import type { Send } from '@kindred/contract/calls'
 import { BASE, readAnswer } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'

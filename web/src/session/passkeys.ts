@@ -1,11 +1,11 @@
-import { createClient } from '@kindred/contract/client'
+import { callsOf } from '@kindred/contract/calls'
 import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from '@kindred/contract/identity/passkeys'
 import { send } from '../api/send.ts'
 import { signInBy, type SignInResult } from './actions.ts'
 
 // Signing in with passkeys, and confirming with one. What speaks to the browser comes when it is used, so that no page carries it.
 
-const passkeys = createClient(calls, send)
+const passkeys = callsOf(calls, send)
 
 /** The browser's own words are for developers. It tells neither whether a person said no nor whether there was a passkey. */
 export function refusePasskey(error: unknown): never {
