@@ -20,8 +20,6 @@ export const paths = {
   search: '/search',
   likes: '/likes',
   matches: '/matches',
-  chat: '/chat',
-  members: '/members',
   profile: '/profile',
   questions: '/questions',
   notifications: '/notifications',
@@ -40,8 +38,8 @@ export const paths = {
   configuration: '/configuration',
 } as const
 
-/** A place of the web without anything of its own behind it, such as an id. */
-export type Path = Exclude<(typeof paths)[keyof typeof paths], '/chat' | '/members'>
+/** A place of the web without an id behind it. */
+export type Path = (typeof paths)[keyof typeof paths]
 
 /** What is passed to a link, or to `navigate`, to lead to one thing. */
 export const toPerson = (id: string) => ({ to: '/members/$id', params: { id } }) as const
