@@ -22,20 +22,26 @@ export function sizesOf(lengths: readonly number[]): Sizes {
 
 export const linesIn = (source: string): number => source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Every node of a tree, parents before children. */
-function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesIn(each)
+function addNodes(value: unknown, into: Node[]): void {
+  if (Array.isArray(value)) for (const each of value) addNodes(each, into)
   else if (isNode(value)) {
-    yield value
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent') yield* nodesIn(child)
+    into.push(value)
+    for (const key in value) if (key !== 'parent') addNodes(value[key], into)
   }
 }
 
+/** Every node of a tree, parents before children. */
+export function nodesIn(tree: unknown): Node[] {
+  const nodes: Node[] = []
+  addNodes(tree, nodes)
+  return nodes
+}
+
 /** All nodes of a source file. One that does not parse is the type checker's to report. */
-export const syntaxOf = (file: string, source: string): Node[] => [...nodesIn(parseSync(file, source).program)]
+export const syntaxOf = (file: string, source: string): Node[] => nodesIn(parseSync(file, source).program)
 
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
+import { isNode, nodesIn, type Node } from './code-size.ts'
 
 // What is counted in our own sources: where they tell the compiler what it cannot know by itself.
 
@@ -19,49 +20,42 @@ export const codeFiles = (): Map<string, string> =>
 
 type Found = { kind: 'casts' | 'nonNull'; at: number }
 
-const isNode = (value: unknown): value is Record<string, unknown> & { type: string } =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-
 /** `as const` tells the compiler nothing that it could not see. */
 const isConst = (type: unknown): boolean =>
   isNode(type) && isNode(type['typeName']) && type['typeName']['name'] === 'const'
 
-function foundIn(node: Record<string, unknown> & { type: string }): Found[] {
-  if (node.type === 'TSNonNullExpression') return [{ kind: 'nonNull', at: numberOf(node['end']) }]
+function foundIn({ type, start, end, definite, typeAnnotation }: Node): Found[] {
+  if (type === 'TSNonNullExpression') return [{ kind: 'nonNull', at: end }]
   // `let later!: T` says the same of a name as `later!` of a value.
-  if (node['definite'] === true) return [{ kind: 'nonNull', at: numberOf(node['start']) }]
-  const type = node['typeAnnotation']
-  if (!['TSAsExpression', 'TSTypeAssertion'].includes(node.type) || isConst(type)) return []
-  return [{ kind: 'casts', at: isNode(type) ? numberOf(type['start']) : 0 }]
+  if (definite === true) return [{ kind: 'nonNull', at: start }]
+  if (!['TSAsExpression', 'TSTypeAssertion'].includes(type) || isConst(typeAnnotation)) return []
+  return [{ kind: 'casts', at: isNode(typeAnnotation) ? typeAnnotation.start : end }]
 }
 
-function walk(value: unknown, found: Found[]): void {
-  if (Array.isArray(value)) for (const each of value) walk(each, found)
-  else if (isNode(value)) {
-    found.push(...foundIn(value))
-    for (const each of Object.values(value)) walk(each, found)
-  }
-}
+const linesOf = (source: string, places: readonly number[]): number[] =>
+  places.map((at) => source.slice(0, at).split('\n').length)
 
 /** What each folder asserts. Each place has a comment on its line, or on the one above, that says why it cannot fail. */
 export function assertionsIn(files: ReadonlyMap<string, string>): Map<string, Assertions> {
   const folders = new Map<string, Assertions>()
   for (const [file, source] of files) {
-    const { program, comments, errors } = parseSync(file, source)
-    if (errors.length > 0) throw new Error(`${file} could not be read: ${errors[0]?.message}`)
-    const lineOf = (at: number) => source.slice(0, at).split('\n').length
-    const explained = new Set(comments.flatMap(({ end }) => [lineOf(end), lineOf(end) + 1]))
-    const found: Found[] = []
-    walk(program, found)
     const [folder = ''] = file.split('/')
     const counts = folders.get(folder) ?? { casts: 0, nonNull: 0, unexplained: [] }
-    for (const { kind, at } of found) {
-      counts[kind]++
-      if (!explained.has(lineOf(at))) counts.unexplained.push(`${file}:${lineOf(at)}`)
-    }
     folders.set(folder, counts)
+    const { program, comments } = parseSync(file, source)
+    const found = nodesIn(program).flatMap(foundIn)
+    if (found.length === 0) continue
+    for (const { kind } of found) counts[kind]++
+    const ends = linesOf(
+      source,
+      comments.map(({ end }) => end),
+    )
+    const explained = new Set(ends.flatMap((line) => [line, line + 1]))
+    const lines = linesOf(
+      source,
+      found.map(({ at }) => at),
+    )
+    counts.unexplained.push(...lines.filter((line) => !explained.has(line)).map((line) => `${file}:${line}`))
   }
   return folders
 }

@@ -16,7 +16,7 @@ export function tableOwners(files: Files): Map<string, string> {
   for (const [file, source] of files) {
     const room = roomOf(file)
     if (!room || !file.endsWith('/personal-data.ts')) continue
-    for (const [, table] of source.matchAll(/^ {2}'?([\w.]+)'?: \{/gm)) owners.set(table!, room)
+    for (const [, table = ''] of source.matchAll(/^ {2}'?([\w.]+)'?: \{/gm)) owners.set(table, room)
   }
   return owners
 }
@@ -30,8 +30,8 @@ const KYSELY_READS = String.raw`selectFrom|from|using|(?:inner|left|right|full|c
 const kysely = new RegExp(String.raw`\b(?:(${KYSELY_WRITES})|${KYSELY_READS})\(\s*(\[[^\]]*\]|'[^']*')`, 'g')
 
 function* inBuilders(source: string): Generator<[how: Access['how'], name: string, at: number]> {
-  for (const match of source.matchAll(kysely))
-    for (const [, name] of match[2]!.matchAll(/'([\w.]+)/g)) yield [match[1] ? 'write' : 'read', name!, match.index]
+  for (const { 1: write, 2: names = '', index } of source.matchAll(kysely))
+    for (const [, name = ''] of names.matchAll(/'([\w.]+)/g)) yield [write ? 'write' : 'read', name, index]
 }
 
 const WRITES =
@@ -41,11 +41,10 @@ const LISTS = /\b(?:from|join|using)\s+/gi
 const KEYWORDS =
   /^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect|returning|set|for|using|having|window|with|values|select|tablesample|when)\b/i
 
-const CLOSING: Record<string, string> = { '(': ')', '{': '}' }
-
 /** Where what opens here is over. */
 function after(source: string, open: number): number {
-  const [opening, closing] = [source[open]!, CLOSING[source[open]!]!]
+  const opening = source[open]
+  const closing = opening === '(' ? ')' : '}'
   let depth = 0
   for (let at = open; at < source.length; at++) {
     if (source[at] === opening) depth++
@@ -80,7 +79,7 @@ function* listed(source: string, start: number): Generator<[name: string, at: nu
 }
 
 function* inStatements(source: string): Generator<[how: Access['how'], name: string, at: number]> {
-  for (const match of source.matchAll(WRITES)) yield ['write', match[1] ?? match[2]!, match.index]
+  for (const { 1: name, 2: updated = '', index } of source.matchAll(WRITES)) yield ['write', name ?? updated, index]
   for (const match of source.matchAll(LISTS)) {
     if (/\bdelete\s+$/i.test(source.slice(0, match.index))) continue
     for (const [name, at] of listed(source, match.index + match[0].length)) yield ['read', name, at]
@@ -149,9 +148,9 @@ const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create 
 /** What the rooms offer to each other in the database: views and functions that are named after them. */
 export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   return [...migrations].flatMap(([file, source]) =>
-    [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name, body]) => {
-      const room = namedAfter(name!, rooms)
-      return room ? [{ kind: kind as 'view' | 'function', name: name!, room, body: body!, file }] : []
+    [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name = '', body = '']) => {
+      const room = namedAfter(name, rooms)
+      return room ? [{ kind: kind === 'view' ? ('view' as const) : ('function' as const), name, room, body, file }] : []
     }),
   )
 }
