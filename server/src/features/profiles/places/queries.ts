@@ -26,7 +26,7 @@ export const peopleByCell = async (db: Db, activeSince: Date) =>
     await sql<{ cell_row: number; cell_column: number; finest: number; coarsest: number; people: number }>`
       select cell_row, cell_column, min(level) as finest, max(level) as coarsest,
         count(*) filter (where last_active_at >= ${activeSince})::int as people
-      from profiles join identity_people on accounts.id = profiles.account_id
+      from profiles join identity_people on identity_people.id = profiles.account_id
       where cell_row is not null and state in ('active', 'paused') group by 1, 2`.execute(db)
   ).rows
 
