@@ -9,8 +9,8 @@ test('the dashboard shows its cards, charts, lists and the five newest', async (
     await expect(figures.getByText(name, { exact: true })).toBeVisible()
   for (const name of ['User Growth', 'Gender Distribution', 'Age Distribution']) {
     const figure = page.getByRole('figure', { name })
-    await expect(figure.locator('svg.chart')).toBeVisible()
-    expect((await figure.locator('.plot').boundingBox())?.height).toBe(300)
+    await expect(figure.locator('svg[data-chart]')).toBeVisible()
+    expect((await figure.locator('[data-plot]').boundingBox())?.height).toBe(300)
   }
   for (const bucket of ['18-25', '26-35', '36-45', '46-55', '56+'])
     await expect(page.getByRole('figure', { name: 'Age Distribution' }).getByText(bucket)).toBeVisible()
@@ -44,9 +44,9 @@ test('what a figure or a bar counts is a step away; a chart can be taken along; 
   }
   await page.getByLabel('Time').selectOption('12 months')
   const growth = page.getByRole('figure', { name: 'User Growth' })
-  await expect(growth.locator('svg.chart a')).toHaveCount(24)
+  await expect(growth.locator('svg[data-chart] a')).toHaveCount(24)
   await page.getByLabel('Time').selectOption('30 days')
-  await expect(growth.locator('svg.chart a')).toHaveCount(60)
+  await expect(growth.locator('svg[data-chart] a')).toHaveCount(60)
 })
 
 test('while the dashboard loads it says so', async ({ page }) => {

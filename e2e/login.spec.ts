@@ -36,7 +36,7 @@ test('while it works the button says so, and an administrator goes on to the pag
   await page.getByRole('button', { name: 'Sign In' }).click()
   const busy = page.getByRole('button', { name: 'Signing In...' })
   await expect(busy).toBeDisabled()
-  await expect(busy.locator('.spin')).toBeVisible()
+  await expect(busy.locator('[data-spin]')).toBeVisible()
   go()
   await expect(page).toHaveURL(/\/reports$/)
   await page.goBack()

@@ -21,7 +21,7 @@ test('a deck is decided by buttons and by keys, taken back, narrowed, and seen a
   await showsAnother(first)
   await page.getByRole('button', { name: 'Grid' }).click()
   await expect(page).toHaveURL(/view=grid/)
-  await expect(page.locator('.peoplegrid li').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('To age').selectOption('31')

@@ -100,3 +100,13 @@ export function compiledMessages(): Plugin {
     },
   }
 }
+
+/** Each module says in which order the layers count: a screen's styles may arrive before those that all screens share. */
+export const layersInOrder = (): Plugin => ({
+  name: 'kindred:layers-in-order',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => `@layer theme, base, components, utilities;\n${code}`,
+  },
+})

@@ -2,8 +2,9 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { basename } from 'node:path'
 import { defineConfig } from 'vite'
-import { callsWithoutSchemas, compiledMessages } from './plugins.ts'
+import { callsWithoutSchemas, compiledMessages, layersInOrder } from './plugins.ts'
 
 /** The icons of the first pages come with them; all others come together, once, instead of each as a file of its own. */
 const withFirstPages =
@@ -20,7 +21,19 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/(session/(actions|credentials|storage|store)|api/(base|client|credentials|error-text|failure|queries|retry|send|settings))\.ts`,
     String.raw`/web/src/(paths|root)\.tsx?`,
+    // What the root shows itself: apart, and asked for by it, they would come before what they are made of.
+    String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
+    String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,
     String.raw`/contract/src/(calls|errors|identity/auth|operations/system)\.ts`,
+  ].join('|'),
+)
+
+/** What the page that welcomes shares with others, in small pieces: together they weigh less. */
+const welcomeParts = new RegExp(
+  [
+    String.raw`/lucide-react/dist/esm/icons/(arrow-left-right|check|scale|trending-up)\.`,
+    String.raw`/web/src/ui/(cost\.ts|(fit|landing)\.module\.css)`,
+    String.raw`/web/src/public/layout/(classes\.ts|footer\.tsx)`,
   ].join('|'),
 )
 
@@ -36,8 +49,11 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
     react({ compiler: true }),
     compiledMessages(),
+    layersInOrder(),
     tailwindcss(),
   ],
+  // A module's class says where it comes from: `.quiet` of button.module.css is `button_quiet` in the page.
+  css: { modules: { generateScopedName: (name, file) => `${basename(file.split('?')[0]!, '.module.css')}_${name}` } },
   build: {
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 400,
@@ -50,6 +66,7 @@ export default defineConfig({
           groups: [
             { name: 'icons', test: otherIcons },
             { name: 'every-page', test: everyPage },
+            { name: 'welcome-parts', test: welcomeParts },
           ],
         },
       },

@@ -1,3 +1,5 @@
+// First: it says in which order all other styles count.
+import './ui/styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -13,7 +15,6 @@ import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
-import './ui/styles.css'
 
 // English is in the code; other languages would come as catalogues.
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { whenProofIsAsked } from './api/send.ts'
 import { useSession } from './session/store.ts'
+import { buttonClass } from './ui/button.tsx'
 import { Problem } from './ui/problem.tsx'
 import { Toaster } from './ui/toast.tsx'
 
@@ -62,7 +63,10 @@ export function Root() {
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
   return (
     <>
-      <a href="#main" className="btn sm fixed top-2 left-2 z-50 -translate-y-16 focus:translate-y-0">
+      <a
+        href="#main"
+        className={buttonClass('primary', 'sm', 'fixed top-2 left-2 z-50 -translate-y-16 focus:translate-y-0')}
+      >
         <Trans>Skip to content</Trans>
       </a>
       <Outlet />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { tableFootClass } from '../ui/classes.ts'
 
 type Props = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
@@ -9,7 +10,7 @@ type Props = {
 /** The way to what came before the last line, where there is something. */
 export const Earlier = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: Props) =>
   hasNextPage && (
-    <div className="tablefoot">
+    <div className={tableFootClass}>
       <Button tone="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {children}
       </Button>

@@ -38,7 +38,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t`Saved views`} close={t`Close`}>
         {views.length === 0 && (
-          <p className="muted">
+          <p className="text-muted">
             <Trans>None yet. Set the filters as you need them often, and give them a name here.</Trans>
           </p>
         )}
@@ -47,7 +47,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
             <li key={view.name} className="flex items-center gap-2">
               <Button
                 tone="ghost"
-                className="grow justify-start!"
+                className="min-w-0 flex-1 justify-start!"
                 onClick={() => {
                   onOpen(view.search)
                   setOpen(false)
@@ -85,7 +85,7 @@ function KeepForm({ onKeep }: { onKeep: (name: string) => void }) {
         setName('')
       }}
     >
-      <span className="grow">
+      <span className="min-w-0 flex-1">
         <TextField
           label={t`Keep the filters as they are now, called`}
           maxLength={60}

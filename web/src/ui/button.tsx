@@ -1,10 +1,16 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
 
 export type Tone = 'primary' | 'quiet' | 'soft' | 'ghost' | 'danger' | 'danger-solid'
 export type Size = 'sm' | 'md' | 'lg'
 
 export const buttonClass = (tone: Tone = 'primary', size: Size = 'md', more = ''): string =>
-  ['btn', tone === 'primary' ? '' : tone, size === 'md' ? '' : size, more].filter(Boolean).join(' ')
+  [styles['button'], tone === 'primary' ? '' : styles[tone], size === 'md' ? '' : styles[size], more]
+    .filter(Boolean)
+    .join(' ')
+
+/** For what is a link, and looks like a button that is an icon alone. */
+export const iconButtonClass = (tone: Tone, more = ''): string => buttonClass(tone, 'md', `${styles['icon']} ${more}`)
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   tone?: Tone
@@ -14,6 +20,18 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   block?: boolean
   children: ReactNode
 }
+
+/** Something is under way: it turns, slowly where people asked for less motion. */
+export const Spin = () => (
+  <span
+    data-spin
+    className={
+      'size-[1.125em] animate-spin rounded-full border-2 border-current border-r-transparent ' +
+      'motion-reduce:[animation-duration:4s]'
+    }
+    aria-hidden="true"
+  />
+)
 
 export function Button({
   tone,
@@ -28,12 +46,12 @@ export function Button({
   return (
     <button
       type="button"
-      className={buttonClass(tone, size, `${block ? 'block ' : ''}${className}`)}
+      className={buttonClass(tone, size, `${block ? `${styles['block']} ` : ''}${className}`)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
+      {busy && <Spin />}
       {children}
     </button>
   )
@@ -42,7 +60,7 @@ export function Button({
 /** A button that is an icon alone has a name all the same. */
 export function IconButton({ label, children, className = '', ...rest }: Omit<Props, 'block'> & { label: string }) {
   return (
-    <Button aria-label={label} title={label} className={`icon ${className}`} {...rest}>
+    <Button aria-label={label} title={label} className={`${styles['icon']} ${className}`} {...rest}>
       {children}
     </Button>
   )

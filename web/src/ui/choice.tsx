@@ -1,17 +1,25 @@
 import { ChevronDown } from 'lucide-react'
+import styles from './field.module.css'
 
 type Props<T extends string> = {
   label: string
   options: readonly { value: T; name: string }[]
   value: T
   onChange: (value: T) => void
+  className?: string
 }
 
 /** One of a few, in a row of filters: its name is told, and shown by what is chosen. */
-export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => (
-  <span className="select">
+export const Choice = <T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = 'w-[9.5rem] phone:w-auto phone:flex-[1_0_8rem]',
+}: Props<T>) => (
+  <span className={`${styles['select']} ${className}`}>
     <select
-      className="input"
+      className={styles['input']}
       aria-label={label}
       value={value}
       onChange={({ target }) => {
@@ -25,6 +33,6 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
         </option>
       ))}
     </select>
-    <ChevronDown className="i" aria-hidden="true" />
+    <ChevronDown className="icon" aria-hidden="true" />
   </span>
 )

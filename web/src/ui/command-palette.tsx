@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useFocusBack } from './dialog.tsx'
+import { dialogClass, useFocusBack } from './dialog.tsx'
+import { inputClass, searchClass } from './field.tsx'
 
 /** `words`: what it is found by besides its name. */
 export type Command = { id: string; name: string; words?: string; hint?: string; icon?: ReactNode; run: () => void }
@@ -37,9 +38,9 @@ export function CommandPalette({ commands, words, onSearch }: Props) {
         <Dialog.Content
           aria-describedby={undefined}
           {...focus}
-          className="dialog fixed top-[12vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2"
+          className={`${dialogClass} fixed top-[12vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2`}
         >
-          <Dialog.Title className="sr">{words.title}</Dialog.Title>
+          <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
           <Palette commands={commands} words={words} close={() => setOpen(false)} {...(onSearch ? { onSearch } : {})} />
         </Dialog.Content>
       </Dialog.Portal>
@@ -67,10 +68,10 @@ function Palette({ commands, words, onSearch, close }: Props & { close: () => vo
   }
   return (
     <>
-      <div className="search border-b border-line">
-        <Search className="i" aria-hidden="true" />
+      <div className={`${searchClass} border-b border-line`}>
+        <Search className="icon" aria-hidden="true" />
         <input
-          className="input border-0! pl-10!"
+          className={`${inputClass} border-0! pl-10!`}
           role="combobox"
           aria-expanded="true"
           aria-controls={id}
@@ -87,7 +88,7 @@ function Palette({ commands, words, onSearch, close }: Props & { close: () => vo
         />
       </div>
       <Options id={id} title={words.title} found={found} at={at} onChoose={choose} />
-      {found.length === 0 && <p className="muted p-4 text-center">{words.nothing}</p>}
+      {found.length === 0 && <p className="text-muted p-4 text-center">{words.nothing}</p>}
     </>
   )
 }
@@ -115,7 +116,7 @@ const Options = ({ id, title, found, at, onChoose }: OptionsProps) => (
       >
         {command.icon}
         {command.name}
-        {command.hint && <span className="muted ml-auto">{command.hint}</span>}
+        {command.hint && <span className="text-muted ml-auto">{command.hint}</span>}
       </div>
     ))}
   </div>

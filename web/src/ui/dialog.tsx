@@ -2,6 +2,11 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+export const dialogClass = styles['dialog']
+/** What stands at the end of its foot. */
+export const dialogEndClass = 'ml-auto flex gap-2'
 
 type Props = {
   open: boolean
@@ -44,7 +49,12 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
         <Radix.Content
           aria-describedby={undefined}
           {...focus}
-          className={`dialog fixed z-40 flex flex-col ${side ? 'inset-y-0 right-0 w-full max-w-[29rem] rounded-r-none!' : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2'}`}
+          className={
+            `${dialogClass} fixed z-40 flex flex-col ` +
+            (side
+              ? 'inset-y-0 right-0 w-full max-w-[29rem] rounded-r-none!'
+              : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2')
+          }
         >
           <header>
             <Radix.Title asChild>
@@ -56,7 +66,7 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="body grid gap-4 overflow-auto">{children}</div>
+          <div className="grid gap-4 overflow-auto p-5">{children}</div>
           {footer && <footer>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
@@ -84,7 +94,7 @@ export const DialogEnd = ({
   busy = false,
   disabled = false,
 }: EndProps) => (
-  <span className="end">
+  <span className={dialogEndClass}>
     <Button tone="quiet" onClick={onCancel}>
       {cancel}
     </Button>

@@ -1,5 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import styles from './field.module.css'
+
+export const inputClass = styles['input']
+/** Around a field that has a lens before it. */
+export const searchClass = styles['search']
 
 export type Frame = { label: string; hint?: ReactNode; error?: string | undefined; optional?: string }
 
@@ -8,19 +13,19 @@ export function useFrame({ label, hint, error, optional }: Frame) {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   const frame = (control: ReactNode) => (
-    <div className="field">
+    <div className={styles['field']}>
       <label htmlFor={id}>
-        {label} {optional && <span className="muted font-normal">{optional}</span>}
+        {label} {optional && <span className="text-muted font-normal">{optional}</span>}
       </label>
       {control}
       {error ? (
-        <p className="error" id={`${id}-error`}>
-          <CircleAlert className="i" size={18} aria-hidden="true" />
+        <p className={styles['error']} id={`${id}-error`}>
+          <CircleAlert className="icon" size={18} aria-hidden="true" />
           <span>{error}</span>
         </p>
       ) : (
         hint && (
-          <p className="hint" id={`${id}-hint`}>
+          <p className={styles['hint']} id={`${id}-hint`}>
             {hint}
           </p>
         )
@@ -34,7 +39,7 @@ export type TextProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: 
 
 export function TextField({ label, hint, error, optional, ...input }: TextProps) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
-  return frame(<input className="input" {...control} {...input} />)
+  return frame(<input className={inputClass} {...control} {...input} />)
 }
 
 export function TextArea({
@@ -46,5 +51,5 @@ export function TextArea({
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   const rows = { '--rows': input.rows ?? 2 }
-  return frame(<textarea className="input" style={rows} {...control} {...input} />)
+  return frame(<textarea className={inputClass} style={rows} {...control} {...input} />)
 }

@@ -1,11 +1,20 @@
+import styles from './logo.module.css'
+
+export const logoClass = styles['logo']
+/** Where it stands on the deep brand ground. */
+export const panelLogoClass = `${styles['logo']} ${styles['onPanel']}`
+
 /** The mark, and the brand's name as live text: it is a setting. `roomy`: the name is seen only where there is room. */
 export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean }) {
   return (
     <>
-      <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
-        <path className="stem" d="M3.5 6.4a3.4 3.4 0 0 1 6.8 0v19.2a3.4 3.4 0 0 1-6.8 0z" />
-        <path className="ember" d="M12.2 15.4v-1.6A10.8 10.8 0 0 1 23 3h4.4v1.6a10.8 10.8 0 0 1-10.8 10.8z" />
-        <path className="pine" d="M12.2 16.6h4.4a10.8 10.8 0 0 1 10.8 10.8V29H23a10.8 10.8 0 0 1-10.8-10.8z" />
+      <svg className={styles['mark']} viewBox="0 0 32 32" aria-hidden="true">
+        <path className={styles['stem']} d="M3.5 6.4a3.4 3.4 0 0 1 6.8 0v19.2a3.4 3.4 0 0 1-6.8 0z" />
+        <path className={styles['ember']} d="M12.2 15.4v-1.6A10.8 10.8 0 0 1 23 3h4.4v1.6a10.8 10.8 0 0 1-10.8 10.8z" />
+        <path
+          className={styles['pine']}
+          d="M12.2 16.6h4.4a10.8 10.8 0 0 1 10.8 10.8V29H23a10.8 10.8 0 0 1-10.8-10.8z"
+        />
       </svg>
       <span className={roomy ? 'max-sm:sr-only' : ''}>{brand.toLocaleLowerCase()}</span>
     </>
@@ -14,7 +23,11 @@ export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean 
 
 /** The leaves of the banner. */
 export const Leaves = () => (
-  <svg className="leaves" viewBox="0 0 400 400" aria-hidden="true">
+  <svg
+    className="absolute -top-24 -right-36 w-[40rem] opacity-90 phone:-top-15 phone:-right-30 phone:w-60"
+    viewBox="0 0 400 400"
+    aria-hidden="true"
+  >
     <g fill="none" stroke="var(--pine-300)" strokeWidth="1.25" opacity=".5">
       <path d="M60 200V170A130 130 0 0 1 190 40H320V70A130 130 0 0 1 190 200z" />
       <path d="M60 210H190A130 130 0 0 1 320 340V370H190A130 130 0 0 1 60 240z" />

@@ -1,5 +1,6 @@
 import { DropdownMenu, Tabs as RadixTabs, Tooltip as RadixTooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
+import styles from './menu.module.css'
 
 export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
 
@@ -17,7 +18,10 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[]
             <DropdownMenu.Item
               key={label}
               onSelect={onSelect}
-              className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`}
+              className={
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none ' +
+                `data-highlighted:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`
+              }
             >
               {icon}
               {label}
@@ -32,7 +36,7 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[]
 export function Tabs({ tabs, label }: { tabs: { id: string; label: string; content: ReactNode }[]; label: string }) {
   return (
     <RadixTabs.Root defaultValue={tabs[0]?.id ?? ''} className="grid gap-4">
-      <RadixTabs.List className="tabs" aria-label={label}>
+      <RadixTabs.List className={styles['tabs']} aria-label={label}>
         {tabs.map(({ id, label: name }) => (
           <RadixTabs.Trigger key={id} value={id}>
             {name}

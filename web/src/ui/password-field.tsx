@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useFrame, type TextProps } from './field.tsx'
+import { inputClass, useFrame, type TextProps } from './field.tsx'
 
 type PasswordProps = Omit<TextProps, 'type'> & { show: string; hide: string }
 
@@ -10,7 +10,7 @@ export function PasswordField({ label, hint, error, optional, show, hide, ...inp
   const [visible, setVisible] = useState(false)
   return frame(
     <span className="relative block">
-      <input className="input pr-12!" type={visible ? 'text' : 'password'} {...control} {...input} />
+      <input className={`${inputClass} pr-12!`} type={visible ? 'text' : 'password'} {...control} {...input} />
       <button
         type="button"
         className="absolute inset-y-0 right-0 grid w-12 place-items-center border-0 bg-transparent text-muted"

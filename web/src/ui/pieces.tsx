@@ -1,5 +1,10 @@
 import { CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from './pieces.module.css'
+import { Spin } from './button.tsx'
+
+export const noteClass = (tone: keyof typeof noteIcon = 'info', more = ''): string =>
+  `${styles['note']} ${tone === 'info' ? '' : styles[tone]} ${more}`
 
 const noteIcon = { info: Info, warning: TriangleAlert, danger: CircleAlert, positive: ShieldCheck }
 
@@ -15,8 +20,8 @@ export function Note({
 }) {
   const Icon = noteIcon[tone]
   return (
-    <div className={`note ${tone === 'info' ? '' : tone}`} role={live ? 'alert' : undefined}>
-      <Icon className="i" aria-hidden="true" />
+    <div className={noteClass(tone)} role={live ? 'alert' : undefined}>
+      <Icon className="icon" aria-hidden="true" />
       <div className="min-w-0">{children}</div>
     </div>
   )
@@ -24,9 +29,28 @@ export function Note({
 
 type BadgeTone = 'neutral' | 'positive' | 'warning' | 'danger' | 'info' | 'accent' | 'line' | 'plain'
 
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={`badge ${tone === 'neutral' ? '' : tone}`}>{children}</span>
+export function Badge({
+  tone = 'neutral',
+  round = false,
+  children,
+}: {
+  tone?: BadgeTone
+  round?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span className={`${styles['badge']} ${tone === 'neutral' ? '' : styles[tone]} ${round ? styles['round'] : ''}`}>
+      {children}
+    </span>
+  )
 }
+
+/** One word of several: `on` where it is chosen, `shared` where both people have it. */
+export const chipClass = (state?: 'on' | 'shared' | false): string => `${styles['chip']} ${state ? styles[state] : ''}`
+
+/** How many are new. */
+export const countClass = styles['count']
+export const skeletonClass = styles['skeleton']
 
 export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <section className={`card ${className}`}>{children}</section>
@@ -35,7 +59,7 @@ export const Card = ({ children, className = '' }: { children: ReactNode; classN
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="flex items-center justify-center gap-3 p-8 text-muted">
-      <span className="spin" aria-hidden="true" />
+      <Spin />
       {label}
     </output>
   )
@@ -52,7 +76,7 @@ export const Skeleton = ({
   label?: string
 }) => (
   <span
-    className="sk block"
+    className={`${skeletonClass} block`}
     style={{ width, height }}
     role={label ? 'status' : undefined}
     aria-label={label}

@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import styles from './pieces.module.css'
 
 /** Something did not come: what, in words, and a way to try again. */
 export function Problem({
@@ -15,8 +16,8 @@ export function Problem({
   busy?: boolean
 }) {
   return (
-    <div className="note danger flex-wrap items-center!" role="alert">
-      <CircleAlert className="i mt-0!" aria-hidden="true" />
+    <div className={`${styles['note']} ${styles['danger']} flex-wrap items-center!`} role="alert">
+      <CircleAlert className="icon mt-0!" aria-hidden="true" />
       <p className="min-w-0 flex-1">{text}</p>
       <Button tone="quiet" size="sm" className="bg-surface!" busy={busy} onClick={onRetry}>
         <RotateCw size={16} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
 import { useFrame, type Frame } from './field.tsx'
+import styles from './field.module.css'
 
 /** The browser's own select: it works everywhere, and needs no script that injects styles. */
 export function SelectField({
@@ -13,11 +14,11 @@ export function SelectField({
 }: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   return frame(
-    <span className="select">
-      <select className="input" {...control} {...select}>
+    <span className={styles['select']}>
+      <select className={styles['input']} {...control} {...select}>
         {children}
       </select>
-      <ChevronDown className="i" aria-hidden="true" />
+      <ChevronDown className="icon" aria-hidden="true" />
     </span>,
   )
 }

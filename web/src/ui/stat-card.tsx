@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react'
+import styles from './stat-card.module.css'
 
-export function StatCard({
-  label,
-  value,
-  detail,
-  icon,
-}: {
-  label: string
-  value: ReactNode
-  detail?: ReactNode
-  icon?: ReactNode
-}) {
-  return (
-    <div className="card stat">
-      <span className="k">
-        {label}
-        {icon}
-      </span>
-      <span className="v">{value}</span>
-      {detail && <span className="d">{detail}</span>}
-    </div>
-  )
-}
+/** Figures side by side. `six`: close together, with lines between them. */
+export const statsClass = styles['stats']
+export const sixStatsClass = `${styles['stats']} ${styles['six']}`
+
+type Props = { label: ReactNode; value: ReactNode; detail?: ReactNode; icon?: ReactNode }
+
+/** One figure with its name, among others in one card. */
+export const Stat = ({ label, value, detail, icon, className = '' }: Props & { className?: string }) => (
+  <div data-stat className={`${className} ${styles['stat']}`}>
+    <span className={styles['label']}>
+      {label}
+      {icon}
+    </span>
+    <span data-value className={styles['value']}>
+      {value}
+    </span>
+    {detail && <span className={styles['detail']}>{detail}</span>}
+  </div>
+)
+
+/** One figure in a card of its own. */
+export const StatCard = (props: Props) => <Stat {...props} className="card" />

@@ -1,5 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import styles from './table.module.css'
+
+export const filtersClass = styles['filters']
 
 export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; right?: boolean }
 
@@ -27,8 +30,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be scrolled by the keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
-      <table className="table min-w-[54rem]" aria-rowcount={rows.length + 1}>
-        <caption className="sr">{caption}</caption>
+      <table className={`${styles['table']} min-w-[54rem]`} aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {selection && (
@@ -37,7 +40,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
               </th>
             )}
             {columns.map(({ head, right }) => (
-              <th key={head} scope="col" className={right ? 'r' : ''}>
+              <th key={head} scope="col" className={right ? styles['right'] : ''}>
                 {head}
               </th>
             ))}
@@ -56,7 +59,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
                       </td>
                     )}
                     {columns.map(({ head, cell, right }) => (
-                      <td key={head} className={right ? 'r' : ''}>
+                      <td key={head} className={right ? styles['right'] : ''}>
                         {cell(row)}
                       </td>
                     ))}
@@ -183,7 +186,7 @@ const shown = (page: number, pages: number): number[] =>
 
 export function Pager({ page, pages, label, previous, next, onPage }: PagerProps) {
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className={styles['pager']} aria-label={label}>
       <button type="button" aria-label={previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} aria-hidden="true" />
       </button>

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import field from './field.module.css'
+import styles from './tick.module.css'
 
 type TickProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
@@ -10,8 +12,8 @@ type TickProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 export function Tick({ label, error, type = 'checkbox', ...input }: TickProps) {
   const id = useId()
   return (
-    <div className="field">
-      <label className="check">
+    <div className={field['field']}>
+      <label className={`${styles['tick']} [font:inherit]`}>
         <input
           type={type}
           aria-invalid={error ? true : undefined}
@@ -21,8 +23,8 @@ export function Tick({ label, error, type = 'checkbox', ...input }: TickProps) {
         <span>{label}</span>
       </label>
       {error && (
-        <p className="error" id={`${id}-error`}>
-          <CircleAlert className="i" size={18} aria-hidden="true" />
+        <p className={field['error']} id={`${id}-error`}>
+          <CircleAlert className="icon" size={18} aria-hidden="true" />
           <span>{error}</span>
         </p>
       )}
@@ -43,12 +45,18 @@ export function Switch({
           {label}
         </label>
         {hint && (
-          <p className="small muted" id={`${id}-hint`}>
+          <p className="text-small text-muted" id={`${id}-hint`}>
             {hint}
           </p>
         )}
       </div>
-      <input id={id} type="checkbox" className="switch" aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
+      <input
+        id={id}
+        type="checkbox"
+        className={styles['switch']}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...input}
+      />
     </div>
   )
 }

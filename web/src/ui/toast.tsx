@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import styles from './toast.module.css'
 
 // One message at a time, in the words of what happened, with a way back where there is one.
 
@@ -32,11 +33,11 @@ export function Toaster() {
   return (
     <div role="status" aria-live="polite" className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-md md:bottom-6">
       {message && (
-        <div className={`toast ${message.bad ? 'bad' : ''}`}>
+        <div className={`${styles['toast']} ${message.bad ? styles['bad'] : ''}`}>
           {message.bad ? (
-            <CircleAlert className="i" aria-hidden="true" />
+            <CircleAlert className="icon" aria-hidden="true" />
           ) : (
-            <CircleCheck className="i" aria-hidden="true" />
+            <CircleCheck className="icon" aria-hidden="true" />
           )}
           <span>{message.text}</span>
           {message.undo && (

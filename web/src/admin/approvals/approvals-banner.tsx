@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { UserRoundCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { useWaitingApprovals } from './use-approvals.ts'
+import { noteClass } from '../../ui/pieces.tsx'
 
 /** Leads to what waits for this administrator's approval, except where it is shown already. */
 export function ApprovalsBanner() {
@@ -11,8 +12,8 @@ export function ApprovalsBanner() {
   const isThere = useRouterState({ select: ({ location }) => location.pathname === paths.approvals })
   if (count === 0 || isThere) return null
   return (
-    <div className="note items-center!" role="status">
-      <UserRoundCheck className="i mt-0!" aria-hidden="true" />
+    <div className={noteClass('info', 'items-center!')} role="status">
+      <UserRoundCheck className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
         <Trans>{plural(count, { one: '# request needs', other: '# requests need' })} your approval.</Trans>{' '}
         <Link to={paths.approvals}>

@@ -34,13 +34,13 @@ function Request({ approval }: One) {
   return (
     <div className="grid min-w-60 flex-1 gap-1">
       <b>{target ? <Link {...toUser(target._id)}>{what}</Link> : what}</b>
-      <span className="small text-ink-2">
+      <span className="text-small text-ink-2">
         <Trans>
           Requested by <bdi>{requestedBy.name}</bdi> on {when}
         </Trans>
       </span>
-      {target?.email && <span className="small text-ink-2">{target.email}</span>}
-      {reason && <bdi className="small text-ink-2">{reason}</bdi>}
+      {target?.email && <span className="text-small text-ink-2">{target.email}</span>}
+      {reason && <bdi className="text-small text-ink-2">{reason}</bdi>}
     </div>
   )
 }

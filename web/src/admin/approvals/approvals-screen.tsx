@@ -31,7 +31,7 @@ export default function ApprovalsScreen() {
           {errorText(query.error)}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Approvals`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Approvals`}>
         {query.isPending && <Spinner label={t`Loading approvals…`} />}
         {query.isSuccess &&
           (approvals.length === 0 ? (

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import type { Filters, useAudit } from './use-audit.ts'
 import { WhomField } from './whom-field.tsx'
+import { filtersClass } from '../../ui/table.tsx'
+import { inputClass } from '../../ui/field.tsx'
 
 type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'isFiltered' | 'onFilter' | 'clear'>
 
@@ -14,7 +16,7 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
   // Somebody who is no administrator any more may still be asked for by an address.
   const gone = filters.who && !who.some(({ value }) => value === filters.who)
   return (
-    <div className="filters">
+    <div className={filtersClass}>
       <Choice
         label={t`Who`}
         value={filters.who}
@@ -50,8 +52,13 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
 type DayProps = { label: string; day: Filters['from']; onPick: (day: string) => void }
 
 const Day = ({ label, day, onPick }: DayProps) => (
-  <label className="day flex items-center gap-2">
-    <span className="muted small min-w-9">{label}</span>
-    <input className="input w-auto!" type="date" value={day} onChange={({ target }) => onPick(target.value)} />
+  <label className="flex items-center gap-2 phone:flex-[1_0_100%]">
+    <span className="text-muted text-small min-w-9">{label}</span>
+    <input
+      className={`${inputClass} w-auto!`}
+      type="date"
+      value={day}
+      onChange={({ target }) => onPick(target.value)}
+    />
   </label>
 )

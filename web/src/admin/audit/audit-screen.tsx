@@ -46,7 +46,7 @@ export default function AuditScreen() {
           {errorText(query.error)}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Audit log`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Audit log`}>
         <AuditFilters isFiltered={isFiltered} {...filtering} />
         {query.isPending && <Spinner label={t`Loading the audit log...`} />}
         {query.isSuccess &&

@@ -16,11 +16,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {
           head: t`When`,
           cell: ({ at }) => (
-            <span className="nowrap">{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+            <span className="whitespace-nowrap">
+              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
           ),
         },
         { head: t`Who`, cell: ({ actor }) => actor.name },
-        { head: t`What`, cell: ({ action }) => <span className="mono">{action}</span> },
+        { head: t`What`, cell: ({ action }) => <span className="tabular-nums tracking-[0.01em]">{action}</span> },
         {
           head: t`Whom`,
           cell: ({ subject }) =>
@@ -40,7 +42,7 @@ function Details({ entry: { details, fields, erased } }: { entry: AuditEntry }) 
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('; ')
   return (
-    <span className="small block max-w-96 break-words">
+    <span className="text-small block max-w-96 break-words">
       {erased ? [t`Erased`, fields.join(', ')].filter(Boolean).join(': ') : said}
     </span>
   )

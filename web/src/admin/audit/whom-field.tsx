@@ -4,6 +4,8 @@ import { X } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { office } from '../../api/office-client.ts'
 import { fullName } from '../dashboard/figures.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
 
 const FEW = '6'
 
@@ -39,7 +41,7 @@ function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) 
     <button
       ref={button}
       type="button"
-      className="btn soft sm"
+      className={buttonClass('soft', 'sm')}
       aria-label={t`Whom: take away`}
       onClick={() => onPick('')}
     >
@@ -71,7 +73,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
   return (
     <>
       <input
-        className="input w-auto!"
+        className={`${inputClass} w-auto!`}
         type="search"
         list={list}
         aria-label={t`Whom, by name or email`}

@@ -39,7 +39,7 @@ export default function BatchesScreen() {
           {errorText(query.error)}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Bulk actions`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Bulk actions`}>
         {query.isPending && <Spinner label={t`Loading bulk actions…`} />}
         {query.isSuccess &&
           (batches.length === 0 ? (

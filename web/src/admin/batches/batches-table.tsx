@@ -26,7 +26,9 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
         {
           head: t`When`,
           cell: ({ madeAt }) => (
-            <span className="nowrap">{i18n.date(new Date(madeAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+            <span className="whitespace-nowrap">
+              {i18n.date(new Date(madeAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
           ),
         },
         { head: t`Who`, cell: ({ madeBy }) => madeBy.name },
@@ -61,7 +63,7 @@ const Outcome = ({ batch: { done, total, refused } }: One) => (
     <Trans>
       {done} of {total}
     </Trans>
-    <Refused refused={refused} className="small muted" />
+    <Refused refused={refused} className="text-small text-muted" />
   </>
 )
 

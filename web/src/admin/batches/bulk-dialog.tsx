@@ -87,7 +87,7 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
   return (
     <div className="grid gap-1">
       <progress className="w-full" value={done} max={total} aria-label={t`Progress`} />
-      <p className="small muted" role="status">
+      <p className="text-small text-muted" role="status">
         <Trans>
           {done} of {total}. This continues if you close it.
         </Trans>

@@ -80,7 +80,9 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
   return (
     <section
       // What has been changed is kept at hand on a small screen, too.
-      className={`card grid gap-4 ${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`}
+      className={
+        'card grid gap-4 ' + `${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`
+      }
       aria-label={t`What would change`}
     >
       <h2>
@@ -93,7 +95,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
       )}
       <p aria-live="polite">
         {changed.length === 0 ? (
-          <span className="muted">{t`Nothing yet.`}</span>
+          <span className="text-muted">{t`Nothing yet.`}</span>
         ) : (
           changed.map((key) => parts[key]).join(', ')
         )}

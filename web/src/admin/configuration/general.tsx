@@ -45,7 +45,7 @@ export function Trials({ draft, change, problem }: Editing) {
       <h2>
         <Trans>Trials</Trans>
       </h2>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>
           Days that a plan is tried for before its first payment, by whoever has not had premium before. The card is
           asked for at the beginning. 0: no trial.
@@ -79,7 +79,7 @@ export function Prices({ draft, change, problem }: Editing) {
       <h2>
         <Trans>Prices</Trans>
       </h2>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>
           For whoever subscribes or changes plan from now on. Who has a subscription goes on for their price.
         </Trans>

@@ -32,22 +32,22 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
             <p>
               <b>{each.version === 0 ? t`As installed` : t`Version ${each.version}`}</b>
               {each.changedAt && (
-                <span className="muted">
+                <span className="text-muted">
                   {' '}
                   {each.changedBy}, {i18n.date(new Date(each.changedAt), { dateStyle: 'medium', timeStyle: 'short' })}
                 </span>
               )}
             </p>
             {each.changed.length > 0 && (
-              <p className="small">{each.changed.map((key) => parts[key] ?? key).join(', ')}</p>
+              <p className="text-small">{each.changed.map((key) => parts[key] ?? key).join(', ')}</p>
             )}
             {each.reason && (
-              <p className="small muted" dir="auto">
+              <p className="text-small text-muted" dir="auto">
                 {each.reason}
               </p>
             )}
             {each.version === version ? (
-              <span className="small muted">
+              <span className="text-small text-muted">
                 <Trans>Holds now</Trans>
               </span>
             ) : (

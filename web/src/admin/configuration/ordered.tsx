@@ -38,7 +38,7 @@ export function Ordered<Item extends object>(props: Props<Item>) {
   return (
     <section className="card grid grid-cols-1 gap-4">
       <h2>{title}</h2>
-      <p className="muted">{lead}</p>
+      <p className="text-muted">{lead}</p>
       <ol ref={list} className="grid grid-cols-1 gap-5">
         {items.map((item, at) => (
           <li key={ids[at] ?? at} className="grid grid-cols-1 gap-3 border-t border-line pt-4">

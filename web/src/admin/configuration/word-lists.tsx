@@ -22,7 +22,7 @@ export function WordLists({ draft, change, problem }: Editing) {
       <h2>
         <Trans>Word lists</Trans>
       </h2>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>
           One on each line; an asterisk at the end stands for any ending. No message is ever held back by them.
         </Trans>

@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity, Crown, Minus, TrendingDown, TrendingUp, UserPlus, Users } from 'lucide-react'
 import { paths, type Search } from '../../paths.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { dotClass } from '../../ui/classes.ts'
+import { StatCard, statsClass } from '../../ui/stat-card.tsx'
 import { growth, percent, signed, thisMonth } from './figures.ts'
 
 /** A figure, and the list that it counts behind it. */
@@ -19,13 +20,13 @@ function Trend({ rate }: { rate: number | null }) {
   return <Icon size={16} aria-hidden="true" />
 }
 
-const icon = { className: 'i', 'aria-hidden': true } as const
+const icon = { className: 'icon', 'aria-hidden': true } as const
 
 export function Cards({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const rate = growth(data)
   return (
-    <section className="stats" aria-label={t`Figures`}>
+    <section className={statsClass} aria-label={t`Figures`}>
       <StatCard
         label={t`Total Users`}
         value={<Counted count={i18n.number(data.total)} search={{}} />}
@@ -52,7 +53,7 @@ export function Cards({ data }: { data: Statistics }) {
         icon={<Activity {...icon} />}
         detail={
           <>
-            <span className="dot text-positive" />
+            <span className={`${dotClass} text-positive`} />
             <Trans>
               <b>{i18n.number(data.online)}</b> online now
             </Trans>

@@ -8,6 +8,7 @@ import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { periodName, useChartWords } from './chart-words.ts'
 import { capitalised } from './figures.ts'
+import { chartsClass } from '../../ui/classes.ts'
 
 /** The list of users behind a figure. */
 function listOf(search: Search<'/users'>): string {
@@ -46,7 +47,7 @@ export function Charts({ data }: { data: Statistics }) {
   const ages = [{ name: t`Users`, values: data.age.map(({ count }) => count) }]
   const buckets = data.age.map(({ bucket }) => bucket)
   return (
-    <section ref={useLinksInDrawings()} className="charts" aria-label={t`Charts`}>
+    <section ref={useLinksInDrawings()} className={chartsClass} aria-label={t`Charts`}>
       <ChartFigure title={t`User Growth`} labels={periods} series={growth} words={{ ...words, label: t`Joined` }}>
         <BarChart
           name={t`Users who joined, and those of them who are VIP`}

@@ -21,6 +21,8 @@ import { StatusOverview } from './status-overview.tsx'
 
 const EVERY = 60_000
 
+const besideClass = 'grid grid-cols-[minmax(0,3.2fr)_minmax(0,8.8fr)] gap-4 stacked:grid-cols-[1fr] [&_td]:h-[3.125rem]'
+
 export default function DashboardScreen() {
   const { brand } = useSettings()
   const { t, i18n } = useLingui()
@@ -40,12 +42,12 @@ export default function DashboardScreen() {
   return (
     <>
       <Grounds />
-      <div className="headrow">
+      <div className="flex flex-wrap items-center gap-3">
         <h1>
           <Trans>Dashboard Overview</Trans>
         </h1>
-        {data && <span className="muted">{t`As of ${i18n.date(new Date(data.at), { timeStyle: 'short' })}`}</span>}
-        <span className="end">
+        {data && <span className="text-muted">{t`As of ${i18n.date(new Date(data.at), { timeStyle: 'short' })}`}</span>}
+        <span className="ml-auto flex items-center gap-2">
           <RangeChoice
             range={range}
             onRange={(next) =>
@@ -72,7 +74,7 @@ export default function DashboardScreen() {
         <>
           <Cards data={data} />
           <Charts data={data} />
-          <div className="duo">
+          <div className={besideClass}>
             <StatusOverview data={data} />
             <RecentUsers recent={data.recent} />
           </div>
@@ -88,6 +90,7 @@ function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (ran
   const names = { '30d': t`30 days`, '6m': t`6 months`, '12m': t`12 months`, all: t`All time` }
   return (
     <Choice
+      className="min-w-36"
       label={t`Time`}
       options={statisticsRanges.map((value) => ({ value, name: names[value] }))}
       value={range}

@@ -6,13 +6,14 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { fullName } from './figures.ts'
+import { State } from '../../ui/state.tsx'
 
 /** The five newest by creation date. */
 export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
   const { t, i18n } = useLingui()
   return (
-    <section className="card flush" aria-labelledby="recent-users">
-      <div className="cardhead">
+    <section className="card overflow-hidden p-0" aria-labelledby="recent-users">
+      <div className="flex min-h-8 items-center gap-2 pt-4 pr-4 pb-2 pl-5">
         <h2 id="recent-users">
           <Trans>Recent Users</Trans>
         </h2>
@@ -26,7 +27,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           {
             head: t`Email`,
             cell: ({ email }) => (
-              <span className="trunc block max-w-64 text-ink-2" title={email ?? ''}>
+              <span className="min-w-0 truncate block max-w-64 text-ink-2" title={email ?? ''}>
                 {email}
               </span>
             ),
@@ -39,7 +40,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           {
             head: t`Subscription`,
             cell: ({ isVIP }) =>
-              isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="muted">{t`Free`}</span>,
+              isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="text-muted">{t`Free`}</span>,
           },
           {
             head: t`Presence`,
@@ -54,15 +55,14 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
 const Name = ({ id, name }: { id: string; name: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={name} size={32} />
-    <Link {...toUser(id)} className="trunc max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
+    <Link {...toUser(id)} className="min-w-0 truncate max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
       {name}
     </Link>
   </span>
 )
 
 const Dot = ({ on, out = false, words }: { on: boolean; out?: boolean; words: string }) => (
-  <span className={`state ${on ? '' : out ? 'out' : 'off'}`}>
-    <span className={`dot ${on ? '' : 'hollow'}`} aria-hidden="true" />
+  <State tone={on ? 'on' : out ? 'out' : 'off'} full={on}>
     {words}
-  </span>
+  </State>
 )

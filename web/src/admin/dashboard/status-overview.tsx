@@ -20,29 +20,32 @@ export function StatusOverview({ data }: { data: Statistics }) {
     { name: t`Email verified`, search: { status: 'verified' }, value: data.emailVerified, whole: true },
   ]
   return (
-    <section className="card" aria-labelledby="status-overview">
-      <div className="cardhead">
+    <section className="card px-5 py-4" aria-labelledby="status-overview">
+      <div className="flex min-h-8 items-center gap-2">
         <h2 id="status-overview">
           <Trans>User Status Overview</Trans>
         </h2>
       </div>
-      <dl className="meters">
+      <dl className="grid">
         {lines.map(({ name, search, value, whole }) => (
           <div
             key={name}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 first:border-0"
+            className={
+              'grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 ' +
+              'first:border-0'
+            }
           >
             <dt>
-              <Link to={paths.users} search={search}>
+              <Link className="text-inherit no-underline hover:underline" to={paths.users} search={search}>
                 {name}
               </Link>
             </dt>
             <dd className="tabular-nums">
-              <b>{i18n.number(value)}</b>
-              {whole && <span className="muted"> / {i18n.number(data.total)}</span>}
+              <b className="font-bold">{i18n.number(value)}</b>
+              {whole && <span className="text-muted"> / {i18n.number(data.total)}</span>}
             </dd>
-            <span className="bar col-span-2" aria-hidden="true">
-              <i style={{ '--w': `${percent(value, data.total)}%` }} />
+            <span className="col-span-full h-1 overflow-hidden rounded-[2px] bg-sunken" aria-hidden="true">
+              <i className="block h-full w-(--w) bg-(--chart-1)" style={{ '--w': `${percent(value, data.total)}%` }} />
             </span>
           </div>
         ))}

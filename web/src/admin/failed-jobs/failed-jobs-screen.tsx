@@ -39,7 +39,7 @@ export default function FailedJobsScreen() {
           {errorText(query.error)}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Failed jobs`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
         {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`Nothing has failed`} /> : <Jobs jobs={jobs} />)}
         <Earlier query={query}>
@@ -61,7 +61,9 @@ function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
         {
           head: t`Failed`,
           cell: ({ failedAt }) => (
-            <span className="nowrap">{i18n.date(new Date(failedAt), { dateStyle: 'medium', timeStyle: 'short' })}</span>
+            <span className="whitespace-nowrap">
+              {i18n.date(new Date(failedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
           ),
         },
         { head: t`Job`, cell: ({ job }) => job },

@@ -7,9 +7,8 @@ import { paths, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import '../office.css'
 import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
 import { OfficePalette } from './office-palette.tsx'
 import { Reasons } from './reasons.tsx'
@@ -21,15 +20,20 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
   const user = useSession((session) => session.user)
   return (
     <div data-area="office" className="flex min-h-dvh flex-col">
-      <header className="officebar">
-        <Link className="logo" to={paths.dashboard}>
+      <header
+        className={
+          'sticky top-0 z-6 flex h-14 items-center gap-1 border-b border-line bg-surface px-6 bar:h-auto ' +
+          'bar:flex-wrap bar:gap-y-0 bar:px-3'
+        }
+      >
+        <Link className={`${logoClass} mr-6 text-[1.125rem] bar:mr-0 bar:h-13`} to={paths.dashboard}>
           <Logo brand={brand} />
         </Link>
         <Navigation />
-        <div className="end">
+        <div className="ml-auto flex items-center gap-3 bar:h-13">
           <Link
             to={paths.settings}
-            className="trunc max-w-20 min-w-0 font-medium sm:max-w-48"
+            className="min-w-0 truncate max-w-20 font-medium sm:max-w-48"
             dir="auto"
             title={user?.email ?? ''}
           >
@@ -44,7 +48,13 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           </Button>
         </div>
       </header>
-      <main id="main" className="office w-full flex-1 content-start">
+      <main
+        id="main"
+        className={
+          'mx-auto grid w-full max-w-[90rem] flex-1 content-start gap-5 p-6 phone:gap-4 phone:px-3 phone:py-4 ' +
+          '[&_h1]:text-[1.5rem]'
+        }
+      >
         <OfficePalette />
         <Reasons />
         <ApprovalsBanner />
@@ -59,7 +69,10 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
 function Navigation() {
   const { t } = useLingui()
   return (
-    <nav className="navs flex gap-1" aria-label={t`Main`}>
+    <nav
+      className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
+      aria-label={t`Main`}
+    >
       <Place to={paths.dashboard} icon={<ChartColumn size={18} aria-hidden="true" />}>
         <Trans>Dashboard</Trans>
       </Place>
@@ -85,8 +98,15 @@ function Navigation() {
   )
 }
 
+const placeClass =
+  'relative inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-muted no-underline ' +
+  'bar:h-11 bar:flex-[1_0_auto] bar:justify-center ' +
+  'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 ' +
+  'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
+  'aria-[current]:after:bg-accent bar:aria-[current]:after:bottom-0'
+
 const Place = ({ to, icon, children }: { to: Path; icon: ReactNode; children: ReactNode }) => (
-  <Link className="nav" to={to}>
+  <Link className={placeClass} to={to}>
     {icon}
     {children}
   </Link>

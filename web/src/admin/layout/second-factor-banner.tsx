@@ -7,6 +7,7 @@ import { office } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { noteClass } from '../../ui/pieces.tsx'
 
 const KEY = 'kindred.second-factor-later'
 
@@ -29,8 +30,8 @@ export function SecondFactorBanner() {
     setLater(true)
   }
   return (
-    <div className="note warning items-center!">
-      <ShieldAlert className="i mt-0!" aria-hidden="true" />
+    <div className={noteClass('warning', 'items-center!')}>
+      <ShieldAlert className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
         {data.data.required ? (
           <Trans>Administrators here need a second factor.</Trans>

@@ -59,7 +59,7 @@ function One({ name, dueAt, metAt, open }: OneProps) {
       <Icon size={16} aria-hidden="true" className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
       <span>{name}</span>
       <span
-        className="muted small ml-auto text-right"
+        className="text-muted text-small ml-auto text-right"
         title={i18n.date(new Date(dueAt), { dateStyle: 'medium', timeStyle: 'short' })}
       >
         {told}

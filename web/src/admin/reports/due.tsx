@@ -26,6 +26,6 @@ export function DueMark({ report }: { report: Report }) {
   return left < 0 ? (
     <Badge tone="danger">{t`${span(left)} late`}</Badge>
   ) : (
-    <span className="muted small nowrap">{t`due in ${span(left)}`}</span>
+    <span className="text-muted text-small whitespace-nowrap">{t`due in ${span(left)}`}</span>
   )
 }

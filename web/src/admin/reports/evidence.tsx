@@ -13,7 +13,7 @@ type Kept = NonNullable<Report['evidence']>
 /** What it was about, as it stood then. It is somebody's message or picture: staff say first why they need to see it. */
 export const Evidence = ({ id, evidence }: { id: string; evidence: Kept }) => (
   <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
-    <p className="muted text-caption">
+    <p className="text-muted text-caption">
       <Trans>What it is about, as it stood then</Trans>
     </p>
     {evidence.withheld ? <Withheld id={id} /> : <Shown evidence={evidence} />}
@@ -60,7 +60,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: Kept }) {
             alt={t`Reported picture`}
             className={isLarge ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
           />
-          <span className="small block">{isLarge ? t`Hide` : t`Show`}</span>
+          <span className="text-small block">{isLarge ? t`Hide` : t`Show`}</span>
         </button>
       )}
     </>

@@ -17,19 +17,33 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
   const [tone, Icon] = marks[status]
   return (
     <Badge tone={tone}>
-      <Icon className="i" size={14} aria-hidden="true" />
+      <Icon className="icon" size={14} aria-hidden="true" />
       {status}
     </Badge>
   )
 }
 
+const heights = ['h-[45%]', 'h-[72%]', 'h-full']
+const bars: Record<Priority, number> = { critical: 3, high: 3, medium: 2, other: 1 }
+
 /** Three bars and the word; only what is critical is coloured. */
 export const PriorityMark = ({ priority }: { priority: Priority }) => (
-  <span className="prio" data-p={priority}>
-    <span className="bars" aria-hidden="true">
-      <i />
-      <i />
-      <i />
+  <span
+    className={
+      'inline-flex items-center gap-[0.4rem] whitespace-nowrap ' +
+      `${priority === 'critical' ? 'font-medium text-danger' : ''}`
+    }
+  >
+    <span className="inline-flex h-3 items-end gap-0.5" aria-hidden="true">
+      {heights.map((height, at) => (
+        <i
+          key={height}
+          className={
+            `w-[3px] rounded-[1px] ${height} ` +
+            `${at >= bars[priority] ? 'bg-(--neutral-soft)' : priority === 'critical' ? 'bg-danger' : 'bg-ink-2'}`
+          }
+        />
+      ))}
     </span>
     {priority}
   </span>
@@ -37,7 +51,7 @@ export const PriorityMark = ({ priority }: { priority: Priority }) => (
 
 /** The way to a report, by how it is called here. */
 export const ReportLink = ({ id }: { id: string }) => (
-  <Link className="mono" {...toReport(id)}>
+  <Link className="tabular-nums tracking-[0.01em]" {...toReport(id)}>
     {shortId(id)}
   </Link>
 )

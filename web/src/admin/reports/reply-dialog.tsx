@@ -14,6 +14,7 @@ import { useCanned } from './use-canned.ts'
 import { notesName, replyName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
+import { factsClass } from '../../ui/classes.ts'
 
 type Props = { report: Report; onClose: () => void }
 
@@ -121,10 +122,10 @@ function Facts({ report }: { report: Report }) {
   const earlier = report.replies.filter(({ isInternal }) => !isInternal)
   return (
     <>
-      <dl className="facts">
+      <dl className={factsClass}>
         <dt>{t`User`}</dt>
         <dd dir="auto">
-          {report.user.name} {report.user.email && <span className="muted">{report.user.email}</span>}
+          {report.user.name} {report.user.email && <span className="text-muted">{report.user.email}</span>}
         </dd>
         <dt>{t`Issue`}</dt>
         <dd>{report.problem_type}</dd>
@@ -137,7 +138,7 @@ function Facts({ report }: { report: Report }) {
         <section aria-label={t`Earlier replies`} className="grid gap-2">
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
-              <p className="muted text-caption">
+              <p className="text-muted text-caption">
                 {repliedBy.name}, {i18n.date(new Date(repliedAt), { dateStyle: 'medium', timeStyle: 'short' })}
               </p>
               <p className="whitespace-pre-line" dir="auto">

@@ -46,7 +46,7 @@ export function ReportActions({ report }: { report: Report }) {
         ))}
       </div>
       {report.assignee && (
-        <p className="muted text-caption">
+        <p className="text-muted text-caption">
           <Trans>Claimed by {report.assignee.name}</Trans>
         </p>
       )}

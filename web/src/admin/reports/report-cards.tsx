@@ -1,6 +1,7 @@
 import type { ReportStatistics } from '@kindred/contract/moderation/reports'
 import { useLingui } from '@lingui/react/macro'
 import { inWords } from './duration.ts'
+import { Stat, statsClass } from '../../ui/stat-card.tsx'
 
 export function ReportCards({ figures }: { figures: ReportStatistics }) {
   const { t, i18n } = useLingui()
@@ -18,13 +19,9 @@ export function ReportCards({ figures }: { figures: ReportStatistics }) {
     ],
   ]
   return (
-    <section className="card stats" aria-label={t`Figures`}>
+    <section className={`card ${statsClass}`} aria-label={t`Figures`}>
       {cards.map(([name, value, detail]) => (
-        <div key={name} className="stat">
-          <span className="k">{name}</span>
-          <span className="v">{value}</span>
-          {detail && <span className="d">{detail}</span>}
-        </div>
+        <Stat key={name} label={name} value={value} detail={detail} />
       ))}
     </section>
   )

@@ -6,6 +6,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import type { Wish } from './use-reports.ts'
+import { filtersClass } from '../../ui/table.tsx'
 
 export const SEARCH_ID = 'reports-search'
 
@@ -19,7 +20,7 @@ export function ReportFilters({ wish, typed, busy, onGo, onRefresh }: Props) {
   const everything = { value: '', name: t`All` }
   return (
     <form
-      className="filters"
+      className={filtersClass}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()

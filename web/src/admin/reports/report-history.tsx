@@ -19,8 +19,10 @@ export function ReportHistory({ id }: { id: string }) {
             <p>
               {actor}: {what} {before && after ? `${before} → ${after}` : after}
             </p>
-            {reason && <p className="small">{reason}</p>}
-            <p className="muted text-caption">{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</p>
+            {reason && <p className="text-small">{reason}</p>}
+            <p className="text-muted text-caption">
+              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+            </p>
           </li>
         ))}
       </ol>

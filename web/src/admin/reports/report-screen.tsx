@@ -45,7 +45,7 @@ export default function ReportScreen() {
         </Link>
         <h1>
           <Trans>
-            Report <span className="mono">{shortId(id)}</span>
+            Report <span className="tabular-nums tracking-[0.01em]">{shortId(id)}</span>
           </Trans>
         </h1>
         <StatusBadge status={report.status} />
@@ -76,7 +76,7 @@ function Conversation({ report }: { report: Report }) {
   return (
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
-        <p className="muted text-caption">
+        <p className="text-muted text-caption">
           {report.user.name}, {when(report.createdAt)}: {report.problem_type}
         </p>
         <p className="whitespace-pre-line" dir="auto">
@@ -87,7 +87,14 @@ function Conversation({ report }: { report: Report }) {
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
         <div
           key={_id}
-          className={`rounded-md p-3 ${isInternal ? 'border-2 border-dashed border-warning' : byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
+          className={
+            'rounded-md p-3 ' +
+            (isInternal
+              ? 'border-2 border-dashed border-warning'
+              : byStaff
+                ? 'bg-positive-soft text-positive-soft-ink'
+                : 'bg-sunken')
+          }
         >
           <p className="text-caption font-medium">
             {isInternal && <Trans>Internal note. </Trans>}

@@ -40,7 +40,7 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
   }).data
   return (
     <div className="grid gap-1">
-      <p className="muted text-caption">{role}</p>
+      <p className="text-muted text-caption">{role}</p>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex min-w-0 items-center gap-2">
           <Avatar name={name} src={user?.profilePicture ?? null} size={32} />
@@ -54,7 +54,7 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
         )}
       </p>
       {user && figures && (
-        <ul className="small grid gap-0.5 text-ink-2">
+        <ul className="text-small grid gap-0.5 text-ink-2">
           <li>{t`Joined ${i18n.date(new Date(user.createdAt), { dateStyle: 'medium' })}`}</li>
           <li>{t`${figures.reportsAbout} reports about them, ${figures.reportsBy} by them`}</li>
           <li>{t`Blocked by ${figures.blockedBy}, ${figures.matches} matches`}</li>
@@ -75,7 +75,7 @@ export function Why({ report }: { report: Report }) {
         {report.priorityParts.map(({ name, points }) => (
           <li key={name} className="flex justify-between gap-3">
             <span>{name}</span>
-            <span className="num">+{points}</span>
+            <span className="tabular-nums">+{points}</span>
           </li>
         ))}
       </ul>

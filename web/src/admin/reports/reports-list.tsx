@@ -13,6 +13,7 @@ import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { KnownWish, Wish } from './use-reports.ts'
+import { tableFootClass } from '../../ui/classes.ts'
 
 type Props = {
   wish: KnownWish
@@ -91,8 +92,8 @@ function Foot({
   const countText = useCountText()
   const [first, last] = [Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit)]
   return (
-    <div className="tablefoot">
-      <span className="num">{t`${countText(first)}–${countText(last)} of ${countText(total, 'so far')}`}</span>
+    <div className={tableFootClass}>
+      <span className="tabular-nums">{t`${countText(first)}–${countText(last)} of ${countText(total, 'so far')}`}</span>
       {pages > 1 && (
         <Pager
           page={page}

@@ -50,7 +50,7 @@ export default function ReportsScreen() {
           {alert}
         </Note>
       )}
-      <section className="card flush" aria-label={t`Reports`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Reports`}>
         <ReportFilters wish={wish} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
         {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
         {status === 'failed' && (

@@ -34,7 +34,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         {
           head: t`Description`,
           cell: ({ description }) => (
-            <span className="trunc block max-w-80 text-left" title={description} dir="auto">
+            <span className="min-w-0 truncate block max-w-80 text-left" title={description} dir="auto">
               {description}
             </span>
           ),
@@ -42,12 +42,12 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         {
           head: t`User`,
           cell: ({ user }) => (
-            <span className="trunc block max-w-48 text-left" title={user.email ?? ''} dir="auto">
+            <span className="min-w-0 truncate block max-w-48 text-left" title={user.email ?? ''} dir="auto">
               {user.name}
             </span>
           ),
         },
-        { head: t`Type`, cell: ({ problem_type }) => <span className="nowrap">{problem_type}</span> },
+        { head: t`Type`, cell: ({ problem_type }) => <span className="whitespace-nowrap">{problem_type}</span> },
         {
           head: t`Priority`,
           cell: (report) => (
@@ -61,7 +61,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         {
           head: t`Date`,
           cell: ({ createdAt }) => (
-            <span className="nowrap">{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</span>
+            <span className="whitespace-nowrap">{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</span>
           ),
         },
         { head: t`Replies`, right: true, cell: ({ replyCount }) => replyCount },
@@ -79,7 +79,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   const { t } = useLingui()
   const id = shortId(report._id)
   return (
-    <span className="acts">
+    <span className="flex justify-end gap-0.5">
       <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
         <ReplyIcon size={16} aria-hidden="true" />
         <Trans>Reply</Trans>

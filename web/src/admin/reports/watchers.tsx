@@ -4,6 +4,7 @@ import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { connectLive, onLive } from '../../api/live.ts'
 import { office } from '../../api/office-client.ts'
+import { noteClass } from '../../ui/pieces.tsx'
 
 const EVERY = 15_000
 
@@ -27,10 +28,10 @@ export function Watchers({ id }: { id: string }) {
   }, [queryClient, id])
   const names = others.map(({ name }) => name).join(', ')
   return (
-    <p role="status" className={others.length > 0 ? 'note' : 'sr'}>
+    <p role="status" className={others.length > 0 ? noteClass() : 'sr-only'}>
       {others.length > 0 && (
         <>
-          <Eye className="i" aria-hidden="true" />
+          <Eye className="icon" aria-hidden="true" />
           <span>{t`Looking at this, too: ${names}`}</span>
         </>
       )}

@@ -104,7 +104,7 @@ function Case({ waiting, yes, no, onDecide }: Props) {
     <section className="card grid gap-4" aria-label={waiting.user.name}>
       <p>
         <b dir="auto">{waiting.user.name}</b>{' '}
-        {waiting.pose && <span className="muted">{t`Pose: ${waiting.pose}`}</span>}
+        {waiting.pose && <span className="text-muted">{t`Pose: ${waiting.pose}`}</span>}
       </p>
       <div className="flex flex-wrap items-start gap-4">
         <img

@@ -24,7 +24,7 @@ export function LatePayments({ currency }: { currency: string }) {
   const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
   if (query.isPending || (query.isSuccess && payments.length === 0)) return null
   return (
-    <section className="card flush" aria-label={t`Late payments`}>
+    <section className="card overflow-hidden p-0" aria-label={t`Late payments`}>
       <h2 className="px-5 pt-4 pb-2">
         <Trans>Late payments</Trans>
       </h2>
@@ -81,7 +81,7 @@ function Outcome({
   return (
     <>
       <Badge tone={outcome === 'paid' ? 'positive' : 'neutral'}>{outcome === 'paid' ? t`Paid` : t`Ended`}</Badge>{' '}
-      <span className="muted small">{day(settledAt)}</span>
+      <span className="text-muted text-small">{day(settledAt)}</span>
     </>
   )
 }

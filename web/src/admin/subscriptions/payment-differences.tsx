@@ -24,7 +24,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
   const differences = query.data?.pages.flatMap(({ data }) => data.differences) ?? []
   if (query.isPending || (query.isSuccess && differences.length === 0)) return null
   return (
-    <section className="card flush" aria-label={t`Payment provider differences`}>
+    <section className="card overflow-hidden p-0" aria-label={t`Payment provider differences`}>
       <h2 className="px-5 pt-4 pb-2">
         <Trans>Payment provider differences</Trans>
       </h2>
@@ -68,7 +68,7 @@ function Difference({ difference, currency }: { difference: PaymentDifference; c
   const words = useDifferenceWords(currency)
   return (
     <>
-      {words(difference)} <span className="muted small">{difference.providerId}</span>
+      {words(difference)} <span className="text-muted text-small">{difference.providerId}</span>
     </>
   )
 }

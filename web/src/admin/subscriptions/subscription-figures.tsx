@@ -5,6 +5,8 @@ import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { periodName, useChartWords } from '../dashboard/chart-words.ts'
+import { chartsClass } from '../../ui/classes.ts'
+import { Stat, statsClass } from '../../ui/stat-card.tsx'
 
 type Figures = Awaited<ReturnType<typeof office.listSubscriptions>>['data']['figures']
 
@@ -35,17 +37,13 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const left = [{ name: t`Churn (%)`, values: months.map(churnOf) }]
   return (
     <>
-      <section className="card stats" aria-label={t`Figures`}>
+      <section className={`card ${statsClass}`} aria-label={t`Figures`}>
         {cards.map(([name, value, detail]) => (
-          <div key={name} className="stat">
-            <span className="k">{name}</span>
-            <span className="v">{value}</span>
-            {detail && <span className="d">{detail}</span>}
-          </div>
+          <Stat key={name} label={name} value={value} detail={detail} />
         ))}
       </section>
       <Grounds />
-      <section className="charts" aria-label={t`Charts`}>
+      <section className={chartsClass} aria-label={t`Charts`}>
         <ChartFigure title={t`Revenue by month`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
           <BarChart name={t`Revenue by month, what was given back taken off`} labels={names} series={revenue} />
         </ChartFigure>

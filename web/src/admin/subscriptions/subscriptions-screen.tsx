@@ -19,6 +19,8 @@ import { LatePayments } from './late-payments.tsx'
 import { PaymentDifferences } from './payment-differences.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
+import { tableFootClass } from '../../ui/classes.ts'
+import { filtersClass } from '../../ui/table.tsx'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Wish = { status?: string | undefined; plan?: string | undefined; page?: string }
@@ -61,11 +63,11 @@ export default function SubscriptionsScreen() {
       )}
       {data && <SubscriptionFigures figures={data.figures} />}
       {data && (
-        <section className="card flush" aria-label={t`Subscriptions`}>
+        <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
           <Filters status={status} plan={plan} onGo={go} />
           <List subscriptions={data.subscriptions} />
           {data.pagination.pages > 1 && (
-            <div className="tablefoot">
+            <div className={tableFootClass}>
               <Pager
                 page={data.pagination.page}
                 pages={data.pagination.pages}
@@ -92,7 +94,7 @@ function Filters({ status, plan, onGo }: Wish & { onGo: (change: Wish) => void }
     ...values.map((value) => ({ value, name: names[value] ?? value })),
   ]
   return (
-    <div className="filters">
+    <div className={filtersClass}>
       <Choice
         label={t`Status`}
         options={named(statuses)}

@@ -48,7 +48,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
           {errorText(give.error)}
         </Note>
       )}
-      <p className="muted">{t`What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.`}</p>
+      <p className="text-muted">{t`What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.`}</p>
       <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
         {choices.map((count) => (
           <option key={count}>{count}</option>

@@ -29,7 +29,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
         </Button>
       </div>
       {subscriptions.length === 0 && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>None so far.</Trans>
         </p>
       )}
@@ -37,7 +37,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
         {subscriptions.map((each) => (
           <li key={each._id} className="grid">
             <b>{each.amount === 0 ? t`Given` : `${names[each.plan]}: ${names[each.status]}`}</b>
-            <span className="muted text-caption">{t`to ${day(each.currentPeriodEnd)}`}</span>
+            <span className="text-muted text-caption">{t`to ${day(each.currentPeriodEnd)}`}</span>
           </li>
         ))}
       </ul>
@@ -61,10 +61,10 @@ function Invoices({ query, onRefund }: InvoicesProps) {
         <ul className="grid gap-2 border-t border-line pt-3">
           {invoices.map((invoice) => (
             <li key={invoice._id} className="flex flex-wrap items-center justify-between gap-2">
-              <span className="num">
+              <span className="tabular-nums">
                 {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
                 {invoice.refunded > 0 && (
-                  <span className="muted"> ({t`${money(invoice.refunded, invoice.currency)} refunded`})</span>
+                  <span className="text-muted"> ({t`${money(invoice.refunded, invoice.currency)} refunded`})</span>
                 )}
               </span>
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (

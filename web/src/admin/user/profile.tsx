@@ -1,6 +1,6 @@
 import type { Dossier } from '@kindred/contract/moderation/dossiers'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge } from '../../ui/pieces.tsx'
+import { Badge, chipClass } from '../../ui/pieces.tsx'
 
 /** What they show and say of themselves. */
 export function Profile({ data: { user, profile, pictures } }: { data: Dossier }) {
@@ -32,25 +32,25 @@ export function Profile({ data: { user, profile, pictures } }: { data: Dossier }
         </ul>
       )}
       <p className="whitespace-pre-line" dir="auto">
-        {user.bio ?? <span className="muted">{t`No bio.`}</span>}
+        {user.bio ?? <span className="text-muted">{t`No bio.`}</span>}
       </p>
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>
-          <p className="muted text-caption">{question}</p>
+          <p className="text-muted text-caption">{question}</p>
           <p dir="auto">{answer}</p>
         </div>
       ))}
       {profile.interests.length > 0 && (
-        <p className="chips">
+        <p className="flex flex-wrap gap-2">
           {profile.interests.map((each) => (
-            <span key={each} className="chip">
+            <span key={each} className={chipClass()}>
               {each}
             </span>
           ))}
         </p>
       )}
       {profile.languages.length > 0 && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>Speaks {profile.languages.join(', ')}.</Trans>
         </p>
       )}

@@ -14,8 +14,8 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Do
   const list = reports.data?.data.reports
   return (
     <>
-      <section className="card flush" aria-labelledby="reports">
-        <div className="cardhead">
+      <section className="card overflow-hidden p-0" aria-labelledby="reports">
+        <div className="flex min-h-8 items-center gap-2 pt-4 pr-4 pb-2 pl-5">
           <h2 id="reports">
             <Trans>Reports</Trans>
           </h2>
@@ -41,8 +41,8 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Do
           />
         )}
       </section>
-      <section className="card flush" aria-labelledby="decisions">
-        <div className="cardhead flex items-center gap-3">
+      <section className="card overflow-hidden p-0" aria-labelledby="decisions">
+        <div className="flex min-h-8 items-center gap-3 pt-4 pr-4 pb-2 pl-5">
           <h2 id="decisions">
             <Trans>What was done</Trans>
           </h2>

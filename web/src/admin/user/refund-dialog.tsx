@@ -6,7 +6,7 @@ import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { office } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -49,7 +49,7 @@ export function RefundDialog(props: Props) {
       title={t`Give money back`}
       close={t`Close`}
       footer={
-        <span className="end">
+        <span className={dialogEndClass}>
           <Button
             tone="danger-solid"
             busy={refund.isPending}

@@ -39,7 +39,7 @@ export function SignIns({ data: { sessions, signIns }, page }: { data: Dossier; 
             <span>
               {device} {outcome === 'failed' && <b className="text-danger">{t`refused`}</b>}
             </span>
-            <span className="muted num">
+            <span className="text-muted tabular-nums">
               {when(at)} · {address}
             </span>
           </li>

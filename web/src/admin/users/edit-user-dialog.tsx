@@ -55,7 +55,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           {errorText(save.error)}
         </Note>
       )}
-      <p className="muted">
+      <p className="text-muted">
         <Trans>They get a mail that says what was changed. The audit log keeps how it was.</Trans>
       </p>
       <EditFields user={user} edit={edit} problem={problem} say={say} />

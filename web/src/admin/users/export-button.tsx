@@ -18,7 +18,7 @@ export function ExportButton({ filters, fitting }: { filters: Filters; fitting: 
     )
   return (
     <span className="flex items-center gap-2">
-      <span className="small muted num" role="status">
+      <span className="text-small text-muted tabular-nums" role="status">
         <Trans>
           {countText(rows)} of {countText(Math.max(rows, fitting), filters.search === '' ? 'all' : 'so far')}
         </Trans>

@@ -6,6 +6,8 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { sorts, statuses, types, type Filters } from './use-users.ts'
+import { filtersClass } from '../../ui/table.tsx'
+import { inputClass } from '../../ui/field.tsx'
 
 export const SEARCH_ID = 'users-search'
 
@@ -45,7 +47,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
     values.map((value) => ({ value, name: names[value] }))
   return (
     <>
-      <div className="filters">
+      <div className={filtersClass}>
         <form
           role="search"
           className="contents"
@@ -74,14 +76,16 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
           onChange={(sort) => onFilter({ sort })}
         />
         <input
-          className="input w-auto!"
+          className={`${inputClass} w-auto!`}
           type="date"
           aria-label={t`Joined by`}
           title={t`Joined by`}
           value={filters.until}
           onChange={({ target }) => onFilter({ until: target.value })}
         />
-        <span className="end flex flex-wrap gap-2">{children}</span>
+        <span className="ml-auto flex flex-wrap items-center gap-2 phone:ml-0 phone:w-full phone:*:flex-1">
+          {children}
+        </span>
       </div>
       <FilterChips filters={filters} onFilter={onFilter} />
     </>

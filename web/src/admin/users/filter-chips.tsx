@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { capitalised } from '../dashboard/figures.ts'
 import type { Filters } from './use-users.ts'
+import { chipClass } from '../../ui/pieces.tsx'
 
 type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void }
 
@@ -22,12 +23,12 @@ export function FilterChips({ filters: { joined, gender, age, complete, until },
   const chips = all.filter(([, text]) => text !== '')
   if (chips.length === 0) return null
   return (
-    <p className="chips items-center border-t border-line px-4 py-3">
-      <span className="muted">
+    <p className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <span className="text-muted">
         <Trans>Only:</Trans>
       </span>
       {chips.map(([key, text]) => (
-        <button key={key} type="button" className="chip border-0" onClick={() => onFilter({ [key]: '' })}>
+        <button key={key} type="button" className={`${chipClass()} border-0`} onClick={() => onFilter({ [key]: '' })}>
           {text}
           <X size={14} aria-label={t`(take away)`} />
         </button>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { percent } from '../dashboard/figures.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
+import { sixStatsClass, Stat } from '../../ui/stat-card.tsx'
 
 /** The figures over all users, or that they could not be loaded. */
 export function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
@@ -25,12 +26,9 @@ function Cards({ figures }: { figures: Statistics }) {
     [t`Engagement rate`, `${percent(figures.active, figures.total)}%`],
   ]
   return (
-    <section className="card stats six" aria-label={t`Figures`}>
+    <section className={`card ${sixStatsClass}`} aria-label={t`Figures`}>
       {cards.map(([name, value]) => (
-        <div key={name} className="stat">
-          <span className="k">{name}</span>
-          <span className="v">{value}</span>
-        </div>
+        <Stat key={name} label={name} value={value} />
       ))}
     </section>
   )

@@ -40,7 +40,7 @@ export default function UsersScreen() {
         <Trans>Users Management</Trans>
       </h1>
       <UserCards query={figures} />
-      <section className="card flush" aria-label={t`Users`}>
+      <section className="card overflow-hidden p-0" aria-label={t`Users`}>
         <FilterBar
           filters={filters}
           typed={typed}

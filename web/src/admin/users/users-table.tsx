@@ -13,6 +13,8 @@ import { useColumnNames } from './columns-menu.tsx'
 import { useAgo } from './use-ago.ts'
 import type { OptionalColumn } from './use-columns.ts'
 import type { Decision } from './use-users.ts'
+import { tableFootClass } from '../../ui/classes.ts'
+import { State } from '../../ui/state.tsx'
 
 type Props = {
   users: readonly AdminUser[]
@@ -46,13 +48,13 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${nameOf(id)}` }}
         columns={columns.filter(({ id }) => !hidden.some((each) => each === id))}
       />
-      <div className="tablefoot">
+      <div className={tableFootClass}>
         <span>
           <Trans>
             Showing {i18n.number(users.length)} of {i18n.number(total)} users
           </Trans>
         </span>
-        <span className="muted ml-auto max-md:hidden">
+        <span className="text-muted ml-auto max-md:hidden">
           <Trans>j and k: down and up. Enter: open. x: choose. /: search.</Trans>
         </span>
       </div>
@@ -78,7 +80,7 @@ function useUserColumns(onView: Props['onView'], onDecide: Props['onDecide']): (
       id: 'subscription',
       head: names.subscription,
       cell: ({ isVIP }) =>
-        isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="muted">{t`Free`}</span>,
+        isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="text-muted">{t`Free`}</span>,
     },
     {
       id: 'actions',
@@ -98,14 +100,14 @@ function User({ user }: { user: AdminUser }) {
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
         <Link
           {...toUser(user._id)}
-          className="trunc max-w-[min(14rem,100%)] font-bold text-ink no-underline"
+          className="min-w-0 truncate max-w-[min(14rem,100%)] font-bold text-ink no-underline"
           dir="auto"
           title={name}
         >
           {name}
         </Link>
         <span className="flex items-center gap-2 text-caption">
-          <span className="mono muted">{user._id.slice(0, 8)}</span>
+          <span className="tabular-nums tracking-[0.01em] text-muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (
             <Badge tone="positive">{t`Verified`}</Badge>
           ) : (
@@ -119,10 +121,10 @@ function User({ user }: { user: AdminUser }) {
 
 const Contact = ({ user }: { user: AdminUser }) => (
   <span className="grid min-w-0">
-    <span className="trunc max-w-60" title={user.email ?? ''}>
+    <span className="min-w-0 truncate max-w-60" title={user.email ?? ''}>
       {user.email}
     </span>
-    <span className="muted text-caption">{user.location.city}</span>
+    <span className="text-muted text-caption">{user.location.city}</span>
   </span>
 )
 
@@ -131,10 +133,9 @@ export function Status({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const words = !user.isActive ? t`Inactive` : user.isOnline ? t`Online` : t`Offline`
   return (
-    <span className={`state ${!user.isActive ? 'out' : user.isOnline ? '' : 'off'}`}>
-      <span className={`dot ${user.isActive && user.isOnline ? '' : 'hollow'}`} aria-hidden="true" />
+    <State tone={!user.isActive ? 'out' : user.isOnline ? 'on' : 'off'} full={user.isActive && user.isOnline}>
       {words}
-    </span>
+    </State>
   )
 }
 
@@ -142,7 +143,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
   const { t } = useLingui()
   const name = fullName(user, t`Unknown`)
   return (
-    <span className="acts">
+    <span className="flex justify-end gap-0.5">
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
         <Eye size={18} aria-hidden="true" />
       </IconButton>

@@ -36,7 +36,7 @@ export function Cards() {
       )}
       <Failure query={query} call="paymentMethods" />
       {query.data?.length === 0 && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>You have no card saved.</Trans>
         </p>
       )}

@@ -8,7 +8,6 @@ import { usePage } from '../../ui/page.ts'
 import { Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { usePlanWords } from '../../api/plan-words.ts'
-import './premium.css'
 import { money, usePrices } from './price.ts'
 import { SandboxForm } from './sandbox-form.tsx'
 import { StripeForm } from './stripe-form.tsx'
@@ -92,7 +91,7 @@ function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
           {words[plan]}: {days} days free, then {price}
         </Trans>
       </p>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>
           Nothing is charged today. On {until} your card is, unless you end it before: with one click, at any time. We
           write to you some days ahead.

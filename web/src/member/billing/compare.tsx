@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Scale } from 'lucide-react'
+import styles from '../../ui/comparison.module.css'
 
 function useDifferences() {
   const { t } = useLingui()
@@ -26,15 +27,20 @@ export function Compare() {
   const { rows, same } = useDifferences()
   return (
     <>
-      <div className="plainline">
-        <Scale className="i" aria-hidden="true" />
-        <p>
+      <div
+        className={
+          'grid grid-cols-[auto_1fr] items-center gap-4 rounded-lg bg-positive-soft px-6 py-5 ' +
+          'text-positive-soft-ink'
+        }
+      >
+        <Scale className="icon size-7" aria-hidden="true" />
+        <p className="font-display text-lead font-[520] tracking-[-0.01em]">
           <Trans>Paying never changes the order in which people are shown. Not yours, not anybody’s.</Trans>
         </p>
       </div>
       <div className="card overflow-x-auto p-0!">
-        <table className="compare">
-          <caption className="sr">{t`What premium changes`}</caption>
+        <table className={styles['comparison']}>
+          <caption className="sr-only">{t`What premium changes`}</caption>
           <thead>
             <tr>
               <th scope="col">{t`What changes`}</th>
@@ -47,20 +53,20 @@ export function Compare() {
               <tr key={what}>
                 <th scope="row">{what}</th>
                 <td>{free}</td>
-                <td className="yes">{premium}</td>
+                <td className="font-medium">{premium}</td>
               </tr>
             ))}
           </tbody>
           <tbody>
-            <tr className="sub">
+            <tr className={styles['heading']}>
               <th colSpan={3} scope="rowgroup">
                 {t`What stays the same for everybody`}
               </th>
             </tr>
             {same.map((what) => (
-              <tr key={what} className="same">
+              <tr key={what}>
                 <th scope="row">{what}</th>
-                <td colSpan={2}>{t`Free`}</td>
+                <td colSpan={2} className="text-muted">{t`Free`}</td>
               </tr>
             ))}
           </tbody>

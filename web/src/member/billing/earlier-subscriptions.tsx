@@ -27,7 +27,7 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
         {earlier.map(({ _id, plan, status, createdAt, currentPeriodEnd }) => (
           <li key={_id} className="flex flex-wrap justify-between gap-3">
             <span>{words[plan]}</span>
-            <span className="muted">
+            <span className="text-muted">
               {day(createdAt)} – {day(currentPeriodEnd)}, {statuses[status]}
             </span>
           </li>

@@ -17,7 +17,7 @@ export function Invoices() {
       </h2>
       <Failure query={query} call="invoices" />
       {invoices?.length === 0 && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>You haven’t paid anything yet.</Trans>
         </p>
       )}
@@ -49,16 +49,16 @@ function Row({ invoice }: { invoice: Invoice }) {
     <li className="flex flex-wrap justify-between gap-3">
       <span>
         {i18n.date(new Date(created), { dateStyle: 'medium' })}{' '}
-        <span className="muted small">
+        <span className="text-muted text-small">
           {i18n.date(new Date(period_start), { dateStyle: 'short' })}–
           {i18n.date(new Date(period_end), { dateStyle: 'short' })}
         </span>
       </span>
-      <span className="num">
+      <span className="tabular-nums">
         {money(amount, currency)}{' '}
         {refunded > 0 ? <Trans>({money(refunded, currency)} refunded)</Trans> : (words[status] ?? status)}
         {tax > 0 && (
-          <span className="muted small">
+          <span className="text-muted text-small">
             {' '}
             <Trans>including {money(tax, currency)} tax</Trans>
           </span>

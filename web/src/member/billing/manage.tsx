@@ -151,7 +151,7 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
             <Trans>Change plan now</Trans>
           </Button>
           {due && (
-            <span className="muted">
+            <span className="text-muted">
               <Trans>
                 {money(due.dueNow)} now. We deducted {money(due.credit)} for the time you have left.
               </Trans>

@@ -18,16 +18,28 @@ export function Plans({ chosen, onChoose, children }: Props) {
   const priceOf = usePrices()
   return (
     <fieldset>
-      <legend className="sr">{t`Plan`}</legend>
-      <div className="plans">
+      <legend className="sr-only">{t`Plan`}</legend>
+      <div className="grid grid-cols-[repeat(3,1fr)] gap-4 phone:grid-cols-[1fr] phone:gap-3">
         {planNames.map((plan) => (
-          <label key={plan} className="plan">
-            <input type="radio" name="plan" checked={chosen === plan} onChange={() => onChoose(plan)} />
+          <label
+            key={plan}
+            className={
+              'relative grid cursor-pointer gap-1 rounded-lg bg-surface p-5 shadow-[0_0_0_1px_var(--line-strong)] ' +
+              'has-checked:shadow-[0_0_0_2px_var(--accent)]'
+            }
+          >
+            <input
+              className="absolute top-5 right-5 m-0"
+              type="radio"
+              name="plan"
+              checked={chosen === plan}
+              onChange={() => onChoose(plan)}
+            />
             <b>{words[plan]}</b>
-            <span className="price">
+            <span className="font-display text-title font-[640] tracking-[-0.02em]">
               <Trans>{money(perMonth(plan, priceOf(plan)))} a month</Trans>
             </span>
-            <span className="small muted">
+            <span className="text-small text-muted">
               {plans[plan].months === 1
                 ? t`Paid each month.`
                 : t`${money(priceOf(plan))} every ${plans[plan].months} months.`}

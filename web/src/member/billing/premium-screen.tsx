@@ -15,7 +15,6 @@ import { Failure } from './failure.tsx'
 import { Manage } from './manage.tsx'
 import { currentQuery } from './operations.ts'
 import { Plans } from './plans.tsx'
-import './premium.css'
 import { useTrials } from './price.ts'
 
 export default function PremiumScreen() {
@@ -26,7 +25,11 @@ export default function PremiumScreen() {
   usePage(t`Premium`, brand)
   return (
     <MemberFrame layout="wide">
-      <div className="narrow">
+      <div
+        className={
+          'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-10 pb-16 phone:gap-6 phone:px-4 phone:pt-6 ' + 'phone:pb-12'
+        }
+      >
         <div className="grid gap-2">
           <h1>
             <Trans>Premium</Trans>
@@ -55,7 +58,7 @@ function Offer() {
   return (
     <section className="grid gap-4">
       <Plans chosen={plan} onChoose={setPlan}>
-        {(each) => trialOf(each) > 0 && <span className="small">{t`${trialOf(each)} days free first.`}</span>}
+        {(each) => trialOf(each) > 0 && <span className="text-small">{t`${trialOf(each)} days free first.`}</span>}
       </Plans>
       <Button
         size="lg"
@@ -64,7 +67,7 @@ function Offer() {
       >
         {days > 0 ? <Trans>Try it for {days} days</Trans> : <Trans>Go on to payment</Trans>}
       </Button>
-      <p className="small muted">
+      <p className="text-small text-muted">
         <Trans>
           It renews until you end it, with one click, at any time. It then lasts until the end of what you paid for.
         </Trans>

@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Careful, Linked, Shown } from './said.tsx'
+import { messageClass, mineClass } from './classes.ts'
 
 export type Acts = {
   onReply: (message: Message) => void
@@ -20,15 +21,15 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
   const { t } = useLingui()
   if (message.deletedAt)
     return (
-      <p className={`msg italic ${mine ? 'mine' : 'theirs'} opacity-60`}>
+      <p className={`${messageClass} italic ${mine ? mineClass : 'bg-sunken'} opacity-60`}>
         <Trans>Deleted message</Trans>
       </p>
     )
   return (
     <>
-      <div className={`group flex w-full items-center gap-1 ${mine ? 'flex-row-reverse' : ''}`}>
-        <div className={`msg ${mine ? 'mine' : 'theirs'}`} dir="auto">
-          <span className="sr">{mine ? t`You:` : `${name}:`} </span>
+      <div className={`group flex w-full items-center gap-1 ${mine ? 'flex-row-reverse self-end' : 'self-start'}`}>
+        <div className={`${messageClass} ${mine ? mineClass : 'bg-sunken'}`} dir="auto">
+          <span className="sr-only">{mine ? t`You:` : `${name}:`} </span>
           {message.replyTo && (
             <span className="mb-1 block border-l-2 border-current pl-2 text-small opacity-75">
               {message.replyTo.text ?? t`Deleted message`}
@@ -54,7 +55,12 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
   const { t } = useLingui()
   if (message.reactions.length === 0) return null
   return (
-    <span className="react">
+    <span
+      className={
+        'absolute -right-2 -bottom-3 inline-flex min-h-5.5 items-center gap-1 rounded-full bg-raised px-1.5 ' +
+        'text-(length:--text-1) text-accent-text shadow-edge'
+      }
+    >
       {message.reactions.map(({ emoji, mine }) => (
         <button
           key={`${emoji}${mine}`}
@@ -90,7 +96,10 @@ function More({
           label={t`What to do with this message`}
           tone="ghost"
           size="sm"
-          className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 [@media(hover:none)]:opacity-60"
+          className={
+            'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
+            '[@media(hover:none)]:opacity-60'
+          }
         >
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>

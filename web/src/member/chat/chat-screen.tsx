@@ -18,8 +18,6 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { MatchList } from '../matches/match-list.tsx'
 import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
-import '../people.css'
-import './chat.css'
 import { Conversation } from './conversation.tsx'
 import { UnmatchDialog } from './unmatch-dialog.tsx'
 
@@ -31,7 +29,13 @@ export default function ChatScreen() {
   return (
     <MemberFrame layout="wide" docked>
       <Gate>
-        <div className="chat">
+        <div
+          className={
+            'grid h-dvh grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-l border-line bg-surface ' +
+            'bar:grid-cols-[17rem_minmax(0,1fr)] phone:flex phone:h-[calc(100dvh-4rem)] phone:flex-col ' +
+            'phone:border-0'
+          }
+        >
           <MatchList current={matchId} />
           <Talk key={matchId} matchId={matchId} />
         </div>
@@ -73,32 +77,48 @@ function Talk({ matchId }: { matchId: string }) {
   )
 }
 
+const lineClass =
+  'flex min-h-(--control) items-center gap-3 border-t border-line text-(length:--text-2) text-ink-2 no-underline'
+
 /** Whom one is writing to, beside the words. */
 function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const { user } = match
   const { data } = useQuery(compatibilityQuery(user._id))
   return (
-    <aside className="chatside" aria-label={t`About ${user.firstName}`}>
+    <aside
+      className={
+        'grid content-start gap-5 overflow-auto border-l border-line p-5 bar:hidden [&_figure]:aspect-square ' +
+        '[&_figure]:rounded-lg [&_figure]:shadow-none'
+      }
+      aria-label={t`About ${user.firstName}`}
+    >
       <Photos pictures={user.pictures} name={user.firstName} />
       <div>
         <h2 dir="auto">
-          {user.firstName} <span className="num font-normal">{user.age}</span>
+          {user.firstName} <span className="tabular-nums font-normal">{user.age}</span>
         </h2>
-        <p className="small muted">{user.location.city}</p>
+        <p className="text-small text-muted">{user.location.city}</p>
       </div>
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
-      <nav className="linklist" aria-label={t`This match`}>
-        <Link {...toPerson(user._id)}>
-          <UserRound className="i" aria-hidden="true" />
+      <nav className="grid" aria-label={t`This match`}>
+        <Link className={lineClass} {...toPerson(user._id)}>
+          <UserRound className="icon" aria-hidden="true" />
           <Trans>Whole profile</Trans>
         </Link>
-        <Link {...toPerson(user._id)} hash="safety">
-          <Flag className="i" aria-hidden="true" />
+        <Link className={lineClass} {...toPerson(user._id)} hash="safety">
+          <Flag className="icon" aria-hidden="true" />
           <Trans>Report or block</Trans>
         </Link>
-        <button type="button" onClick={onLeave}>
-          <Unlink className="i" aria-hidden="true" />
+        <button
+          type="button"
+          className={
+            'flex min-h-(--control) items-center gap-3 border-0 border-t border-line bg-transparent p-0 ' +
+            'text-(length:--text-2) text-danger'
+          }
+          onClick={onLeave}
+        >
+          <Unlink className="icon" aria-hidden="true" />
           <Trans>Unmatch</Trans>
         </button>
       </nav>

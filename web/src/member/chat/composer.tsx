@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { draftOf, keepDraft } from './drafts.ts'
 import type { Outgoing } from './use-conversation.ts'
+import { inputClass } from '../../ui/field.tsx'
 
 type Props = {
   matchId: string
@@ -94,10 +95,10 @@ export function Composer(props: Props) {
       {progress !== undefined && (
         <progress className="mx-6 block w-[calc(100%-3rem)]" value={progress} aria-label={t`Sending the photo`} />
       )}
-      <div className="composer">
+      <div className="flex items-end gap-2 px-6 pt-3 pb-5 phone:px-3 phone:pt-2 phone:pb-3">
         <PhotoButton disabled={progress !== undefined} onFile={(file) => void attach(file)} />
         <textarea
-          className="input"
+          className={`${inputClass} max-h-[calc(5lh+1.5rem)] min-h-12 resize-none rounded-[1.5rem]`}
           rows={Math.min(5, text.split('\n').length)}
           maxLength={2000}
           aria-label={t`Message to ${name}`}
@@ -111,7 +112,12 @@ export function Composer(props: Props) {
             void attach(pictureIn(event.dataTransfer.files))
           }}
         />
-        <IconButton label={editing ? t`Save` : t`Send`} type="submit" disabled={text.trim() === ''}>
+        <IconButton
+          label={editing ? t`Save` : t`Send`}
+          type="submit"
+          className="min-h-12 w-12 flex-none"
+          disabled={text.trim() === ''}
+        >
           <ArrowUp size={20} aria-hidden="true" />
         </IconButton>
       </div>
@@ -123,7 +129,7 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
   const { t } = useLingui()
   return (
     <p className="mx-4 flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-small sm:mx-6">
-      <span className="trunc grow">
+      <span className="min-w-0 truncate flex-1">
         {editing ? <Trans>Editing:</Trans> : <Trans>Answering:</Trans>} {message.text ?? t`Photo`}
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
@@ -142,7 +148,7 @@ function PhotoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: F
         ref={file}
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"
-        className="sr"
+        className="sr-only"
         tabIndex={-1}
         aria-label={t`Choose a photo`}
         onChange={({ target }) => {
@@ -150,7 +156,13 @@ function PhotoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: F
           target.value = ''
         }}
       />
-      <IconButton label={t`Add a photo`} tone="soft" disabled={disabled} onClick={() => file.current?.click()}>
+      <IconButton
+        label={t`Add a photo`}
+        tone="soft"
+        className="min-h-12 w-12 flex-none"
+        disabled={disabled}
+        onClick={() => file.current?.click()}
+      >
         <ImagePlus size={20} aria-hidden="true" />
       </IconButton>
     </>

@@ -18,6 +18,8 @@ import { Composer } from './composer.tsx'
 import { useMute } from './use-mute.ts'
 import { useConversation, type Outgoing } from './use-conversation.ts'
 import { useEnd } from './use-end.ts'
+import { failedClass, logClass, messageClass, mineClass, sentClass, typingDot } from './classes.ts'
+import { iconButtonClass } from '../../ui/button.tsx'
 
 const NEW_UNTIL = 10
 
@@ -36,7 +38,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
     void talk.change(work).catch((error: unknown) => toast({ text: errorText(error), bad: true }))
   const at = (message: Message) => ({ id: match._id, messageId: message._id })
   return (
-    <section className="convo" aria-label={t`Conversation with ${user.firstName}`}>
+    <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
       <Head match={match} onLeave={onLeave} />
       <Log talk={talk} since={match.createdAt}>
         {(message) => (
@@ -55,11 +57,11 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
       </Log>
       {talk.typing && (
         <p className="px-6" role="status">
-          <span className="sr">{t`${user.firstName} is writing`}</span>
-          <span className="typing" aria-hidden="true">
-            <i />
-            <i />
-            <i />
+          <span className="sr-only">{t`${user.firstName} is writing`}</span>
+          <span className="inline-flex h-6 items-center gap-1" aria-hidden="true">
+            <i className={typingDot} />
+            <i className={`${typingDot} opacity-70`} />
+            <i className={`${typingDot} opacity-40`} />
           </span>
         </p>
       )}
@@ -85,16 +87,22 @@ function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const mute = useMute(match)
   const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
   return (
-    <header>
-      <Link className="btn ghost icon only-phone" to={paths.matches} aria-label={t`Back to all conversations`}>
-        <ChevronLeft className="i" aria-hidden="true" />
+    <header
+      className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-2 phone:p-2'}
+    >
+      <Link
+        className={iconButtonClass('ghost', 'desk:hidden')}
+        to={paths.matches}
+        aria-label={t`Back to all conversations`}
+      >
+        <ChevronLeft className="icon" aria-hidden="true" />
       </Link>
       <Avatar name={user.firstName} src={small(user.profilePicture)} size={44} />
-      <div className="grow min-w-0">
-        <h2 className="trunc" dir="auto">
+      <div className="min-w-0 flex-1">
+        <h2 className="min-w-0 truncate" dir="auto">
           {user.firstName}
         </h2>
-        <p className="small muted">{words.seen(user)}</p>
+        <p className="text-small text-muted">{words.seen(user)}</p>
       </div>
       <Menu
         trigger={
@@ -125,7 +133,7 @@ function Log({ talk, since, children }: LogProps) {
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too
-    <div className="log" ref={box} role="log" aria-label={t`Messages`} tabIndex={0}>
+    <div className={logClass} ref={box} role="log" aria-label={t`Messages`} tabIndex={0}>
       {query.hasNextPage && (
         <Button
           tone="ghost"
@@ -137,17 +145,17 @@ function Log({ talk, since, children }: LogProps) {
           <Trans>Earlier words</Trans>
         </Button>
       )}
-      <p className="day">
+      <p className="self-center pt-3 pb-2 text-caption text-muted">
         <Trans>You matched on {i18n.date(new Date(since), { day: 'numeric', month: 'long' })}</Trans>
       </p>
       {messages.map((message, at) => (
         <Fragment key={message._id}>
           {day(message.createdAt) !== day(messages[at - 1]?.createdAt ?? '1970-01-01') && (
-            <p className="day">{day(message.createdAt)}</p>
+            <p className="self-center pt-3 pb-2 text-caption text-muted">{day(message.createdAt)}</p>
           )}
           {children(message)}
           {message === lastMine && message === messages.at(-1) && (
-            <p className="sent">
+            <p className={`${sentClass} text-muted`}>
               {readTo !== null && message.seq <= readTo ? (
                 <Trans>Read</Trans>
               ) : deliveredTo !== null && message.seq <= deliveredTo ? (
@@ -169,19 +177,23 @@ function Log({ talk, since, children }: LogProps) {
 function OnItsWay({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
   return (
     <>
-      <p className={`msg mine ${message.failed ? 'failed' : 'opacity-70'}`} dir="auto">
+      <p className={`${messageClass} ${message.failed ? failedClass : `${mineClass} opacity-70`}`} dir="auto">
         {message.text ?? message.preview}
       </p>
       {message.failed ? (
-        <p className="sent bad" role="alert">
+        <p className={`${sentClass} font-medium text-danger`} role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           <Trans>Not sent.</Trans>{' '}
-          <button type="button" onClick={onAgain}>
+          <button
+            type="button"
+            className="border-0 bg-transparent px-0.5 py-0 underline underline-offset-[0.2em]"
+            onClick={onAgain}
+          >
             <Trans>Try again</Trans>
           </button>
         </p>
       ) : (
-        <p className="sent">
+        <p className={`${sentClass} text-muted`}>
           <Trans>Sending</Trans>
         </p>
       )}

@@ -5,6 +5,7 @@ import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Photo } from '../people/photo.tsx'
+import { photoClass } from '../../ui/classes.ts'
 
 type ShownProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
 
@@ -14,7 +15,7 @@ export function Shown({ picture, name, open }: ShownProps) {
   const [shown, setShown] = useState(open)
   return (
     <span
-      className="photo mb-1 block w-60 max-w-full rounded-lg! shadow-none!"
+      className={`${photoClass} mb-1 block w-60 max-w-full rounded-lg! shadow-none!`}
       style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
     >
       {shown ? (
@@ -59,10 +60,18 @@ export function Careful({ nudge }: { nudge: Nudge }) {
     link: <Trans>A link can lead anywhere. Follow it only if you know where it goes.</Trans>,
   }
   return (
-    <p className="nudge mx-0! my-2 max-w-xl">
-      <Shield className="i" size={20} aria-hidden="true" />
-      <span className="grow">
-        {words[nudge]} <Link to={paths.safety}>Safety Tips</Link>
+    <p
+      className={
+        'my-2 flex max-w-xl items-start gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small ' +
+        'text-positive-soft-ink'
+      }
+    >
+      <Shield className="icon" size={20} aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        {words[nudge]}{' '}
+        <Link className="font-medium whitespace-nowrap" to={paths.safety}>
+          Safety Tips
+        </Link>
       </span>
     </p>
   )

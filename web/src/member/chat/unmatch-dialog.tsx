@@ -60,7 +60,7 @@ function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (cl
   const { t } = useLingui()
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr">
+      <legend className="sr-only">
         <Trans>A last sentence</Trans>
       </legend>
       {closingKinds.map((key) => (

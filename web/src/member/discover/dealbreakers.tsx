@@ -18,7 +18,7 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
   const isVIP = useSession(({ user }) => user?.isVIP === true)
   if (!isVIP)
     return (
-      <p className="filter small muted">
+      <p className="grid gap-3 border-t border-line py-4 text-small text-muted">
         <span className="flex items-center gap-2">
           <Lock size={18} aria-hidden="true" />
           <Trans>

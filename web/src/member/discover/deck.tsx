@@ -9,6 +9,8 @@ import { Photos } from '../people/photos.tsx'
 import { useWords } from '../people/words.ts'
 import { Dock } from './dock.tsx'
 import { NoteDialog } from './note-dialog.tsx'
+import { linkClass } from '../../ui/classes.ts'
+import { personClass } from '../people/classes.ts'
 
 type Props = {
   card: Card
@@ -18,6 +20,15 @@ type Props = {
 
 const FAR = 110
 const LEAVES = 260
+
+const leavingClass =
+  'pointer-events-none opacity-0 transition-[translate,opacity] duration-(--dur-3) ease-(--move-in) ' +
+  'motion-reduce:translate-none motion-reduce:rotate-none'
+const leavesTo: Record<Action, string> = {
+  pass: '-translate-x-3/5 -rotate-4',
+  like: 'translate-x-3/5 rotate-4',
+  superlike: '-translate-y-2/5',
+}
 
 /** One person at a time: photo first, what you share beside it, and the choice within reach. */
 export function Deck({ card, onChoose, onUndo }: Props) {
@@ -43,12 +54,12 @@ export function Deck({ card, onChoose, onUndo }: Props) {
   const swipe = useSwipe(choose)
   const person = { ...user, ...closenessOf(card) }
   return (
-    <article className="person" aria-label={user.firstName}>
-      <p className="sr" role="status">
+    <article className={personClass} aria-label={user.firstName}>
+      <p className="sr-only" role="status">
         {said} <Summary card={card} />
       </p>
-      <div className="deckcol">
-        <div className={leaving ? `leaving ${leaving}` : ''} {...swipe}>
+      <div className="grid gap-4">
+        <div className={leaving ? `${leavingClass} ${leavesTo[leaving]}` : ''} {...swipe}>
           <Photos pictures={user.pictures} name={user.firstName} />
         </div>
         <Dock name={user.firstName} onChoose={choose} onUndo={onUndo} />
@@ -74,11 +85,11 @@ export function Deck({ card, onChoose, onUndo }: Props) {
 }
 
 const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
-  <p className="small muted flex flex-wrap gap-4">
+  <p className="text-small text-muted flex flex-wrap gap-4">
     <Link {...toPerson(id)}>
       <Trans>Whole profile</Trans>
     </Link>
-    <button type="button" className="link" onClick={onNote}>
+    <button type="button" className={linkClass} onClick={onNote}>
       <Trans>Like with a note</Trans>
     </button>
     <Link {...toPerson(id)} hash="safety">

@@ -7,17 +7,19 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Skeleton } from '../../ui/pieces.tsx'
+import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
-import '../people.css'
 import { closenessOf, Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MatchMoment } from './match-moment.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { useDeck } from './use-deck.ts'
+import { photoClass } from '../../ui/classes.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { aboutClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
 
 export default function DiscoverScreen() {
   const { brand } = useSettings()
@@ -25,8 +27,8 @@ export default function DiscoverScreen() {
   usePage(t`Discover`, brand)
   return (
     <MemberFrame layout="wide" docked>
-      <div className="discover">
-        <h1 className="sr">
+      <div className={peoplePageClass}>
+        <h1 className="sr-only">
           <Trans>Discover</Trans>
         </h1>
         <Gate>
@@ -80,18 +82,18 @@ function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
   const navigate = useNavigate()
   const show = (view?: string) => void navigate({ to: paths.discover, search: view ? { view } : {}, replace: true })
   return (
-    <div className="topbar">
-      <div className="seg" role="group" aria-label={t`View`}>
+    <div className={peopleBarClass}>
+      <Segments label={t`View`}>
         <button type="button" aria-pressed={!grid} onClick={() => show()}>
-          <GalleryVertical className="i" size={18} aria-hidden="true" />
+          <GalleryVertical className="icon" size={18} aria-hidden="true" />
           <Trans>Deck</Trans>
         </button>
         <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
-          <LayoutGrid className="i" size={18} aria-hidden="true" />
+          <LayoutGrid className="icon" size={18} aria-hidden="true" />
           <Trans>Grid</Trans>
         </button>
-      </div>
-      <span className="grow" />
+      </Segments>
+      <span className="min-w-0 flex-1" />
       <Button tone="quiet" size="sm" onClick={onFilter}>
         <SlidersHorizontal size={18} aria-hidden="true" />
         <Trans>Filters</Trans>
@@ -103,11 +105,11 @@ function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
 const DeckSkeleton = () => {
   const { t } = useLingui()
   return (
-    <div className="person" role="status" aria-label={t`Loading`}>
-      <div className="deckcol">
-        <div className="photo sk" />
+    <div className={personClass} role="status" aria-label={t`Loading`}>
+      <div className="grid gap-4">
+        <div className={`${photoClass} ${skeletonClass}`} />
       </div>
-      <div className="about only-desk">
+      <div className={`${aboutClass} phone:hidden!`}>
         <Skeleton width="12rem" height="2.5rem" />
         <Skeleton height="6rem" />
         <Skeleton height="8rem" />

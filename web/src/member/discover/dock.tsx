@@ -2,8 +2,10 @@ import type { Action } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Star, Undo2, X } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { allowanceQuery } from '../../api/member-queries.ts'
+import { ActButton } from '../../ui/act-button.tsx'
+import { footOfPhoneClass } from '../people/classes.ts'
 
 type Props = { name: string | undefined; onChoose: (action: Action) => void; onUndo: () => void }
 
@@ -42,40 +44,41 @@ export function Dock(props: Props) {
   useKeys(props)
   return (
     <div className="grid gap-2">
-      <div className="dock" role="group" aria-label={name ? t`Decide on ${name}` : t`Decide`}>
-        <Act kind="undo" keyName="U" icon={<Undo2 className="i" aria-hidden="true" />} onClick={onUndo}>
+      <div
+        className={
+          'grid grid-cols-[repeat(4,1fr)] gap-3 phone:flex phone:justify-center phone:gap-5 phone:py-2 ' +
+          `${footOfPhoneClass}`
+        }
+        role="group"
+        aria-label={name ? t`Decide on ${name}` : t`Decide`}
+      >
+        <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>
-        </Act>
-        <Act
-          kind="pass"
-          keyName="←"
-          icon={<X className="i" aria-hidden="true" />}
-          disabled={!name}
-          onClick={() => onChoose('pass')}
-        >
+        </ActButton>
+        <ActButton keyName="←" icon={<X aria-hidden="true" />} disabled={!name} onClick={() => onChoose('pass')}>
           <Trans>Pass</Trans>
-        </Act>
-        <Act
+        </ActButton>
+        <ActButton
           kind="super"
           keyName="↑"
-          icon={<Star className="i" aria-hidden="true" />}
+          icon={<Star aria-hidden="true" />}
           disabled={!name}
           onClick={() => onChoose('superlike')}
         >
           <Trans>Super like</Trans>
-        </Act>
-        <Act
+        </ActButton>
+        <ActButton
           kind="like"
           keyName="→"
-          icon={<Heart className="i" aria-hidden="true" />}
+          icon={<Heart aria-hidden="true" />}
           disabled={!name}
           onClick={() => onChoose('like')}
         >
           <Trans>Like</Trans>
-        </Act>
+        </ActButton>
       </div>
       {left && left.likes !== null && left.likes <= 10 && (
-        <p className="small muted only-desk text-center">
+        <p className="text-center text-small text-muted phone:hidden">
           <Trans>
             {left.likes} likes and {left.superlikes} super likes left today.
           </Trans>
@@ -84,19 +87,3 @@ export function Dock(props: Props) {
     </div>
   )
 }
-
-type ActProps = {
-  kind: 'undo' | 'pass' | 'super' | 'like'
-  keyName: string
-  icon: ReactNode
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-const Act = ({ kind, keyName, icon, disabled = false, onClick, children }: ActProps) => (
-  <button type="button" className={`act ${kind}`} disabled={disabled} onClick={onClick}>
-    <span className="ring">{icon}</span>
-    {children} <kbd aria-hidden="true">{keyName}</kbd>
-  </button>
-)

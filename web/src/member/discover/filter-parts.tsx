@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import '../../ui/filter.css'
+import { linkClass } from '../../ui/classes.ts'
+import { costClass, shareBarClass, shareClass } from '../../ui/cost.ts'
+import { chipClass } from '../../ui/pieces.tsx'
 
 export const Filter = ({ cost, children }: { cost: ReactNode; children: ReactNode }) => (
-  <div className="filter">
+  <div className="grid gap-3 border-t border-line py-4">
     {children}
     {cost}
   </div>
@@ -11,17 +13,17 @@ export const Filter = ({ cost, children }: { cost: ReactNode; children: ReactNod
 
 export function Cost({ hides, share, onLift }: { hides: number; share: number; onLift?: () => void }) {
   return (
-    <div className="cost">
+    <div className={costClass}>
       <span>
         <Trans>
-          Hides <b className="num">{hides}</b>
+          Hides <b className="tabular-nums">{hides}</b>
         </Trans>
       </span>
-      <span className="bar">
-        <i style={{ '--w': `${share * 100}%` }} />
+      <span className={shareBarClass}>
+        <i className={shareClass} style={{ '--w': `${share * 100}%` }} />
       </span>
       {onLift ? (
-        <button type="button" className="link" onClick={onLift}>
+        <button type="button" className={linkClass} onClick={onLift}>
           <Trans>Lift</Trans>
         </button>
       ) : (
@@ -42,14 +44,14 @@ type ChosenProps = {
 export const Chosen = ({ legend, all, chosen, onChange }: ChosenProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-2 font-medium">{legend}</legend>
-    <div className="chips">
+    <div className="flex flex-wrap gap-2">
       {Object.entries(all).map(([value, name]) => {
         const on = chosen.includes(value)
         return (
           <button
             key={value}
             type="button"
-            className={`chip min-h-11! border-0 ${on ? 'on' : ''}`}
+            className={`${chipClass(on && 'on')} min-h-11! border-0`}
             aria-pressed={on}
             onClick={() => onChange(on ? chosen.filter((each) => each !== value) : [...chosen, value])}
           >

@@ -54,7 +54,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      <p className="small muted">
+      <p className="text-small text-muted">
         <Trans>Each count is of people who would also accept you.</Trans>
       </p>
       {save.isError && (
@@ -63,12 +63,16 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
         </Note>
       )}
       {suggestion && (
-        <p className="gain">
-          <TrendingUp className="i" aria-hidden="true" />
+        <p
+          className={
+            'mb-4 flex items-center gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small text-positive-soft-ink'
+          }
+        >
+          <TrendingUp className="icon" aria-hidden="true" />
           <span>
             <b>{suggestion.text}:</b> <Plural value={suggestion.gains} one="# more person." other="# more people." />
           </span>
-          <Button size="sm" busy={save.isPending} onClick={() => save.mutate(suggestion.change)}>
+          <Button size="sm" className="ml-auto" busy={save.isPending} onClick={() => save.mutate(suggestion.change)}>
             <Trans>Widen</Trans>
           </Button>
         </p>

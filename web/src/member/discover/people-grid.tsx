@@ -4,10 +4,12 @@ import { BadgeCheck, UserRound } from 'lucide-react'
 import { toPerson } from '../../paths.ts'
 import { Photo } from '../people/photo.tsx'
 import { useWords } from '../people/words.ts'
+import { photoClass } from '../../ui/classes.ts'
+import { peopleGridClass } from '../people/classes.ts'
 
 /** People side by side; each leads to their profile. */
 export const PeopleGrid = ({ people }: { people: readonly ListedPerson[] }) => (
-  <ul className="peoplegrid">
+  <ul className={peopleGridClass}>
     {people.map((person) => (
       <li key={person._id} className="min-w-0">
         <Tile person={person} />
@@ -20,8 +22,11 @@ export function Tile({ person }: { person: ListedPerson }) {
   const words = useWords()
   const [first] = person.pictures
   return (
-    <Link className="tile" {...toPerson(person._id)}>
-      <span className="photo">
+    <Link
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 text-inherit no-underline"
+      {...toPerson(person._id)}
+    >
+      <span className={`${photoClass} rounded-lg! shadow-none!`}>
         {first ? (
           <Photo picture={first} size="medium" />
         ) : (
@@ -30,17 +35,17 @@ export function Tile({ person }: { person: ListedPerson }) {
           </span>
         )}
       </span>
-      <span className="top">
-        <b className="trunc" dir="auto">
+      <span className="flex items-baseline gap-2">
+        <b className="min-w-0 truncate font-bold" dir="auto">
           {person.firstName}
         </b>
-        <span className="num">{person.age}</span>
+        <span className="tabular-nums">{person.age}</span>
         {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" aria-hidden="true" />}
         {person.compatibilityScore !== null && (
-          <span className="num ml-auto font-bold text-positive">{person.compatibilityScore}</span>
+          <span className="tabular-nums ml-auto font-bold text-positive">{person.compatibilityScore}</span>
         )}
       </span>
-      <span className="small muted trunc">{words.place(person)}</span>
+      <span className="text-small text-muted min-w-0 truncate">{words.place(person)}</span>
     </Link>
   )
 }

@@ -21,11 +21,11 @@ import { startWorker } from '../../api/worker.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import '../frame.css'
 import { small } from '../people/photo.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { countClass } from '../../ui/pieces.tsx'
 
 type Props = {
   children: ReactNode
@@ -45,7 +45,7 @@ export function MemberFrame({ children, layout = 'column', docked = false }: Pro
   useEffect(() => void startWorker(), [])
   const counts = useCounts()
   return (
-    <div data-area="member" className="app">
+    <div data-area="member" className="grid min-h-screen grid-cols-[14.5rem_minmax(0,1fr)] phone:block phone:pb-16">
       <Rail counts={counts} />
       <main
         id="main"
@@ -75,7 +75,7 @@ function useCounts(): Counts {
 
 const Count = ({ count, label }: { count: number; label: string }) =>
   count > 0 ? (
-    <span className="count" aria-label={label}>
+    <span className={countClass} aria-label={label}>
       {count > 99 ? '99+' : count}
     </span>
   ) : null
@@ -91,28 +91,33 @@ function usePlaces(counts: Counts) {
   ]
 }
 
+const railLink =
+  'flex min-h-(--control) items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline [&:hover]:bg-sunken ' +
+  'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
+  '[&>[aria-label]]:ml-auto'
+
 function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
   const { t } = useLingui()
   return (
-    <div className="rail">
-      <Link className="logo" to={paths.home}>
+    <div className="sticky top-0 flex h-screen flex-col gap-1 px-4 pt-6 pb-5 phone:hidden">
+      <Link className={`${logoClass} px-3 pb-6`} to={paths.home}>
         <Logo brand={brand} />
       </Link>
       <nav className="grid gap-1" aria-label={t`Main`}>
         {usePlaces(counts).map(({ to, name, Icon, count }) => (
-          <Link key={to} className="nav" to={to}>
-            <Icon className="i" aria-hidden="true" />
+          <Link key={to} className={railLink} to={to}>
+            <Icon className="icon" aria-hidden="true" />
             {name}
             {count}
           </Link>
         ))}
-        <Link className="nav" to={paths.search}>
-          <Search className="i" aria-hidden="true" />
+        <Link className={railLink} to={paths.search}>
+          <Search className="icon" aria-hidden="true" />
           <Trans>Search</Trans>
         </Link>
-        <Link className="nav" to={paths.notifications}>
-          <Bell className="i" aria-hidden="true" />
+        <Link className={railLink} to={paths.notifications}>
+          <Bell className="icon" aria-hidden="true" />
           <Trans>Notifications</Trans>
           <Count count={counts.notifications} label={t`${counts.notifications} new`} />
         </Link>
@@ -125,34 +130,34 @@ function Rail({ counts }: { counts: Counts }) {
 function Foot() {
   const user = useSession((session) => session.user)
   return (
-    <div className="end">
+    <div className="mt-auto grid gap-1">
       {user?.isAdmin && (
-        <Link className="nav" to={paths.dashboard}>
-          <ChartColumn className="i" aria-hidden="true" />
+        <Link className={railLink} to={paths.dashboard}>
+          <ChartColumn className="icon" aria-hidden="true" />
           <Trans>Back office</Trans>
         </Link>
       )}
-      <Link className="nav" to={paths.premium}>
-        <Scale className="i" aria-hidden="true" />
+      <Link className={railLink} to={paths.premium}>
+        <Scale className="icon" aria-hidden="true" />
         <Trans>Premium</Trans>
       </Link>
-      <Link className="nav" to={paths.support}>
-        <LifeBuoy className="i" aria-hidden="true" />
+      <Link className={railLink} to={paths.support}>
+        <LifeBuoy className="icon" aria-hidden="true" />
         <Trans>Support</Trans>
       </Link>
-      <Link className="nav" to={paths.settings}>
-        <span className="sr">
+      <Link className={railLink} to={paths.settings}>
+        <span className="sr-only">
           <Trans>Settings:</Trans>
         </span>
         <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
-        <span className="trunc" dir="auto">
+        <span className="min-w-0 truncate" dir="auto">
           {user?.firstName}
         </span>
       </Link>
       <MoreMenu
         trigger={
           <Button tone="ghost" className="justify-start!">
-            <Ellipsis className="i" aria-hidden="true" />
+            <Ellipsis className="icon" aria-hidden="true" />
             <Trans>More</Trans>
           </Button>
         }
@@ -162,22 +167,32 @@ function Foot() {
 }
 
 const barButton =
-  'grid content-center justify-items-center gap-0.5 border-0 bg-transparent text-caption font-medium text-muted'
+  'relative grid content-center justify-items-center gap-0.5 border-0 bg-transparent text-caption ' +
+  'font-medium text-muted ' +
+  'aria-[current]:text-ink [&>svg]:size-5.5 [&[aria-current]>svg]:text-accent ' +
+  '[&>[aria-label]]:absolute [&>[aria-label]]:top-1.5 [&>[aria-label]]:left-[calc(50%+0.375rem)] ' +
+  '[&>[aria-label]]:h-4.5 [&>[aria-label]]:min-w-4.5 [&>[aria-label]]:shadow-[0_0_0_2px_var(--surface)]'
 
 function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
   const { t } = useLingui()
   return (
-    <nav className={`bottomnav ${docked ? 'docked' : ''}`} aria-label={t`Main`}>
+    <nav
+      className={
+        'fixed inset-x-0 bottom-0 z-5 grid h-16 grid-cols-[repeat(5,1fr)] border-t bg-surface desk:hidden ' +
+        `${docked ? 'border-transparent' : 'border-line'}`
+      }
+      aria-label={t`Main`}
+    >
       {usePlaces(counts).map(({ to, name, Icon, count }) => (
-        <Link key={to} to={to}>
-          <Icon className="i" aria-hidden="true" />
+        <Link key={to} className={`${barButton} no-underline`} to={to}>
+          <Icon className="icon" aria-hidden="true" />
           {name}
           {count}
         </Link>
       ))}
       <MoreMenu
         trigger={
-          <button type="button" className={`relative ${barButton}`}>
+          <button type="button" className={barButton}>
             <Ellipsis size={22} aria-hidden="true" />
             <Trans>More</Trans>
             <Count count={counts.notifications} label={t`${counts.notifications} new`} />

@@ -17,7 +17,9 @@ import { Tile } from '../discover/people-grid.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import '../people.css'
+import { photoClass } from '../../ui/classes.ts'
+import { noteClass } from '../../ui/pieces.tsx'
+import { peopleGridClass } from '../people/classes.ts'
 
 export default function LikesScreen() {
   const { brand } = useSettings()
@@ -62,15 +64,15 @@ function Received() {
               )}
             </p>
             {/* The same tiles however many people there are: they say nothing about anyone. */}
-            <ul className="peoplegrid" aria-hidden="true">
+            <ul className={peopleGridClass} aria-hidden="true">
               {data.blurred.map(({ _id, url }) => (
-                <li key={_id} className="photo">
+                <li key={_id} className={photoClass}>
                   <img src={url} alt="" />
                 </li>
               ))}
             </ul>
-            <div className="note positive">
-              <Heart className="i" aria-hidden="true" />
+            <div className={noteClass('positive')}>
+              <Heart className="icon" aria-hidden="true" />
               <div className="grid justify-items-start gap-3">
                 <p>
                   <Trans>
@@ -121,7 +123,7 @@ function LikedList({ likes, empty }: { likes: readonly Liked[]; empty: string })
       />
     )
   return (
-    <ul className="peoplegrid">
+    <ul className={peopleGridClass}>
       {likes.map(({ user, note }) => (
         <li key={user._id} className="grid content-start gap-2">
           <Tile person={user} />

@@ -19,13 +19,13 @@ export function Ended() {
   if (matches.length === 0) return null
   return (
     <details className="px-5 pt-4">
-      <summary className="muted small cursor-pointer py-1">
+      <summary className="text-muted text-small cursor-pointer py-1">
         <Trans>Ended: {matches.length}</Trans>
       </summary>
-      <p className="muted small py-1">
+      <p className="text-muted text-small py-1">
         <Trans>A match begins again when both ask for it. Nobody is told who asked.</Trans>
       </p>
-      <ul className="grid gap-3 py-2">
+      <ul className="grid gap-3 overflow-auto px-2 py-2">
         {matches.map((match) => (
           <One key={match._id} match={match} />
         ))}
@@ -44,7 +44,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
         <Link {...toPerson(user._id)} dir="auto">
           {name}
         </Link>
-        <span className="muted small block">
+        <span className="text-muted text-small block">
           {closing ? `“${closing}”` : t`Ended on ${i18n.date(new Date(endedAt), { dateStyle: 'medium' })}`}
         </span>
       </span>
@@ -82,7 +82,7 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
         {asked ? <Trans>Asked</Trans> : <Trans>Ask again</Trans>}
       </Button>
       {action.text && (
-        <span className="small text-danger" role="alert">
+        <span className="text-small text-danger" role="alert">
           {action.text}
         </span>
       )}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
+import { inputClass, searchClass } from '../../ui/field.tsx'
 
 /** The conversations, the newest words first; those without an answer for two weeks apart. */
 export function MatchList({ current }: { current?: string }) {
@@ -27,15 +28,18 @@ export function MatchList({ current }: { current?: string }) {
   })
   const withWords = new Set(found.data?.data.messages.map(({ matchId }) => matchId))
   return (
-    <section className="chatlist" aria-label={t`Conversations`}>
-      <div className="head">
+    <section
+      className={`flex min-h-0 flex-col border-r border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
+      aria-label={t`Conversations`}
+    >
+      <div className="grid gap-4 px-5 pt-6 pb-3">
         <h1>
           <Trans>Matches</Trans>
         </h1>
-        <span className="search">
-          <Search className="i" aria-hidden="true" />
+        <span className={searchClass}>
+          <Search className="icon" aria-hidden="true" />
           <input
-            className="input rounded-full!"
+            className={`${inputClass} rounded-full!`}
             aria-label={t`Search names and messages`}
             placeholder={t`Search names and messages`}
             value={text}
@@ -71,7 +75,7 @@ function Threads({
   const { t } = useLingui()
   if (matches.length === 0)
     return searching ? (
-      <p className="muted px-5">
+      <p className="text-muted px-5">
         <Trans>Nothing found.</Trans>
       </p>
     ) : (
@@ -88,12 +92,12 @@ function Threads({
     )
   const [lively, parked] = [matches.filter(({ parked }) => !parked), matches.filter(({ parked }) => parked)]
   return (
-    <ul>
+    <ul className="overflow-auto px-2 pb-4">
       {lively.map((match) => (
         <Thread key={match._id} match={match} current={match._id === current} />
       ))}
       {parked.length > 0 && (
-        <li className="muted small px-3 pt-4 pb-1">
+        <li className="text-muted text-small px-3 pt-4 pb-1">
           <Trans>Parked: no words for two weeks</Trans>
         </li>
       )}

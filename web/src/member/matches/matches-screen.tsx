@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSettings } from '../../api/settings.ts'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../chat/chat.css'
 import { Gate } from '../layout/gate.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { MatchList } from './match-list.tsx'
@@ -14,9 +13,14 @@ export default function MatchesScreen() {
   return (
     <MemberFrame layout="wide">
       <Gate>
-        <div className="chat listing">
+        <div
+          className={
+            'grid h-dvh grid-cols-[21rem_minmax(0,1fr)] border-l border-line bg-surface phone:flex phone:h-auto ' +
+            'phone:flex-col phone:border-0 phone:bg-transparent'
+          }
+        >
           <MatchList />
-          <div className="only-desk grid place-items-center">
+          <div className="grid place-items-center phone:hidden">
             <EmptyState title={t`Choose a conversation`}>
               <Trans>Or let it rest. Nobody is counting.</Trans>
             </EmptyState>

@@ -11,6 +11,7 @@ import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { dotClass, hollowDotClass } from '../../ui/classes.ts'
 
 export default function NotificationsScreen() {
   const { brand } = useSettings()
@@ -69,16 +70,16 @@ function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: st
             className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
             onClick={() => onRead(_id)}
           >
-            <span className={`dot ${read ? 'hollow invisible' : ''}`} aria-hidden="true" />
-            <span className={`grow ${read ? 'text-ink-2' : 'font-medium'}`} dir="auto">
+            <span className={read ? `${hollowDotClass} invisible` : dotClass} aria-hidden="true" />
+            <span className={`min-w-0 flex-1 ${read ? 'text-ink-2' : 'font-medium'}`} dir="auto">
               {!read && (
-                <span className="sr">
+                <span className="sr-only">
                   <Trans>New:</Trans>{' '}
                 </span>
               )}
               {text}
             </span>
-            <time className="small muted nowrap" dateTime={at}>
+            <time className="text-small text-muted whitespace-nowrap" dateTime={at}>
               {i18n.date(new Date(at), kind === 'like' ? toTheDay : toTheMinute)}
             </time>
           </Link>

@@ -155,7 +155,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
         {genders.map(({ value, plural }) => (
           <Tick key={value} label={plural} checked={wanted.includes(value)} onChange={() => toggle(value)} />
         ))}
-        {problems['interestedIn'] && <p className="error text-danger">{problems['interestedIn']}</p>}
+        {problems['interestedIn'] && <p className="text-danger">{problems['interestedIn']}</p>}
       </fieldset>
       <SelectField
         label={t`Here for`}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo, logoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { AboutStep, LookingForStep } from './about-steps.tsx'
@@ -31,7 +31,7 @@ export default function OnboardingScreen() {
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
       <header className="flex h-16 items-center">
-        <Link className="logo" to={paths.home}>
+        <Link className={logoClass} to={paths.home}>
           <Logo brand={brand} />
         </Link>
       </header>
@@ -68,7 +68,7 @@ function Progress({ step }: { step: Step }) {
   const at = steps.indexOf(step) + 1
   return (
     <div className="grid gap-2">
-      <p className="small muted">{t`Step ${at} of ${steps.length}`}</p>
+      <p className="text-small text-muted">{t`Step ${at} of ${steps.length}`}</p>
       <div className="flex gap-1.5" aria-hidden="true">
         {steps.map((each, index) => (
           <i key={each} className={`h-1.5 flex-1 rounded-full ${index < at ? 'bg-accent' : 'bg-sunken'}`} />

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
 import { useWords } from './words.ts'
+import { Badge, chipClass } from '../../ui/pieces.tsx'
+import { aboutClass } from './classes.ts'
 
 type Props = {
   person: ListedPerson
@@ -15,29 +17,34 @@ type Props = {
   links?: ReactNode
 }
 
+/** On a phone, each part stands on a card of its own. */
+const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
+
 /** Everything that the viewer may know of somebody, as a column of words. */
 export function About({ person, interval, reasons, boosted = false, links }: Props) {
   const { t } = useLingui()
   return (
-    <div className="about">
+    <div className={aboutClass}>
       <Head person={person} interval={interval} boosted={boosted} />
       {person.compatibilityScore !== null && (
-        <section className="grid gap-5" aria-label={t`Why you see ${person.firstName}`}>
+        <section className={`grid gap-5 ${panelClass}`} aria-label={t`Why you see ${person.firstName}`}>
           <Fit score={person.compatibilityScore} interval={interval} />
           <Reasons reasons={reasons} />
         </section>
       )}
       {person.bio && (
-        <section>
+        <section className={panelClass}>
           <p className="whitespace-pre-line" dir="auto">
             {person.bio}
           </p>
         </section>
       )}
       {person.prompts.map(({ question, answer }) => (
-        <section key={question} className="quote">
-          <h3 className="muted text-small! font-medium!">{question}</h3>
-          <p dir="auto">{answer}</p>
+        <section key={question} className={`grid gap-1 ${panelClass}`}>
+          <h3 className="text-muted text-small! font-medium!">{question}</h3>
+          <p className="font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
+            {answer}
+          </p>
         </section>
       ))}
       <Chips person={person} links={links} />
@@ -50,46 +57,48 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
   const place = words.place(person)
   const seen = words.seen(person)
   return (
-    <header className="grid gap-3">
+    <header className={`grid gap-3 ${panelClass} phone:shadow-[var(--shadow-2),0_0_0_1px_var(--line)]!`}>
       {person.compatibilityScore !== null && (
-        <p className="fitmini only-phone num" aria-hidden="true">
-          <b>{person.compatibilityScore}</b>
+        <p className="absolute top-5 right-5 tabular-nums desk:hidden" aria-hidden="true">
+          <b className="mr-1.5 font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">
+            {person.compatibilityScore}
+          </b>
           {interval && (
-            <span className="text-caption muted">
+            <span className="text-caption text-muted">
               {interval.low}–{interval.high}
             </span>
           )}
         </p>
       )}
-      <h2 className="name" dir="auto">
-        {person.firstName} {person.age !== null && <span className="num">{person.age}</span>}
+      <h2 className="flex items-baseline gap-2 text-[2.125rem]/10 phone:text-title" dir="auto">
+        {person.firstName} {person.age !== null && <span className="font-[380] tabular-nums">{person.age}</span>}
       </h2>
-      <p className="meta">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {place && (
-          <span>
-            <MapPin className="i" aria-hidden="true" />
+          <span className="inline-flex items-center gap-1.5">
+            <MapPin className="icon size-4.5 text-muted" aria-hidden="true" />
             {place}
           </span>
         )}
         {seen && (
-          <span>
-            <Clock className="i" aria-hidden="true" />
+          <span className="inline-flex items-center gap-1.5">
+            <Clock className="icon size-4.5 text-muted" aria-hidden="true" />
             {seen}
           </span>
         )}
       </p>
-      <div className="chips">
+      <div className="flex flex-wrap gap-2">
         {person.photoChecked && (
-          <span className="badge round positive">
-            <BadgeCheck className="i" aria-hidden="true" />
+          <Badge tone="positive" round>
+            <BadgeCheck className="icon" aria-hidden="true" />
             <Trans>Photo checked</Trans>
-          </span>
+          </Badge>
         )}
         {boosted && (
-          <span className="badge round">
-            <Zap className="i" aria-hidden="true" />
+          <Badge round>
+            <Zap className="icon" aria-hidden="true" />
             <Trans>Boosted: asked to be shown</Trans>
-          </span>
+          </Badge>
         )}
       </div>
     </header>
@@ -102,11 +111,11 @@ function Chips({ person, links }: Pick<Props, 'person' | 'links'>) {
   const shared = new Set(mine?.interests.map((each) => each.toLowerCase()))
   const intention = words.intention(person.intention)
   const chip = (text: string, both: boolean) => (
-    <span key={text} className={`chip ${both ? 'shared' : ''}`}>
+    <span key={text} className={chipClass(both && 'shared')}>
       {both && <Check size={16} aria-hidden="true" />}
       {text}
       {both && (
-        <span className="sr">
+        <span className="sr-only">
           {' '}
           <Trans>like you</Trans>
         </span>
@@ -114,8 +123,8 @@ function Chips({ person, links }: Pick<Props, 'person' | 'links'>) {
     </span>
   )
   return (
-    <section className="grid gap-3">
-      <div className="chips">
+    <section className={`grid gap-3 ${panelClass}`}>
+      <div className="flex flex-wrap gap-2">
         {person.gender && chip(words.gender(person.gender) ?? '', false)}
         {intention && chip(intention, mine?.intention === person.intention)}
         {person.interests.map((each) => chip(each, shared.has(each.toLowerCase())))}

@@ -1,26 +1,27 @@
 import type { Interval, Reason } from '@kindred/contract/profiles/users'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check } from 'lucide-react'
+import fit from '../../ui/fit.module.css'
 
 /** How well two people's answers go together: the number, where it likely lies, and on how much it stands. */
 export function Fit({ score, interval }: { score: number; interval: Interval | null }) {
   const { t } = useLingui()
   const track = { '--from': `${interval?.low ?? 0}%`, '--to': `${interval?.high ?? 0}%`, '--at': `${score}%` }
   return (
-    <div className="fit">
-      <p className="n">
-        <span className="sr">{t`Fit`} </span>
+    <div className={`${fit['fit']} phone:block`}>
+      <p className={`${fit['number']} phone:absolute phone:[clip-path:inset(50%)]`}>
+        <span className="sr-only">{t`Fit`} </span>
         {score}
       </p>
       {interval && (
         <div>
-          <p className="small mb-2">
+          <p className="text-small mb-2">
             <b className="font-bold">
               <Trans>
                 Likely between {interval.low} and {interval.high}.
               </Trans>
             </b>{' '}
-            <span className="muted">
+            <span className="text-muted">
               <Plural
                 value={interval.common}
                 _0="From what you both say of yourselves."
@@ -29,11 +30,11 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
               />
             </span>
           </p>
-          <div className="track" style={track}>
-            <span className="band" />
-            <span className="pin" />
+          <div className={fit['track']} style={track}>
+            <span className={fit['band']} />
+            <span className={fit['pin']} />
           </div>
-          <div className="ends num" aria-hidden="true">
+          <div className="mt-1.5 flex justify-between text-caption text-muted tabular-nums" aria-hidden="true">
             <span>0</span>
             <span>100</span>
           </div>
@@ -44,16 +45,12 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
 }
 
 export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
-  <ul className="reasons">
+  <ul className={fit['reasons']}>
     {reasons.map(({ kind, text }) => (
-      <li key={text} className={kind}>
-        {kind === 'agree' ? (
-          <Check className="i" aria-hidden="true" />
-        ) : (
-          <ArrowLeftRight className="i" aria-hidden="true" />
-        )}
+      <li key={text} className={kind === 'agree' ? '' : fit['differ']}>
+        {kind === 'agree' ? <Check aria-hidden="true" /> : <ArrowLeftRight aria-hidden="true" />}
         <span>
-          <span className="sr">{kind === 'agree' ? <Trans>You agree:</Trans> : <Trans>You differ:</Trans>} </span>
+          <span className="sr-only">{kind === 'agree' ? <Trans>You agree:</Trans> : <Trans>You differ:</Trans>} </span>
           {text}
         </span>
       </li>

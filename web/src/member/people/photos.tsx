@@ -3,6 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Photo } from './photo.tsx'
+import { photoClass } from '../../ui/classes.ts'
+
+const turnClass =
+  'absolute inset-y-0 flex w-[35%] items-center border-0 bg-transparent px-2 py-0 text-[oklch(1_0_0/0)] ' +
+  'focus-visible:-outline-offset-6 [&:is(:hover,:focus-visible)]:text-[oklch(1_0_0/0.95)] ' +
+  '[&:is(:hover,:focus-visible)]:filter-[drop-shadow(0_1px_3px_oklch(0_0_0/0.6))]'
 
 /** One picture at a time, turned by a tap on its sides, by the arrows under the pointer, or by the keyboard. */
 export function Photos({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
@@ -12,7 +18,7 @@ export function Photos({ pictures, name }: { pictures: readonly Picture[]; name:
   const turn = (by: number) => setAt((at + by + pictures.length) % pictures.length)
   const [number, count] = [at + 1, pictures.length]
   return (
-    <figure className="photo" aria-label={t`Photos of ${name}`}>
+    <figure className={photoClass} aria-label={t`Photos of ${name}`}>
       {shown ? (
         <Photo key={shown.publicId} picture={shown} eager />
       ) : (
@@ -22,15 +28,29 @@ export function Photos({ pictures, name }: { pictures: readonly Picture[]; name:
       )}
       {pictures.length > 1 && (
         <>
-          <div className="segs" role="img" aria-label={t`Photo ${number} of ${count}`}>
+          <div
+            className="absolute inset-x-5 top-3 flex gap-1.5 phone:inset-x-6 phone:top-4"
+            role="img"
+            aria-label={t`Photo ${number} of ${count}`}
+          >
             {pictures.map(({ publicId }, each) => (
-              <i key={publicId} className={each <= at ? 'on' : ''} />
+              <i
+                key={publicId}
+                className={
+                  'h-1 flex-1 rounded-[2px] ' + (each <= at ? 'bg-[oklch(1_0_0/0.95)]' : 'bg-[oklch(0.2_0.02_0/0.28)]')
+                }
+              />
             ))}
           </div>
-          <button type="button" className="turn left-0" aria-label={t`Photo before`} onClick={() => turn(-1)}>
+          <button type="button" className={`${turnClass} left-0`} aria-label={t`Photo before`} onClick={() => turn(-1)}>
             <ChevronLeft size={28} aria-hidden="true" />
           </button>
-          <button type="button" className="turn right-0 justify-end" aria-label={t`Next photo`} onClick={() => turn(1)}>
+          <button
+            type="button"
+            className={`${turnClass} right-0 justify-end`}
+            aria-label={t`Next photo`}
+            onClick={() => turn(1)}
+          >
             <ChevronRight size={28} aria-hidden="true" />
           </button>
         </>

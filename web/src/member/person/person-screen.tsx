@@ -22,14 +22,15 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
 import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
-import '../people.css'
 import { useAction } from '../use-action.ts'
+import { linkClass } from '../../ui/classes.ts'
+import { footOfPhoneClass, peoplePageClass, personClass } from '../people/classes.ts'
 
 export default function PersonScreen() {
   const { id } = useParams({ from: '/members/$id' })
   return (
     <MemberFrame layout="wide">
-      <div className="discover pt-3!">
+      <div className={`${peoplePageClass} pt-3!`}>
         <Gate>
           <Profile key={id} id={id} />
         </Gate>
@@ -51,13 +52,13 @@ function Profile({ id }: { id: string }) {
   return (
     <Loaded query={query}>
       {({ data: { user, privacyInfo, ...closeness } }) => (
-        <article className="person">
-          <div className="deckcol">
-            <h1 className="sr" dir="auto">
+        <article className={personClass}>
+          <div className="grid gap-4">
+            <h1 className="sr-only" dir="auto">
               {user.firstName}
             </h1>
             <Photos pictures={user.pictures} name={user.firstName} />
-            <div className="person-dock">
+            <div className={`${footOfPhoneClass} phone:py-3`}>
               <Decide id={id} name={user.firstName} />
             </div>
           </div>
@@ -69,7 +70,7 @@ function Profile({ id }: { id: string }) {
               <div className="grid justify-items-start gap-4">
                 {fit.data && <HowItCame answer={fit.data.data} name={user.firstName} />}
                 {privacyInfo.hidden.map(({ field, why }) => (
-                  <p key={field} className="small muted">
+                  <p key={field} className="text-small text-muted">
                     {why}
                   </p>
                 ))}
@@ -153,7 +154,7 @@ function HowItCame({ answer, name }: { answer: Answer; name: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="link small" onClick={() => setOpen(true)}>
+      <button type="button" className={linkClass} onClick={() => setOpen(true)}>
         <Trans>How this score came about</Trans>
       </button>
       <Dialog side open={open} onOpenChange={setOpen} title={t`How this score came about`} close={t`Close`}>

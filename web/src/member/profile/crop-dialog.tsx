@@ -59,7 +59,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
       title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
       close={t`Leave this photo out`}
       footer={
-        <span className="end flex flex-wrap gap-3">
+        <span className="ml-auto flex flex-wrap gap-3">
           <Button tone="quiet" onClick={() => onDone(file)}>
             <Trans>Use all of it</Trans>
           </Button>
@@ -123,13 +123,16 @@ function CropFrame({ crop, photo, onCrop }: FrameProps) {
   return (
     <button
       type="button"
-      className="photo cropping"
+      className={
+        'relative aspect-4/5 w-[min(100%,20rem)] cursor-move touch-none justify-self-center overflow-hidden ' +
+        'rounded-xl border-0 bg-sunken p-0'
+      }
       aria-label={t`What is shown. Drag it, or move it with the arrow keys.`}
       onKeyDown={onKeyDown}
       onWheel={({ deltaY }) => photo && onCrop(zoomed(photo, crop, crop.zoom * Math.exp(-deltaY / 600)))}
       {...dragged}
     >
-      <canvas ref={canvas} width={640} height={640 / SHAPE} />
+      <canvas className="block w-full" ref={canvas} width={640} height={640 / SHAPE} />
     </button>
   )
 }

@@ -3,7 +3,7 @@ import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
@@ -28,7 +28,7 @@ export function DescribeDialog({
       title={t`About this photo`}
       close={t`Close`}
       footer={
-        <span className="end">
+        <span className={dialogEndClass}>
           <Button
             onClick={() => {
               onSave(said)

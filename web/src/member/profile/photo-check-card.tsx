@@ -86,7 +86,7 @@ function Selfie({ pose, busy, onFile }: { pose: string; busy: boolean; onFile: (
         type="file"
         accept="image/*"
         capture="user"
-        className="sr"
+        className="sr-only"
         aria-label={t`Selfie`}
         tabIndex={-1}
         onChange={({ target }) => {

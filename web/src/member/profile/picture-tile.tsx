@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Photo } from '../people/photo.tsx'
 import type { usePictures } from './use-pictures.ts'
+import { photoClass } from '../../ui/classes.ts'
 
 type TileProps = {
   picture: OwnPicture
@@ -23,7 +24,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by hand here, by the arrows below for everybody */}
       <figure
-        className="photo cursor-grab rounded-lg! shadow-none!"
+        className={`${photoClass} cursor-grab rounded-lg! shadow-none!`}
         draggable
         onDragStart={onDrag}
         onDragOver={(event) => event.preventDefault()}

@@ -4,11 +4,13 @@ import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/pieces.tsx'
-import '../people.css'
 import { CropDialogs } from './crop-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import { MOST, usePictures, type Coming } from './use-pictures.ts'
+import { photoClass } from '../../ui/classes.ts'
+
+const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-center shadow-none!`
 
 /** One's pictures: sent, put in order by hand or by keyboard, described, taken away. */
 export function PicturesEditor() {
@@ -43,7 +45,7 @@ export function PicturesEditor() {
           </li>
         ))}
         {coming.map((each) => (
-          <li key={each.key} className="photo grid place-items-center rounded-lg! p-3 text-center shadow-none!">
+          <li key={each.key} className={comingClass}>
             <OnItsWay picture={each} onForget={() => edit.forget(each.key)} />
           </li>
         ))}
@@ -53,7 +55,7 @@ export function PicturesEditor() {
           </li>
         )}
       </ul>
-      <p className="small muted">
+      <p className="text-small text-muted">
         <Trans>
           The first one is your profile picture. Where and when they were taken is removed from every photo.
         </Trans>
@@ -75,7 +77,7 @@ function OnItsWay({ picture: { name, progress, error }, onForget }: { picture: C
   if (!error) return <progress className="w-full" value={progress} aria-label={t`Sending ${name}`} />
   return (
     <div role="alert" className="grid justify-items-center gap-2">
-      <p className="small text-danger">
+      <p className="text-small text-danger">
         <b className="break-all">{name}</b>: {error}
       </p>
       <IconButton label={t`Forget ${name}`} tone="ghost" size="sm" onClick={onForget}>
@@ -93,7 +95,10 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
     <>
       <button
         type="button"
-        className="photo grid w-full place-content-center justify-items-center gap-2 rounded-lg! border-2 border-dashed border-line-strong text-ink-2 shadow-none!"
+        className={
+          `${photoClass} grid w-full place-content-center justify-items-center gap-2 rounded-lg! border-2 ` +
+          'border-dashed border-line-strong text-ink-2 shadow-none!'
+        }
         onClick={() => input.current?.click()}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -109,7 +114,7 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         type="file"
         multiple
         accept="image/jpeg,image/png,image/webp,image/avif"
-        className="sr"
+        className="sr-only"
         aria-label={t`Choose photos`}
         tabIndex={-1}
         onChange={({ target }) => {

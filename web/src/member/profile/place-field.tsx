@@ -80,7 +80,7 @@ function Here({ onHere }: { onHere: () => void }) {
         <Trans>Use where I am</Trans>
       </Button>
       {refused && (
-        <p className="small muted" role="status">
+        <p className="text-small text-muted" role="status">
           <Trans>The device did not say where it is. A city is enough.</Trans>
         </p>
       )}

@@ -11,10 +11,11 @@ import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
-import '../people.css'
 import { PhotoCheckCard } from './photo-check-card.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
 
 export default function ProfileScreen() {
   const { brand } = useSettings()
@@ -25,19 +26,19 @@ export default function ProfileScreen() {
   if (!user) return null
   return (
     <MemberFrame layout={seen ? 'wide' : 'column'}>
-      <div className={seen ? 'discover' : 'grid gap-6'}>
-        <div className="topbar flex-wrap">
-          <h1 className="grow">
+      <div className={seen ? peoplePageClass : 'grid gap-6'}>
+        <div className={`flex-wrap ${seen ? peopleBarClass : 'flex items-center gap-3'}`}>
+          <h1 className="min-w-0 flex-1">
             <Trans>Profile</Trans>
           </h1>
-          <div className="seg" role="group" aria-label={t`View`}>
+          <Segments label={t`View`}>
             <button type="button" aria-pressed={!seen} onClick={() => setSeen(false)}>
               <Trans>Edit</Trans>
             </button>
             <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>
               <Trans>As others see it</Trans>
             </button>
-          </div>
+          </Segments>
         </div>
         {seen ? <AsSeen user={user} /> : <Edit user={user} />}
       </div>
@@ -112,8 +113,8 @@ function AsSeen({ user }: { user: OwnUser }) {
     compatibilityScore: null,
   }
   return (
-    <article className="person">
-      <div className="deckcol">
+    <article className={personClass}>
+      <div className="grid gap-4">
         <Photos pictures={pictures} name={user.firstName} />
       </div>
       <About person={person} interval={null} reasons={[]} />

@@ -68,7 +68,7 @@ function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }
   return (
     <div className="grid gap-2 rounded-md bg-sunken p-4">
       <div className="flex items-end gap-2">
-        <div className="grow">
+        <div className="min-w-0 flex-1">
           <SelectField
             label={t`Prompt`}
             value={question}

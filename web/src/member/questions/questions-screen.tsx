@@ -53,7 +53,7 @@ function One({ questions }: { questions: readonly Question[] }) {
   return (
     <>
       <div className="grid gap-2">
-        <p className="small muted">{t`${done} of ${all} answered`}</p>
+        <p className="text-small text-muted">{t`${done} of ${all} answered`}</p>
         <progress className="h-1.5 w-full" max={all} value={done} aria-label={t`Answered`} />
       </div>
       {question ? (
@@ -70,8 +70,8 @@ function One({ questions }: { questions: readonly Question[] }) {
             {answered.map(({ _id, text, answers, mine }) => (
               <li key={_id} className="card flex flex-wrap items-center justify-between gap-2 py-3!">
                 <span className="min-w-0">
-                  <span className="small muted block">{text}</span>
-                  {answers[mine.answer]} {!mine.shown && <span className="muted small">({t`private`})</span>}
+                  <span className="text-small text-muted block">{text}</span>
+                  {answers[mine.answer]} {!mine.shown && <span className="text-muted text-small">({t`private`})</span>}
                 </span>
                 <Button
                   tone="quiet"

@@ -83,7 +83,7 @@ function Head({ report }: { report: Report }) {
       <p className="flex flex-wrap items-center gap-3">
         <b>{report.problem_type}</b>
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
-        {report.about && <span className="muted">{t`about ${report.about.name}`}</span>}
+        {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>
       <p className="whitespace-pre-line" dir="auto">
         {report.description}

@@ -80,10 +80,10 @@ function Row({ report }: { report: Report }) {
   return (
     <li className="card flex flex-wrap items-center justify-between gap-3 py-3!">
       <div className="min-w-0">
-        <p className="trunc font-medium" dir="auto">
+        <p className="min-w-0 truncate font-medium" dir="auto">
           {report.description}
         </p>
-        <p className="small muted">
+        <p className="text-small text-muted">
           {report.problem_type}, {i18n.date(new Date(report.createdAt), { dateStyle: 'medium' })}
         </p>
       </div>
@@ -94,7 +94,7 @@ function Row({ report }: { report: Report }) {
           </Badge>
         ) : (
           answers > 0 && (
-            <span className="small">
+            <span className="text-small">
               <Trans>Answered</Trans>
             </span>
           )

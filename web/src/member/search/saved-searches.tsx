@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 import type { KnownWish, Wish } from './wish.ts'
+import { linkClass } from '../../ui/classes.ts'
 
 export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (wish: Wish) => void }) {
   const { t } = useLingui()
@@ -24,14 +25,18 @@ export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (
         <Trans>Saved searches</Trans>
       </h2>
       {kept?.length === 0 && !asks && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>Search for something, and you can keep it here.</Trans>
         </p>
       )}
       <ul className="grid gap-1">
         {kept?.map((search) => (
           <li key={search._id} className="flex items-center gap-2">
-            <button type="button" className="link trunc grow text-left" onClick={() => onSearch(search.query)}>
+            <button
+              type="button"
+              className={`${linkClass} min-w-0 truncate flex-1 text-left`}
+              onClick={() => onSearch(search.query)}
+            >
               {search.name}
             </button>
             <IconButton
@@ -68,7 +73,7 @@ function SaveForm({ wish, onSaved }: { wish: KnownWish; onSaved: () => void }) {
   }
   return (
     <form className="flex items-end gap-2" onSubmit={(event) => void save(event)}>
-      <div className="grow">
+      <div className="min-w-0 flex-1">
         <TextField
           label={t`Name for this search`}
           required

@@ -43,7 +43,7 @@ export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wi
       <Tick label={t`Online now`} {...tick('online')} />
       <Tick label={t`Photo checked`} {...tick('verified')} />
       <div className="flex gap-2">
-        <Button type="submit" className="grow">
+        <Button type="submit" className="min-w-0 flex-1">
           <Glass size={18} aria-hidden="true" />
           <Trans>Search</Trans>
         </Button>

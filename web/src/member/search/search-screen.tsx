@@ -13,7 +13,6 @@ import { PeopleGrid } from '../discover/people-grid.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import '../people.css'
 import { SavedSearches } from './saved-searches.tsx'
 import { SearchForm } from './search-form.tsx'
 import { wishIn, type Wish } from './wish.ts'
@@ -74,7 +73,7 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
   const { t } = useLingui()
   return (
     <>
-      <p className="muted" role="status">
+      <p className="text-muted" role="status">
         {pagination.total >= 1000 ? (
           <Trans>More than a thousand people fit you, and you fit them.</Trans>
         ) : (

@@ -28,7 +28,7 @@ export function BlocksPanel() {
       error={action.problems['email'] ? undefined : action.text}
     >
       {blocks.length + addresses.length === 0 && (
-        <p className="muted">
+        <p className="text-muted">
           <Trans>You haven’t blocked anyone.</Trans>
         </p>
       )}
@@ -49,7 +49,7 @@ export function BlocksPanel() {
         ))}
       </ul>
       <form className="flex flex-wrap items-end gap-3" onSubmit={(event: FormEvent) => (event.preventDefault(), add())}>
-        <div className="min-w-60 grow">
+        <div className="min-w-60 min-w-0 flex-1">
           <TextField
             label={t`Block an address`}
             type="email"

@@ -7,6 +7,7 @@ import { Switch } from '../../ui/tick.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
 import { Panel } from './panel.tsx'
 import { useAction } from '../use-action.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 export function ConsentsPanel() {
   const { t, i18n } = useLingui()
@@ -32,7 +33,7 @@ export function ConsentsPanel() {
           return (
             <div key={kind} className="flex flex-wrap justify-between gap-x-4">
               <dt>{names[kind]}</dt>
-              <dd className="muted">
+              <dd className="text-muted">
                 {consent ? (
                   <Trans>
                     Version {consent.version}, {i18n.date(new Date(consent.givenAt))}
@@ -62,7 +63,7 @@ export function ThemePanel() {
   const names: Record<Theme, string> = { system: t`Like the device`, light: t`Light`, dark: t`Dark` }
   return (
     <Panel id="theme" title={<Trans>Appearance</Trans>}>
-      <div className="seg justify-self-start" role="group" aria-label={t`Appearance`}>
+      <Segments className="justify-self-start" label={t`Appearance`}>
         {(['system', 'light', 'dark'] as const).map((each) => (
           <button
             key={each}
@@ -76,7 +77,7 @@ export function ThemePanel() {
             {names[each]}
           </button>
         ))}
-      </div>
+      </Segments>
     </Panel>
   )
 }

@@ -38,7 +38,7 @@ export default function ExportScreen() {
       <h1>
         <Trans>Your data</Trans>
       </h1>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>Everything that we keep about you, with your photos, as a file. It comes once by this link.</Trans>
       </p>
       {state === 'refused' && (

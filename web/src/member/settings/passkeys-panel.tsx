@@ -114,7 +114,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, 
         <>
           <div className="min-w-0 flex-1">
             <p className="font-medium break-words">{name}</p>
-            <p className="small muted">
+            <p className="text-small text-muted">
               <Trans>Added {day(createdAt)}</Trans> ·{' '}
               {lastUsedAt ? <Trans>Last used {day(lastUsedAt)}</Trans> : <Trans>Not used yet</Trans>}
             </p>

@@ -31,7 +31,7 @@ export function SessionsPanel() {
               <p className="font-medium">
                 {session.device} {session.current && <Badge tone="positive">{t`This device`}</Badge>}
               </p>
-              <p className="small muted">
+              <p className="text-small text-muted">
                 {session.address} ·{' '}
                 {i18n.date(new Date(session.lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' })}
               </p>

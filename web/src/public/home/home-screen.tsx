@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { useSession, type Session } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
+import styles from '../../ui/landing.module.css'
 
 export default function HomeScreen() {
   const { brand } = useSettings()
@@ -31,14 +32,14 @@ export default function HomeScreen() {
           </Link>
         </div>
       </section>
-      <section className="promises" aria-label={t`What to expect`}>
-        <Feature icon={<ShieldCheck className="i" aria-hidden="true" />} title={<Trans>Safe & Secure</Trans>}>
+      <section className={styles['promises']} aria-label={t`What to expect`}>
+        <Feature icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe & Secure</Trans>}>
           <Trans>Your place is kept only to about a mile. Blocking is total, and people answer your reports.</Trans>
         </Feature>
-        <Feature icon={<Sparkles className="i" aria-hidden="true" />} title={<Trans>Smart Matching</Trans>}>
+        <Feature icon={<Sparkles className="icon" aria-hidden="true" />} title={<Trans>Smart Matching</Trans>}>
           <Trans>Every score says why, and how sure it is. It counts only where both of you say yes.</Trans>
         </Feature>
-        <Feature icon={<Globe className="i" aria-hidden="true" />} title={<Trans>Global Community</Trans>}>
+        <Feature icon={<Globe className="icon" aria-hidden="true" />} title={<Trans>Global Community</Trans>}>
           <Trans>People of every kind and from everywhere, in their own words and on their own terms.</Trans>
         </Feature>
       </section>

@@ -2,7 +2,7 @@ import { Check, Download, Flag, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CommandPalette } from '../../ui/command-palette.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -101,7 +101,7 @@ export const People = () => (
     <div className={row}>
       <Badge>Free</Badge>
       <Badge tone="positive">
-        <Check className="i" aria-hidden="true" />
+        <Check className="icon" aria-hidden="true" />
         resolved
       </Badge>
       <Badge tone="warning">pending</Badge>
@@ -138,7 +138,7 @@ export function Overlays() {
   const [open, setOpen] = useState(false)
   const [side, setSide] = useState(false)
   const close = (set: (open: boolean) => void) => (
-    <span className="end">
+    <span className={dialogEndClass}>
       <Button onClick={() => set(false)}>Done</Button>
     </span>
   )
@@ -208,10 +208,10 @@ export function Tables() {
           rows={reports}
           keyOf={({ id }) => id}
           columns={[
-            { head: 'ID', cell: ({ id }) => <span className="mono">{id}</span> },
+            { head: 'ID', cell: ({ id }) => <span className="tabular-nums tracking-[0.01em]">{id}</span> },
             {
               head: 'Description',
-              cell: ({ description }) => <span className="trunc block max-w-96">{description}</span>,
+              cell: ({ description }) => <span className="min-w-0 truncate block max-w-96">{description}</span>,
             },
             {
               head: 'Status',
@@ -233,7 +233,7 @@ export function Tables() {
           label="Total Users"
           value="1,284,092"
           detail="412 new this month"
-          icon={<Users className="i" aria-hidden="true" />}
+          icon={<Users className="icon" aria-hidden="true" />}
         />
         <StatCard label="Average response time" value="N/A" />
       </div>

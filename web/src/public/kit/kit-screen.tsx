@@ -4,6 +4,7 @@ import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Charts } from './kit-charts.tsx'
 import { Buttons, Choices, Fields, Notes, Overlays, People, Tables } from './kit-parts.tsx'
+import { Segments } from '../../ui/segments.tsx'
 
 // Every part of the kit on one page, to be looked at as a whole in both themes and both areas. For us, so its words are
 // not translated.
@@ -18,13 +19,13 @@ export default function KitScreen() {
       <main id="main" className="mx-auto grid max-w-[88rem] gap-8 px-5 py-10">
         <header className="flex flex-wrap items-center gap-4">
           <h1>The kit</h1>
-          <div className="seg ml-auto" role="group" aria-label="Area">
+          <Segments className="ml-auto" label="Area">
             {(['member', 'office'] as const).map((each) => (
               <button key={each} type="button" aria-pressed={area === each} onClick={() => setArea(each)}>
                 {each}
               </button>
             ))}
-          </div>
+          </Segments>
         </header>
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           <Sheet name="Buttons">

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { Logo } from '../../ui/logo.tsx'
-import '../public.css'
+import { Logo, logoClass } from '../../ui/logo.tsx'
+import { pageClass, siteHeadClass } from './classes.ts'
 
 /** The frame of signing in, joining, and proving an address: one thing to do. */
 export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
@@ -12,8 +12,8 @@ export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?
   const { t } = useLingui()
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
-      <header className="page sitehead w-full">
-        <Link className="logo" to={paths.welcome} aria-label={t`${brand}, start page`}>
+      <header className={`${pageClass} ${siteHeadClass} w-full`}>
+        <Link className={logoClass} to={paths.welcome} aria-label={t`${brand}, start page`}>
           <Logo brand={brand} />
         </Link>
       </header>

@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
+import styles from '../../ui/landing.module.css'
 
 export function Footer() {
   const { brand, supportEmail } = useSettings()
   // Visitors have no home yet: theirs is the page that welcomes them.
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
-    <footer className="sitefoot">
-      <div className="page">
+    <footer className="border-t border-line in-data-[area=office]:mt-4">
+      <div className={styles['foot']}>
         <Link to={isAuthenticated ? paths.home : paths.welcome}>
           <Trans>Home</Trans>
         </Link>
@@ -29,7 +30,7 @@ export function Footer() {
         <Link to={paths.safety}>
           <Trans>Safety Tips</Trans>
         </Link>
-        <span className="muted">© 2025 {brand}</span>
+        <span>© 2025 {brand}</span>
       </div>
     </footer>
   )

@@ -7,9 +7,9 @@ import { paths, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import '../public.css'
+import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Footer } from './footer.tsx'
+import { pageClass, siteHeadClass } from './classes.ts'
 
 /** The frame of the home page and of the pages to read. */
 export function UserLayout({ children }: { children: ReactNode }) {
@@ -18,11 +18,11 @@ export function UserLayout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
-      <header className="page sitehead w-full">
-        <Link className="logo" to={paths.welcome}>
+      <header className={`${pageClass} ${siteHeadClass} w-full`}>
+        <Link className={logoClass} to={paths.welcome}>
           <Logo brand={brand} roomy />
         </Link>
-        <nav aria-label={t`Main`} className="max-sm:gap-0!">
+        <nav aria-label={t`Main`} className="ml-auto flex items-center gap-2 max-sm:gap-0!">
           <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
             <Trans>Home</Trans>
           </NavLink>
@@ -35,7 +35,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
           <Account />
         </nav>
       </header>
-      <main id="main" className="page w-full flex-1">
+      <main id="main" className={`${pageClass} w-full flex-1`}>
         {children}
       </main>
       <Footer />
@@ -61,7 +61,7 @@ function Account() {
     )
   return (
     <>
-      <span className="trunc max-w-16 px-1 font-medium sm:max-w-40 sm:px-2" dir="auto" title={user?.name}>
+      <span className="min-w-0 truncate max-w-16 px-1 font-medium sm:max-w-40 sm:px-2" dir="auto" title={user?.name}>
         {user?.name}
       </span>
       <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => logout()}>

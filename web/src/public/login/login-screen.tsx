@@ -4,10 +4,9 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Leaves, Logo } from '../../ui/logo.tsx'
+import { Leaves, Logo, panelLogoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
-import '../public.css'
 import { PasskeyWay } from '../signin/passkey-way.tsx'
 import { useLogin } from './use-login.ts'
 
@@ -17,38 +16,56 @@ export default function LoginScreen() {
   const { t } = useLingui()
   usePage(t`Admin Dashboard`, brand)
   return (
-    <div data-area="office" className="signin">
-      <section className="banner">
+    <div
+      data-area="office"
+      className={
+        'grid min-h-screen grid-cols-[minmax(0,46fr)_minmax(0,54fr)] phone:grid-cols-[1fr] ' +
+        'phone:grid-rows-[auto_1fr]'
+      }
+    >
+      <section
+        className={
+          'relative flex flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink phone:gap-10 ' +
+          'phone:p-6'
+        }
+      >
         <Leaves />
-        <Link className="logo relative" to={paths.welcome}>
+        <Link className={`${panelLogoClass} relative`} to={paths.welcome}>
           <Logo brand={brand} />
         </Link>
         <div className="relative">
-          <h1>
+          <h1 className="text-[3rem] leading-[1.05] tracking-(--tracking-display) phone:text-[2rem]">
             <Trans>Admin Dashboard</Trans>
           </h1>
-          <p>
+          <p className="mt-4 max-w-96 text-lead text-panel-muted phone:mt-2 phone:max-w-68 phone:text-body">
             <Trans>Manage users, subscriptions, and platform analytics</Trans>
           </p>
         </div>
       </section>
-      <main id="main">
+      <main
+        id="main"
+        className="grid place-items-center p-8 phone:items-start phone:justify-items-stretch phone:px-6 phone:py-8"
+      >
         <LoginForm />
       </main>
     </div>
   )
 }
 
+const formClass =
+  'grid w-full max-w-[23rem] gap-5 phone:max-w-none [&_button]:min-h-12! ' +
+  '[&_button]:text-(length:--text-3)! [&_input]:min-h-12! [&_input]:text-(length:--text-3)'
+
 function LoginForm() {
   const { t } = useLingui()
   const { field, submit, startAgain, finish, busy, challenge, hasCode, setHasCode, notAdmin, error } = useLogin()
   return (
-    <form onSubmit={submit}>
+    <form className={formClass} onSubmit={submit}>
       <div>
         <h2 className="text-title! tracking-tight">
           <Trans>Welcome Back</Trans>
         </h2>
-        <p className="muted mt-1 text-body">
+        <p className="text-muted mt-1 text-body">
           <Trans>Sign in to your admin account</Trans>
         </p>
       </div>
@@ -104,7 +121,10 @@ function NotAdmin() {
       <p>
         <Trans>You don't have admin privileges to access this panel.</Trans>
       </p>
-      <Link to={paths.home} className={buttonClass('quiet', 'sm', 'mt-3 bg-surface!')}>
+      <Link
+        to={paths.home}
+        className={buttonClass('quiet', 'sm', 'mt-3 min-h-12! bg-surface! text-(length:--text-3)!')}
+      >
         <Trans>Go on to {brand}</Trans>
       </Link>
     </Note>
@@ -113,10 +133,10 @@ function NotAdmin() {
 
 const Below = () => (
   <>
-    <p className="small muted text-center">
+    <p className="text-small text-muted text-center">
       <Trans>Contact system administrator for access credentials</Trans>
     </p>
-    <p className="small border-t border-line pt-5 text-center text-ink-2">
+    <p className="text-small border-t border-line pt-5 text-center text-ink-2">
       <Trans>
         Here to meet someone? <Link to={paths.signin}>Members sign in here</Link>
       </Trans>

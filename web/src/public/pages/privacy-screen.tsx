@@ -88,7 +88,7 @@ export default function PrivacyScreen() {
   usePage(t`Privacy Policy`, brand, t`What ${brand} keeps about you, why, for how long, and how you take it with you.`)
   return (
     <Reading title={<Trans>Privacy Policy</Trans>} lead={<Trans>What we keep about you, why, and for how long.</Trans>}>
-      <p className="muted">
+      <p className="text-muted">
         <Trans>Last updated: Oct 20, 2025</Trans>
       </p>
       {sections}

@@ -25,7 +25,7 @@ export function Section({ title, id, children }: { title: ReactNode; id?: string
 
 /** Ours are texts to begin with: whoever runs this asks somebody who knows their law. */
 export const TemplateNote = ({ children }: { children: ReactNode }) => (
-  <p className="small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
+  <p className="text-small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
 )
 
 /** The name and the address of this place, for texts that stand outside of any component. */

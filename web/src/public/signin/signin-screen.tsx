@@ -87,7 +87,7 @@ function FirstStep({ onResult }: StepProps) {
           value={password}
           onChange={edited(setPassword)}
         />
-        <Link to={paths.forgotPassword} className="small justify-self-end text-ink-2">
+        <Link to={paths.forgotPassword} className="text-small justify-self-end text-ink-2">
           <Trans>Forgot your password?</Trans>
         </Link>
       </div>

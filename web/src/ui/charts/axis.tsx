@@ -1,3 +1,5 @@
+import styles from './chart.module.css'
+
 const short = (value: number) => value.toLocaleString(undefined, { notation: 'compact' })
 
 /** The steps of a chart's axis, with their lines across. */
@@ -15,7 +17,7 @@ export const Axis = ({
   <>
     {steps.map((step) => (
       <g key={step}>
-        <line className={step === 0 ? 'axis' : 'grid'} x1={from} x2={to} y1={y(step)} y2={y(step)} />
+        <line className={step === 0 ? styles['axis'] : styles['line']} x1={from} x2={to} y1={y(step)} y2={y(step)} />
         <text x={from - 6} y={y(step) + 4} textAnchor="end">
           {short(step)}
         </text>
@@ -52,7 +54,7 @@ export function Bar({ x, top, bottom, width, value, told, ground, outlined, href
         {...(outlined ? { stroke: 'var(--ink)', strokeWidth: 1 } : {})}
       />
       {told && (
-        <text className="v" x={x + width / 2} y={top - 5} textAnchor="middle">
+        <text className={styles['value']} x={x + width / 2} y={top - 5} textAnchor="middle">
           {short(value)}
         </text>
       )}

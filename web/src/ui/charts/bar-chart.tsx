@@ -3,6 +3,7 @@ import { Axis, Bar } from './axis.tsx'
 import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
 import { stepsFor, type Series } from './scale.ts'
+import styles from './chart.module.css'
 
 type Props = {
   name: string
@@ -42,7 +43,14 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const every = Math.ceil(NAME / group)
   return (
     <div ref={box}>
-      <svg className="chart block" width={width} height={HEIGHT} role={hrefOf ? 'group' : 'img'} aria-label={name}>
+      <svg
+        data-chart
+        className={`${styles['chart']} block`}
+        width={width}
+        height={HEIGHT}
+        role={hrefOf ? 'group' : 'img'}
+        aria-label={name}
+      >
         <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
         {labels.map((label, at) => {
           const middle = MARGIN.left + group * (at + 0.5)

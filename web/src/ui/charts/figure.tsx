@@ -4,6 +4,7 @@ import { Button, IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { csvOf, pngOf, save } from './download.ts'
 import { groundOf } from './patterns.tsx'
+import table from '../table.module.css'
 import type { Series } from './scale.ts'
 
 type Props = {
@@ -21,12 +22,12 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
   const [asTable, setAsTable] = useState(false)
   const asCsv = () => save(new Blob([csvOf(words.label, labels, series)], { type: 'text/csv' }), `${title}.csv`)
   const asPicture = async () => {
-    const chart = figure.current?.querySelector<SVGSVGElement>('svg.chart')
+    const chart = figure.current?.querySelector<SVGSVGElement>('svg[data-chart]')
     if (chart) save(await pngOf(chart), `${title}.png`)
   }
   return (
-    <figure ref={figure} className="card grid gap-3" aria-labelledby={id}>
-      <figcaption className="cardhead flex items-center gap-2">
+    <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>
+      <figcaption className="flex min-h-8 items-center gap-2">
         <h2 id={id}>{title}</h2>
         <Button tone="ghost" size="sm" className="ml-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? words.chart : words.table}
@@ -46,7 +47,9 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
       {asTable ? (
         <FiguresTable title={title} labels={labels} series={series} label={words.label} />
       ) : (
-        <div className="plot h-[300px]">{children}</div>
+        <div data-plot className="mt-3 h-[300px]">
+          {children}
+        </div>
       )}
     </figure>
   )
@@ -65,13 +68,13 @@ function FiguresTable({
 }) {
   return (
     <div className="min-h-[300px] overflow-x-auto">
-      <table className="table">
-        <caption className="sr">{title}</caption>
+      <table className={table['table']}>
+        <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{label}</th>
             {series.map(({ name }) => (
-              <th key={name} scope="col" className="r">
+              <th key={name} scope="col" className={table['right']}>
                 {name}
               </th>
             ))}
@@ -82,7 +85,7 @@ function FiguresTable({
             <tr key={each}>
               <th scope="row">{each}</th>
               {series.map(({ name, values }) => (
-                <td key={name} className="r">
+                <td key={name} className={table['right']}>
                   {values[row]?.toLocaleString()}
                 </td>
               ))}
@@ -95,7 +98,7 @@ function FiguresTable({
 }
 
 export const Legend = ({ names }: { names: readonly string[] }) => (
-  <ul className="legend">
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-(length:--text-2) text-ink-2">
     {names.map((name, index) => (
       <li key={name} className="inline-flex items-center gap-1.5">
         <svg viewBox="0 0 14 14" aria-hidden="true" className="size-3.5 rounded-[3px]">

@@ -2,6 +2,7 @@ import { Axis } from './axis.tsx'
 import { useWidth } from './bar-chart.tsx'
 import { Legend } from './figure.tsx'
 import { stepsFor, type Series } from './scale.ts'
+import styles from './chart.module.css'
 
 const HEIGHT = 256
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 36 }
@@ -24,7 +25,7 @@ export function LineChart({
   const everyOther = Math.ceil(labels.length / Math.max(2, Math.floor(width / 72)))
   return (
     <div ref={box}>
-      <svg className="chart block" width={width} height={HEIGHT} role="img" aria-label={name}>
+      <svg data-chart className={`${styles['chart']} block`} width={width} height={HEIGHT} role="img" aria-label={name}>
         <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
         {series.map(({ name: of, values }, index) => (
           <polyline

@@ -1,6 +1,7 @@
 import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
 import { pieceOf } from './scale.ts'
+import styles from './chart.module.css'
 
 type Slice = { name: string; value: number }
 
@@ -22,7 +23,8 @@ export function PieChart({
   return (
     <div className="grid h-full content-center justify-items-center gap-4">
       <svg
-        className="chart"
+        data-chart
+        className={styles['chart']}
         width="200"
         height="200"
         viewBox="0 0 200 200"

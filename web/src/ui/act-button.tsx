@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './act-button.module.css'
+
+type Props = {
+  kind?: 'like' | 'super' | undefined
+  keyName: string
+  icon: ReactNode
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** One choice of a few that stand side by side: its sign, its word, and the key that does the same. */
+export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, children }: Props) => (
+  <button
+    type="button"
+    className={`${styles['act']} ${kind ? styles[kind] : ''}`}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    <span className={styles['ring']}>{icon}</span>
+    {children} <kbd aria-hidden="true">{keyName}</kbd>
+  </button>
+)

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './segments.module.css'
+
+/** A few ways to look at the same thing, side by side: buttons, of which one is pressed. */
+export const Segments = ({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <div className={`${styles['segments']} ${className}`} role="group" aria-label={label}>
+    {children}
+  </div>
+)
