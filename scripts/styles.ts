@@ -15,7 +15,7 @@ const unique = <T>(those: readonly T[]): T[] => [...new Set(those)]
 
 /** What stands before each brace: selectors, and Tailwind's `@utility name`. */
 const preludes = (css: string): string[] =>
-  [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].map(([, prelude]) => prelude!.trim())
+  [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].flatMap(([, prelude]) => prelude?.trim() ?? [])
 
 /** The classes that a file declares for every page, and those that only its importers know. */
 function declared(file: string, css: string): { everywhere: string[]; here: string[] } {
@@ -23,7 +23,7 @@ function declared(file: string, css: string): { everywhere: string[]; here: stri
   const selectors = preludes(css)
     .filter((each) => !each.startsWith('@'))
     .join(' ')
-  const released = [...selectors.matchAll(/:global\(([^)]*)\)/g)].flatMap(([, inside]) => classesIn(inside!))
+  const released = [...selectors.matchAll(/:global\(([^)]*)\)/g)].flatMap(([, inside = '']) => classesIn(inside))
   const own = classesIn(selectors.replaceAll(/:global\([^)]*\)/g, ''))
   return isModule(file)
     ? { everywhere: unique([...released, ...utilities]), here: unique(own) }
@@ -36,7 +36,7 @@ export const ownLines = (files: Files): number =>
 /** By what name a source knows a module, if it imports it. */
 function importedAs(source: string, from: string, module: string): string | undefined {
   const imports = [...source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)]
-  return imports.find(([, , path]) => relative('.', join(dirname(from), path!)) === module)?.[1]
+  return imports.find(([, , path = '']) => relative('.', join(dirname(from), path)) === module)?.[1]
 }
 
 /** A class of a module is used by its name, or by one that the source writes down and looks up. */
