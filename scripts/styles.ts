@@ -10,7 +10,8 @@ export const MOST_LINES = 1_800
 
 const isStyles = (file: string) => file.endsWith('.css')
 const isModule = (file: string) => file.endsWith('.module.css')
-const classesIn = (text: string): string[] => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)
+const classesIn = (text: string): string[] =>
+  [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name]) => name ?? [])
 const unique = <T>(those: readonly T[]): T[] => [...new Set(those)]
 
 /** What stands before each brace: selectors, and Tailwind's `@utility name`. */
