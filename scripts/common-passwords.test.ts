@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isCommon } from '../server/src/features/identity/passwords/common.ts'
+import { isCommon } from '../server/src/features/identity/passwords/common-passwords.ts'
 import { commonPasswords, FILTER, filterOfCommon } from './common-passwords.ts'
 
 const common = commonPasswords()

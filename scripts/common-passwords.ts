@@ -3,8 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import { filterOf } from '../server/src/features/identity/passwords/common.ts'
-import { plain } from '../server/src/features/identity/passwords/rules.ts'
+import { filterOf } from '../server/src/features/identity/passwords/common-passwords.ts'
+import { normalize } from '../server/src/features/identity/passwords/rules.ts'
 
 export const FILTER = 'server/src/features/identity/passwords/common-passwords.bin'
 const BITS_EACH = 24
@@ -16,7 +16,7 @@ export function commonPasswords(): Set<string> {
   const listed = gunzipSync(readFileSync(list)).toString('utf8').split('\n')
   return new Set(
     [...listed, ...dictionary['passwords-common']]
-      .map((each) => plain(each.trim()))
+      .map((each) => normalize(each.trim()))
       .filter(({ length }) => length >= SHORTEST),
   )
 }

@@ -17,5 +17,5 @@ test('every measure in docs/measures.md stands in the code as it says', () => {
 })
 
 test('a measure that changed in the code is found', () => {
-  expect(holds('server/src/features/identity/sessions/service.ts', 'member: { idle: days(15)')).toBe(false)
+  expect(holds('server/src/features/identity/sessions/rules.ts', 'member: { idle: days(15)')).toBe(false)
 })

@@ -51,7 +51,7 @@ test('nothing that must not be guessed comes from Math.random', () => {
   // When to come back, and how long to wait before a failed sign-in is written down.
   expect(filesWith(/Math\.random/, onServer)).toEqual([
     'server/src/http/admission.ts',
-    'server/src/features/identity/auth/service.ts',
+    'server/src/features/identity/auth/login.ts',
   ])
 })
 

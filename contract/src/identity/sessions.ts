@@ -11,6 +11,7 @@ export const SessionSummary = z.strictObject({
   createdAt: instant,
   lastUsedAt: instant,
 })
+export type SessionSummary = z.infer<typeof SessionSummary>
 
 export const sessions = defineRoutes({
   listSessions: {

@@ -110,3 +110,10 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
   }
   throw new Error(`Nothing that we hold opens this ${purpose}. Was TOKEN_SECRET changed without its predecessor?`)
 }
+
+/** The key that signs and seals now. */
+export function newestKey(keys: Keys, purpose: Purpose): KeyObject {
+  const [newest] = keys.of(purpose)
+  if (!newest) throw new Error(`There is no key for the purpose ${purpose}.`)
+  return newest
+}

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseDue } from '../../src/features/leaving/service.ts'
-import { issueSecret } from '../../src/features/identity/secrets/service.ts'
+import { issueSecret } from '../../src/features/identity/secrets/issue-secret.ts'
 import { cleanUp } from '../../src/workers.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
@@ -122,7 +122,7 @@ test('what was ended since a backup stays ended after a restore: people who were
   await ada.client.saveSearch({ body: { name: 'snorkelwood', query: {} } })
   await ben.client.deleteAccount({ body: { password: ben.password } })
   const reset = await unitOfWork(world.deps, SYSTEM, (work) =>
-    issueSecret(work, { purpose: 'reset-password', accountId: cleo.user._id, lasts: days(1) }),
+    issueSecret(work, { purpose: 'reset-password', accountId: cleo.user._id, validFor: days(1) }),
   )
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

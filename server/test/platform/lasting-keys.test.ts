@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHmac, hkdfSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { resealSecrets } from '../../src/features/identity/second-factor/service.ts'
+import { resealSecrets } from '../../src/features/identity/second-factor/reseal-secrets.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 

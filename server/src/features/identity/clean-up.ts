@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 
-/** Removes what has had its time: how long each thing is kept is a promise of the privacy policy. */
+/** Deletes expired rows. The privacy policy promises how long each kind is kept. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
   await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
-  // A session holds an address: it lasts ninety days at most, and its row a day longer than it does.
+  // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.
   await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()
   await db.deleteFrom('sessions').where('ends_at', '<', ago(1)).execute()
 }

@@ -1,4 +1,4 @@
-// What other rooms may use of `identity`.
+// The public interface of `identity`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as account } from './account/personal-data.ts'
 import { personalData as passkeys } from './passkeys/personal-data.ts'
@@ -7,15 +7,26 @@ import { personalData as secondFactor } from './second-factor/personal-data.ts'
 import { personalData as secrets } from './secrets/personal-data.ts'
 import { personalData as sessions } from './sessions/personal-data.ts'
 
+// Handlers
 export { accountHandlers } from './account/routes.ts'
-export {
-  editAccount,
-  isLastAdministrator,
-  letIn,
-  lockUser,
-  markPhotoChecked,
-  takeOut,
-} from './account/decisions.sql.ts'
+export { addressHandlers } from './address/routes.ts'
+export { authHandlers } from './auth/routes.ts'
+export { passkeyHandlers } from './passkeys/routes.ts'
+export { providerHandlers } from './providers/routes.ts'
+export { secondFactorHandlers } from './second-factor/routes.ts'
+export { sessionHandlers } from './sessions/routes.ts'
+export { verificationHandlers } from './verification/routes.ts'
+
+// Jobs
+export { cleanUp } from './clean-up.ts'
+export { resealSecrets } from './second-factor/reseal-secrets.ts'
+export { sendResetLink } from './verification/reset-password.ts'
+export { sendAnotherProof } from './verification/send-verification.ts'
+
+// Accounts: creating them, what staff change in them, and their deletion
+export { takeOver } from './account/claim-for-mailbox-owner.ts'
+export { confirmIdentity } from './account/confirm-identity.ts'
+export { createAccount } from './account/create-account.ts'
 export {
   addressOf,
   beginDeletion,
@@ -25,24 +36,31 @@ export {
   lockPresent,
   withoutLastAdministrator,
 } from './account/deletion.sql.ts'
-export { confirmIdentity, createAccount, takeOver } from './account/service.ts'
-export { addressHandlers } from './address/routes.ts'
-export { replaceAddress } from './address/service.ts'
-export { authHandlers } from './auth/routes.ts'
-export { passkeyHandlers } from './passkeys/routes.ts'
-export { removeAllPasskeys } from './passkeys/service.ts'
-export { providerHandlers } from './providers/routes.ts'
-export { secondFactorHandlers } from './second-factor/routes.ts'
-export { removeSecondFactor, resealSecrets } from './second-factor/service.ts'
-export { cleanUp } from './clean-up.ts'
-export { hasOpenSecret, issueSecret, redeemToken, revokeAllSecrets } from './secrets/service.ts'
-export { latestSessions, latestSignIns, whyEnded } from './sessions/lately.sql.ts'
-export { sessionHandlers } from './sessions/routes.ts'
-export { type EndedBecause, endSessions, issueTicket, redeemTicket } from './sessions/service.ts'
-export { verificationHandlers } from './verification/routes.ts'
-export { sendAnotherProof, sendResetLink } from './verification/service.ts'
+export {
+  editAccount,
+  isLastAdministrator,
+  letIn,
+  lockUser,
+  markPhotoChecked,
+  takeOut,
+} from './account/staff-changes.sql.ts'
+export { replaceAddress } from './address/replace-address.ts'
 
-/** What the room declares about its tables. */
+// Sessions, sign-ins and credentials
+export { latestSignIns } from './auth/sign-ins.sql.ts'
+export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
+export { removeSecondFactor } from './second-factor/remove-second-factor.ts'
+export { type EndedBecause, endSessions } from './sessions/end-sessions.ts'
+export { latestSessions, whyEnded } from './sessions/sessions.sql.ts'
+export { issueTicket, redeemTicket } from './sessions/tickets.ts'
+
+// Secrets
+export { issueSecret } from './secrets/issue-secret.ts'
+export { redeemToken } from './secrets/redeem-secret.ts'
+export { revokeAllSecrets } from './secrets/revoke-secrets.ts'
+export { hasOpenSecret } from './secrets/secrets.sql.ts'
+
+/** What the tables of `identity` contain about people. */
 export const personalData: PersonalData = {
   ...account,
   ...passkeys,

@@ -58,7 +58,7 @@ async function tellOf(work: Work<'config' | 'jobs' | 'keys'>, accountId: string,
   const { token } = await issueSecret(work, {
     purpose: 'export-own',
     accountId,
-    lasts: LASTS,
+    validFor: LASTS,
     payload: { sessionId },
   })
   await queueMail(work, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-/** Hides an account until it is erased; false where that has begun already. */
+/** Hides an account until it is erased. False if its deletion is scheduled already. */
 export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -12,7 +12,7 @@ export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Back to what the account was: a ban is not undone by asking to be deleted. */
+/** Restores the state before the deletion was requested, so that requesting a deletion doesn't lift a ban. */
 export async function endDeletion(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -37,7 +37,7 @@ export const dueForErasure = (db: Db, now: Date) =>
     .limit(100)
     .execute()
 
-/** Locks the account, if its time is still over. */
+/** Locks the account, and says whether it is still due: its owner may have canceled the deletion. */
 export const lockDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')
@@ -48,17 +48,20 @@ export const lockDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The address to which the receipt goes. */
+/** The address that the erasure receipt goes to. */
 export const addressOf = async (tx: Tx, id: string): Promise<string | null> =>
   (await tx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null
 
-/** Whether somebody is still there; they stay so until the transaction is over. */
+/** Whether an account exists and isn't erased. The lock keeps it so until the transaction ends. */
 export async function lockPresent(tx: Tx, id: string): Promise<boolean> {
   const account = await tx.selectFrom('accounts').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return account !== undefined && account.state !== 'erased'
 }
 
-/** Lets administrators be erased who were the last ones: what was erased before a backup stays erased. */
+/**
+ * Runs erasures without the check for a last administrator. After a restore, everyone who was erased since the backup
+ * must be erased again, even if the backup has no other administrator.
+ */
 export const withoutLastAdministrator = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
   await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
   const result = await erase()

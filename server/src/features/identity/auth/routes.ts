@@ -2,11 +2,21 @@ import { ApiError, type auth } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { answerChallenge, checkSecondFactor } from '../second-factor/service.ts'
-import { endFamilyOf, endSessions, rotate } from '../sessions/service.ts'
-import { duties, ownUser, privacyOf } from '../../profiles/index.ts'
-import { finishSignIn, login, register } from './service.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
+import { duties, ownUser, privacyOf } from '../../profiles/index.ts'
+import { answerChallenge } from '../second-factor/challenge.ts'
+import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
+import { endSessionOfToken, endSessions } from '../sessions/end-sessions.ts'
+import { refreshSession } from '../sessions/refresh-session.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { login } from './login.ts'
+import { register } from './register.ts'
+
+/** Signing out always succeeds, so its contract accepts any body. */
+const refreshTokenIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'refreshToken' in body && typeof body.refreshToken === 'string'
+    ? body.refreshToken
+    : undefined
 
 export const authHandlers: Handlers<typeof auth> = {
   register: async (context, { body }) => {
@@ -23,15 +33,15 @@ export const authHandlers: Handlers<typeof auth> = {
       throw new ApiError('invalid_credentials', 'That code is not right, or it took too long. Please sign in again.')
     return { data: await finishSignIn(context, account, { secondFactor: true }) }
   },
-  refreshToken: async (context, { body }) => ({ data: await rotate(context, body.refreshToken) }),
+  refreshToken: async (context, { body }) => ({ data: await refreshSession(context, body.refreshToken) }),
   logout: async (context, { body }) => {
     const { viewer } = context
     if (viewer)
       await unitOfWork(context, asMember(viewer.account.id), (work) =>
         endSessions(work, { sessionId: viewer.sessionId }, 'signed_out'),
       )
-    const { refreshToken } = (typeof body === 'object' && body !== null ? body : {}) as { refreshToken?: unknown }
-    if (typeof refreshToken === 'string') await endFamilyOf(context, refreshToken)
+    const refreshToken = refreshTokenIn(body)
+    if (refreshToken !== undefined) await endSessionOfToken(context, refreshToken)
     return { done: true }
   },
   getProfile: async ({ viewer: { account, profile, sessionId }, ...context }) => ({

@@ -1,41 +1,40 @@
-import { ApiError, type passkeyProofs, type passkeys, type Passkey as PasskeyBody } from '@kindred/contract'
+import { ApiError, type passkeyProofs, type passkeys } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
-import { finishSignIn, passkeyRefused } from '../auth/service.ts'
-import { answerChallenge, challengedAccount } from '../second-factor/service.ts'
-import { elevateSession, stepUpTries } from '../sessions/service.ts'
-import { asked, challengeFor, prove, questionFor, site, type Passkey } from './proving.ts'
-import * as queries from './queries.ts'
-import { addPasskey, removePasskey, renamePasskey, startAdding } from './service.ts'
+import { findAccount } from '../account/accounts.sql.ts'
+import { finishSignIn, passkeyRefused } from '../auth/finish-sign-in.ts'
+import { answerChallenge, findChallengedAccount } from '../second-factor/challenge.ts'
+import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
+import { elevateSession, stepUpBudgets } from '../sessions/elevate-session.ts'
+import { addPasskey, startPasskey } from './add-passkey.ts'
+import { issueChallenge, passkeyQuestion, relyingPartyOf, toQuestion } from './challenge.ts'
+import { listPasskeys } from './passkeys.sql.ts'
+import { provePasskey } from './prove-passkey.ts'
+import { removePasskey } from './remove-passkey.ts'
+import { renamePasskey } from './rename-passkey.ts'
+import { toPasskey } from './to-passkey.ts'
 
 const done = { done: true } as const
 
-const toPasskey = (row: Passkey): PasskeyBody => ({
-  _id: row.id,
-  name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-})
-
 const SIGN_IN = { purpose: 'passkey-sign-in', accountId: null } as const
-const stepUp = ({ viewer }: Context & { viewer: NonNullable<Context['viewer']> }) =>
+const stepUpCeremony = ({ viewer }: Context & { viewer: NonNullable<Context['viewer']> }) =>
   ({ purpose: 'passkey-step-up', accountId: viewer.account.id, sessionId: viewer.sessionId }) as const
-const secondFactor = (accountId: string) => ({ purpose: 'passkey-second-factor', accountId }) as const
+const secondFactorCeremony = (accountId: string) => ({ purpose: 'passkey-second-factor', accountId }) as const
 
-/** A page asks when it is opened; an answer is worth a try at signing in. */
-const ration = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>, what: string, limit: number) =>
+/** The limit for options is higher than the one for sign-ins: every visit to the sign-in page requests options. */
+const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>, what: string, limit: number) =>
   budgets.spend([{ key: `passkey-${what}:from:${networkOf(caller.address)}`, limit, within: minutes(15) }])
 
 export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> = {
   listPasskeys: async ({ db, viewer }) => {
-    const rows = await queries.passkeysOf(db, viewer.account.id)
+    const rows = await listPasskeys(db, viewer.account.id)
     return { data: { passkeys: rows.map(toPasskey) } }
   },
   startPasskey: async (context) => {
     const { account } = context.viewer
     await context.budgets.spend([{ key: `passkey-add:${account.id}`, limit: 30, within: hours(1) }])
-    return { data: await startAdding(context, context.viewer) }
+    return { data: await startPasskey(context, context.viewer) }
   },
   addPasskey: async (context, { body }) => ({
     data: { passkey: toPasskey(await addPasskey(context, context.viewer, body.passkey, body.name)) },
@@ -48,26 +47,23 @@ export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> =
     return done
   },
   startPasskeySignIn: async (context) => {
-    await ration(context, 'options', 300)
-    const { host } = site(context.config)
-    return { data: asked(host, await challengeFor(context, SIGN_IN)) }
+    await limitRequests(context, 'options', 300)
+    const { host } = relyingPartyOf(context.config)
+    return { data: toQuestion(host, await issueChallenge(context, SIGN_IN)) }
   },
   signInWithPasskey: async (context, { body }) => {
-    await ration(context, 'sign-in', 100)
-    const passkey = await prove(context, SIGN_IN, body.passkey)
-    const account = passkey && (await queries.accountById(context.db, passkey.account_id))
+    await limitRequests(context, 'sign-in', 100)
+    const passkey = await provePasskey(context, SIGN_IN, body.passkey)
+    const account = passkey && (await findAccount(context.db, passkey.account_id))
     if (!account) throw passkeyRefused()
     return { data: await finishSignIn(context, account, { secondFactor: true, passkeyId: passkey.id }) }
   },
   startSecondFactorByPasskey: async (context, { body }) => {
-    await ration(context, 'second-factor', 100)
-    const accountId = await challengedAccount(context, body.challenge)
+    await limitRequests(context, 'second-factor', 100)
+    const accountId = await findChallengedAccount(context, body.challenge)
     if (!accountId) throw new ApiError('invalid_credentials', 'This took too long. Please sign in again.')
-    const [code, passkey] = [
-      await queries.hasCode(context.db, accountId),
-      await questionFor(context, secondFactor(accountId)),
-    ]
-    return { data: { code, passkey } }
+    const code = await hasConfirmedFactor(context.db, accountId)
+    return { data: { code, passkey: await passkeyQuestion(context, secondFactorCeremony(accountId)) } }
   },
   secondFactorByPasskey: async (context, { body }) => {
     await context.budgets.spend([
@@ -75,18 +71,20 @@ export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> =
     ])
     let passkeyId = ''
     const account = await answerChallenge(context, body.challenge, async (accountId) => {
-      const passkey = await prove(context, secondFactor(accountId), body.passkey)
+      const passkey = await provePasskey(context, secondFactorCeremony(accountId), body.passkey)
       passkeyId = passkey?.id ?? ''
       return passkey !== undefined
     })
     if (!account) throw passkeyRefused()
     return { data: await finishSignIn(context, account, { secondFactor: true, passkeyId }) }
   },
-  startStepUpByPasskey: async (context) => ({ data: { passkey: await questionFor(context, stepUp(context)) } }),
+  startStepUpByPasskey: async (context) => ({
+    data: { passkey: await passkeyQuestion(context, stepUpCeremony(context)) },
+  }),
   stepUpByPasskey: async (context, { body }) => {
     const { viewer, budgets, db, clock } = context
-    await budgets.spend(stepUpTries(viewer))
-    if (!(await prove(context, stepUp(context), body.passkey))) throw passkeyRefused()
+    await budgets.spend(stepUpBudgets(viewer))
+    if (!(await provePasskey(context, stepUpCeremony(context), body.passkey))) throw passkeyRefused()
     await elevateSession(db, { ...viewer, secondFactor: true }, clock.now())
     return done
   },

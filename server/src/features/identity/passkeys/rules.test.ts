@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keeperOf, saysNothingOfDevice } from './rules.ts'
+import { hasNoAttestation, providerOfPasskey } from './rules.ts'
 
 /** {fmt, attStmt, authData} in CBOR; the last is of no interest here. */
 const attestation = (format: string, statement: Buffer) =>
@@ -17,8 +17,8 @@ const nothing = Buffer.from('a0', 'hex')
 const [signed, certified] = [Buffer.from('a16373696740', 'hex'), Buffer.from('a16378356380', 'hex')]
 
 test('no statement about the device is fine, and so is one that the passkey signed itself', () => {
-  expect(saysNothingOfDevice(attestation('none', nothing))).toBe(true)
-  expect(saysNothingOfDevice(attestation('packed', signed))).toBe(true)
+  expect(hasNoAttestation(attestation('none', nothing))).toBe(true)
+  expect(hasNoAttestation(attestation('packed', signed))).toBe(true)
 })
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   ['android-key', certified],
   ['fido-u2f', signed],
 ])('a statement of the kind %s is not read', (format, statement) => {
-  expect(saysNothingOfDevice(attestation(format, statement))).toBe(false)
+  expect(hasNoAttestation(attestation(format, statement))).toBe(false)
 })
 
 test('a keeper of passkeys is known by its number, however it is written', () => {
-  expect(keeperOf('D548826E-79B4-DB40-A3D8-11116F7E8349')).toBe('Bitwarden')
-  expect(keeperOf('00000000-0000-0000-0000-000000000000')).toBeUndefined()
+  expect(providerOfPasskey('D548826E-79B4-DB40-A3D8-11116F7E8349')).toBe('Bitwarden')
+  expect(providerOfPasskey('00000000-0000-0000-0000-000000000000')).toBeUndefined()
 })

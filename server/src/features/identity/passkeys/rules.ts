@@ -1,9 +1,9 @@
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 
-// What a passkey is called until its owner renames it, and which statements about its device are read at all.
+// The name of a passkey until its owner renames it, its user handle, and the attestations that we accept.
 
-/** Where people keep passkeys, by the number that an authenticator gives for its make. */
-const keepers: Record<string, string> = {
+/** Passkey providers by the AAGUID that their authenticators send. */
+const providers: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -19,13 +19,17 @@ const keepers: Record<string, string> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-export const keeperOf = (aaguid: string): string | undefined => keepers[aaguid.toLowerCase()]
+export const providerOfPasskey = (aaguid: string): string | undefined => providers[aaguid.toLowerCase()]
+
+/** The user handle that an authenticator stores with a passkey: the account's id. */
+export const userHandleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
+export const accountIdOfHandle = (handle: string): string => Buffer.from(handle, 'base64url').toString('latin1')
 
 /**
- * We ask for no statement about the device, and browsers then send none, or one that the passkey signed itself. Any other comes
- * with certificates: the library would follow their chain and fetch lists of withdrawn ones from the addresses in them.
+ * Whether a new passkey comes without an attestation, or with one that it signed itself. We ask for none. Other kinds
+ * contain certificates, and the library would fetch revocation lists from the addresses in them.
  */
-export function saysNothingOfDevice(attestationObject: string): boolean {
+export function hasNoAttestation(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
   return format === 'none' || (format === 'packed' && statement.get('x5c') === undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weakness } from './rules.ts'
+import { weaknessOf } from './rules.ts'
 
 const about = { brand: 'Kindred', names: ['Zoë', 'Lindqvist'], email: 'zoe.lindqvist@example.org' }
 
@@ -22,7 +22,7 @@ test.each([
   'x7q!x7q!x7q!',
   'walk'.repeat(3),
 ])('%s is refused, and it is said why', (password) => {
-  expect(weakness(password, about)).toMatch(/\w/)
+  expect(weaknessOf(password, about)).toMatch(/\w/)
 })
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
   'kindred spirits of the northern sea',
   '🦊🐢🦉🐝🦔🐙🐳🦜',
 ])('%s is taken', (password) => {
-  expect(weakness(password, about)).toBeUndefined()
+  expect(weaknessOf(password, about)).toBeUndefined()
 })
 
 test('length is counted as people count it, up to 256', () => {
-  expect(weakness('🦊'.repeat(7), about)).toContain('at least 8')
-  expect(weakness('x1!y2?z3'.repeat(33), about)).toContain('at most 256')
+  expect(weaknessOf('🦊'.repeat(7), about)).toContain('at least 8')
+  expect(weaknessOf('x1!y2?z3'.repeat(33), about)).toContain('at most 256')
 })

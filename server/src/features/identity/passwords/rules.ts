@@ -1,53 +1,54 @@
-import { isCommon } from './common.ts'
+import { isCommon } from './common-passwords.ts'
 
-// What a password has to be: long enough to resist guessing, and not what everybody guesses first.
+// What a password must be: long enough to resist guessing, and none of the passwords that attackers try first.
 
 const SHORTEST = 8
 const LONGEST = 256
 
-export type About = { brand: string; names: readonly string[]; email: string }
+type PasswordContext = { brand: string; names: readonly string[]; email: string }
 
-export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Lowercase, without accents. */
+export const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What is left of a word when the figures and signs that people add are taken off both ends. */
-const bare = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
+/** A word without the digits and signs that people add at either end. */
+const withoutDecoration = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
 
-/** A password as it could stand on a list: as it is, without spaces, without the signs at its end, or without what was added to a word. */
+/** How a list may spell a password: as it is, without spaces, without trailing signs, or without added characters. */
 function spellings(lower: string): string[] {
   const joined = lower.replace(/\s/g, '')
   return [
     lower,
     joined,
     ...[lower, joined].map((each) => each.replace(/[^\p{L}\p{N}]+$/u, '')),
-    bare(lower),
-    bare(joined),
+    withoutDecoration(lower),
+    withoutDecoration(joined),
   ]
 }
 
 const LONGEST_UNIT = 4
 
-/** Whether a text is a few characters over and over, the last time perhaps cut short. */
-const repeats = (text: string): boolean => {
-  const signs = [...text]
+/** Whether a text repeats a few characters, the last time perhaps cut short. */
+const isRepetitive = (text: string): boolean => {
+  const characters = [...text]
   return Array.from({ length: LONGEST_UNIT }, (_, at) => at + 1).some(
-    (unit) => signs.length >= 2 * unit && signs.every((sign, at) => sign === signs[at % unit]),
+    (unit) => characters.length >= 2 * unit && characters.every((each, at) => each === characters[at % unit]),
   )
 }
 
-/** Why a password cannot be taken, in words; nothing where it can. */
-export function weakness(password: string, { brand, names, email }: About): string | undefined {
+/** Why a password is refused, or undefined if it is accepted. */
+export function weaknessOf(password: string, { brand, names, email }: PasswordContext): string | undefined {
   const length = [...password].length
   if (length < SHORTEST) return `Please use at least ${SHORTEST} characters.`
   if (length > LONGEST) return `Please use at most ${LONGEST} characters.`
-  const lower = plain(password)
-  const own = [brand, ...names, ...email.split('@')].map(plain).filter((word) => word.length >= 3)
+  const lower = normalize(password)
+  const own = [brand, ...names, ...email.split('@')].map(normalize).filter((word) => word.length >= 3)
   const rest = own.toSorted((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), lower)
   if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < 4)
     return `This password is made of your name or of ${brand}. Please choose another.`
-  // All of them are looked for, so that a refusal takes as long whichever it was.
+  // It looks up every spelling, so that a refusal takes the same time whichever of them is common.
   if (spellings(lower).map(isCommon).some(Boolean))
     return 'This password is on lists that attackers try first. Please choose another.'
-  if (new Set(lower).size <= 2 || repeats(lower))
+  if (new Set(lower).size <= 2 || isRepetitive(lower))
     return 'This password repeats a few characters. Please choose another.'
   return undefined
 }

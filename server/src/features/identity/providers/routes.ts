@@ -1,50 +1,46 @@
-import type { Provider, providers } from '@kindred/contract'
+import type { providers } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { linkTo, readFacebook, readGoogle, signInWith, startRedirect, unlink } from './service.ts'
+import { listIdentities } from './identities.sql.ts'
+import { linkIdentity } from './link-identity.ts'
+import { readFacebook, readGoogle, startRedirect } from './read-identity.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
+import { toIdentity } from './to-identity.ts'
+import { unlinkProvider } from './unlink-provider.ts'
 
 const done = { done: true } as const
 
-const ration = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>) =>
+const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>) =>
   budgets.spend([{ key: `provider:from:${networkOf(caller.address)}`, limit: 100, within: minutes(15) }])
 
 export const providerHandlers: Handlers<typeof providers> = {
   google: async (context, { body }) => {
-    await ration(context)
-    return { data: await signInWith(context, await readGoogle(context, body.tokenId)) }
+    await limitRequests(context)
+    return { data: await signInWithProvider(context, await readGoogle(context, body.tokenId)) }
   },
   facebook: async (context, { body }) => {
-    await ration(context)
-    return { data: await signInWith(context, await readFacebook(context, body.accessToken, body.userID)) }
+    await limitRequests(context)
+    return { data: await signInWithProvider(context, await readFacebook(context, body.accessToken, body.userID)) }
   },
   startProvider: async (context, { params }) => {
-    await ration(context)
+    await limitRequests(context)
     return { data: await startRedirect(context, params.provider) }
   },
   listIdentities: async ({ db, viewer }) => {
-    const rows = await db
-      .selectFrom('identities')
-      .selectAll()
-      .where('account_id', '=', viewer.account.id)
-      .orderBy('provider')
-      .execute()
-    const identities = rows.map((row) => ({
-      provider: row.provider as Provider,
-      linkedAt: row.created_at.toISOString(),
-    }))
-    return { data: { identities, hasPassword: viewer.account.password_hash !== null } }
+    const rows = await listIdentities(db, viewer.account.id)
+    return { data: { identities: rows.map(toIdentity), hasPassword: viewer.account.password_hash !== null } }
   },
   linkGoogle: async (context, { body }) => {
-    await linkTo(context, context.viewer.account.id, await readGoogle(context, body.tokenId))
+    await linkIdentity(context, context.viewer.account.id, await readGoogle(context, body.tokenId))
     return done
   },
   linkFacebook: async (context, { body }) => {
-    await linkTo(context, context.viewer.account.id, await readFacebook(context, body.accessToken, body.userID))
+    await linkIdentity(context, context.viewer.account.id, await readFacebook(context, body.accessToken, body.userID))
     return done
   },
   unlinkProvider: async (context, { params }) => {
-    await unlink(context, context.viewer.account, params.provider)
+    await unlinkProvider(context, context.viewer.account, params.provider)
     return done
   },
 }

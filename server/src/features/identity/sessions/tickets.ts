@@ -1,26 +1,28 @@
 import type { Deps } from '../../../deps.ts'
 import { viewerOf, type Viewer } from '../../../http/session.ts'
-import { issueSecret, redeemToken, type SecretPurpose } from '../secrets/service.ts'
 import { asMember, type Opening, unitOfWork } from '../../../work.ts'
+import { issueSecret } from '../secrets/issue-secret.ts'
+import type { SecretPurpose } from '../secrets/purposes.ts'
+import { redeemToken } from '../secrets/redeem-secret.ts'
 
-// A ticket stands for the session that asked for it, where a link cannot carry that session's token. What its holder may do is
-// asked when it is used, as it is of any request: between the two a role, a state or a session can end.
+// A ticket stands in for a session's token in links, which can't carry that token. What the viewer may do is checked
+// when the ticket is redeemed, as for any request: their role, state or session may have ended since.
 
-type Ticketing = Opening & Pick<Deps, 'keys'>
+type TicketDeps = Opening & Pick<Deps, 'keys'>
 
 export async function issueTicket(
-  context: Ticketing,
+  context: TicketDeps,
   { account, sessionId }: Viewer,
   purpose: SecretPurpose,
-  lasts: number,
+  validFor: number,
 ): Promise<string> {
-  const wish = { purpose, accountId: account.id, lasts, payload: { sessionId } }
-  return (await unitOfWork(context, asMember(account.id), (work) => issueSecret(work, wish))).token
+  const secret = { purpose, accountId: account.id, validFor, payload: { sessionId } }
+  return (await unitOfWork(context, asMember(account.id), (work) => issueSecret(work, secret))).token
 }
 
-/** Uses a ticket up, and tells who holds it as the database knows them now; nobody where their session is over. */
+/** Uses up a ticket and returns its viewer as the database knows them now, or null if their session has ended. */
 export async function redeemTicket(
-  { db, config, clock }: Ticketing & Pick<Deps, 'config'>,
+  { db, config, clock }: TicketDeps & Pick<Deps, 'config'>,
   purpose: SecretPurpose,
   ticket: string,
 ): Promise<Viewer | null> {

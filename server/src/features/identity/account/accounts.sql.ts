@@ -1,0 +1,49 @@
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { emailKey } from '../../../infra/email.ts'
+
+export const findAccount = (db: Db | Tx, id: string) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const accountById = (db: Db | Tx, id: string) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findAccountByEmail = (db: Db | Tx, email: string) =>
+  db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+
+export const findIdByEmail = async (db: Db | Tx, email: string): Promise<string | undefined> =>
+  (await db.selectFrom('accounts').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst())?.id
+
+export const accountExists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const lockAccount = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const lockAccountByEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
+
+/** Locks the account for a sign-in. Several can run at the same time, but its credentials can't change meanwhile. */
+export const lockAccountForShare = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+
+/** Serializes changes to the ways to sign in, so that two concurrent changes can't remove the last one. */
+export const lockCredentials = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['password_hash', 'is_admin'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Locks the account and says whether its address is still unverified. */
+export const lockIfUnverified = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const savePasswordHash = (tx: Tx, id: string, password_hash: string) =>
+  tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()

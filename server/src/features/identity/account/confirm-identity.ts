@@ -1,0 +1,25 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { isElevated, type Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+
+/**
+ * Confirms who the viewer is before a change that can't be undone: by their password, or by a recent sign-in if they
+ * have no password.
+ */
+export async function confirmIdentity(
+  { passwords, clock, budgets }: Pick<Deps, 'passwords' | 'clock' | 'budgets'>,
+  viewer: Viewer,
+  password: string | undefined,
+  path = 'password',
+): Promise<void> {
+  if (viewer.account.password_hash === null) {
+    if (isElevated(viewer, clock.now())) return
+    throw new ApiError('step_up_required', 'Please sign in again, then repeat this.')
+  }
+  await budgets.spend([{ key: `identity:${viewer.account.id}`, limit: 10, within: minutes(15) }])
+  if (!(await passwords.matches(viewer.account.password_hash, password ?? '')))
+    throw new ApiError('invalid_credentials', 'That password is not right.', {
+      errors: [{ path, msg: 'That password is not right.' }],
+    })
+}

@@ -1,0 +1,41 @@
+import type { SignedIn } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { networkOf, type Caller } from '../../../http/caller.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { findAccountByEmail } from '../account/accounts.sql.ts'
+import { requireSecondFactor } from '../second-factor/challenge.ts'
+import { finishSignIn, wrongPassword } from './finish-sign-in.ts'
+import { signInBudgets } from './sign-in-budgets.ts'
+import { hasSignedInFrom, insertSignIn } from './sign-ins.sql.ts'
+
+type CallerDeps = Deps & { caller: Caller }
+
+/**
+ * Signs in by password. Whatever is wrong, the answer and the work are the same: a hash is compared even if there is no
+ * such account.
+ */
+export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
+  const { db, passwords, budgets, caller, clock } = context
+  const account = await findAccountByEmail(db, email)
+  const since = later(clock.now(), -days(90))
+  const isKnown = await hasSignedInFrom(db, account?.id ?? null, networkOf(caller.address), since)
+  const spent = signInBudgets(caller, email, isKnown)
+  await budgets.spend(spent)
+  const isRight = await passwords.matches(account?.password_hash, password)
+  if (!account || !isRight) {
+    if (account) saveFailureLater(context, account.id)
+    throw wrongPassword()
+  }
+  await budgets.refill(spent.filter(({ refill }) => refill).map(({ key }) => key))
+  await requireSecondFactor(context, account)
+  return finishSignIn(context, account)
+}
+
+/** Saves the attempt some time after the answer, so that no answer's timing shows whether the account exists. */
+function saveFailureLater({ db, caller, clock, log }: CallerDeps, accountId: string): void {
+  const save = () =>
+    insertSignIn(db, accountId, { caller, now: clock.now() }, 'failed').catch((error: unknown) =>
+      log.warn({ err: error }, 'sign-in record'),
+    )
+  setTimeout(() => void save(), 500 + Math.random() * 1500).unref()
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { networkOf, type Caller } from '../../../http/caller.ts'
+import type { Account } from '../../../http/session.ts'
+import { hours } from '../../../infra/clock.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { queueMail } from '../../delivery/index.ts'
+import { brandOf } from '../../operations/index.ts'
+import { agreeTo, checkAge, duties, ownUser } from '../../profiles/index.ts'
+import { findAccountByEmail } from '../account/accounts.sql.ts'
+import { createAccount } from '../account/create-account.ts'
+import { choosePassword } from '../passwords/choose-password.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { sendVerification } from '../verification/send-verification.ts'
+import { verificationHandleOf } from '../verification/verification-handle.ts'
+import { insertSignIn } from './sign-ins.sql.ts'
+
+type CallerDeps = Deps & { caller: Caller }
+
+type RegisterInput = {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  dateOfBirth: string
+  acceptTerms?: boolean | undefined
+  acceptSpecialCategory?: boolean | undefined
+  timeZone?: string | undefined
+}
+
+/** Creates an account, opens its first session, and sends the email that verifies the address. */
+export async function register(context: CallerDeps, input: RegisterInput) {
+  await assertMayRegister(context, input)
+  const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
+  const passwordHash = await choosePassword(context, input.password, owner)
+  try {
+    const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
+      const created = await createMember(work, input, passwordHash)
+      const session = await openSession(work, created)
+      await insertSignIn(work.tx, created.id, work, 'succeeded')
+      await sendVerification(work, created.id)
+      return { ...session, account: { ...created, email_verification_sent_at: work.now } }
+    })
+    return {
+      ...tokens,
+      user: ownUser(context, sessionId, account, null),
+      verificationToken: verificationHandleOf(context.keys, account.id),
+      ...duties(account, null),
+    }
+  } catch (error) {
+    if (!isTaken(error, 'accounts_email_key')) throw error
+    await notifyOwner(context, input.email)
+    throw new ApiError('already_exists', 'User already exists', {
+      errors: [{ path: 'email', msg: 'User already exists' }],
+    })
+  }
+}
+
+async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
+  const { clock, budgets, caller } = context
+  checkAge(input.dateOfBirth, clock.now(), await brandOf(context))
+  if (input.acceptTerms === false)
+    throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
+      errors: [{ path: 'acceptTerms', msg: 'Please agree to the terms to join.' }],
+    })
+  await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
+}
+
+async function createMember(work: Work<'lastingKeys'>, input: RegisterInput, passwordHash: string): Promise<Account> {
+  const { tx, now } = work
+  const account = await createAccount(work, {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    email: input.email,
+    date_of_birth: input.dateOfBirth,
+    time_zone: input.timeZone ?? 'UTC',
+    password_hash: passwordHash,
+  })
+  if (input.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
+  if (input.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
+  return account
+}
+
+/** Tells the owner of a taken address by email that someone tried to register with it. */
+async function notifyOwner(context: CallerDeps, email: string): Promise<void> {
+  const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) }
+  if (!(await context.budgets.allows(budget))) return
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const owner = await findAccountByEmail(work.tx, email)
+    if (owner) await queueMail(work, { to: owner.id, kind: 'already-registered', details: {} })
+  })
+}

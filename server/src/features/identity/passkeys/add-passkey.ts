@@ -1,0 +1,78 @@
+import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { deviceOf, type Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { asAccount, unitOfWork, type Work } from '../../../work.ts'
+import { brandOf } from '../../operations/index.ts'
+import { lockCredentials } from '../account/accounts.sql.ts'
+import { markBothFactors } from '../sessions/sessions.sql.ts'
+import { CHALLENGE_LASTS, issueChallenge, relyingPartyOf, toDescriptor } from './challenge.ts'
+import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
+import { recordPasskeyChange } from './record-passkey-change.ts'
+import { userHandleOf, providerOfPasskey } from './rules.ts'
+import { registrationCeremony, SIGNATURES, verifyRegistration } from './verify-registration.ts'
+
+const tooMany = () => new ApiError('conflict', `You can have ${MOST_PASSKEYS} passkeys. Remove one first.`)
+
+/** The options for a new passkey: one that the browser can find without an account, and that its owner must unlock. */
+export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {
+  const { account } = viewer
+  const { host } = relyingPartyOf(context.config)
+  const own = await listPasskeys(context.db, account.id)
+  if (own.length >= MOST_PASSKEYS) throw tooMany()
+  return {
+    challenge: await issueChallenge(context, registrationCeremony(viewer)),
+    rp: { id: host, name: await brandOf(context) },
+    user: {
+      id: userHandleOf(account.id),
+      name: account.email ?? account.id,
+      displayName: `${account.first_name} ${account.last_name}`,
+    },
+    pubKeyCredParams: SIGNATURES.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: CHALLENGE_LASTS,
+    attestation: 'none',
+    excludeCredentials: own.map(toDescriptor),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  }
+}
+
+/** Adds the passkey that the browser created. */
+export async function addPasskey(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  passkey: PasskeyRegistration,
+  name: string | undefined,
+): Promise<PasskeyRow> {
+  const { aaguid, credential } = await verifyRegistration(context, viewer, passkey)
+  const values = {
+    account_id: viewer.account.id,
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    uses: credential.counter,
+    host: relyingPartyOf(context.config).host,
+    name: name ?? providerOfPasskey(aaguid) ?? deviceOf(context.caller.userAgent),
+    transports: passkey.response.transports ?? [],
+  }
+  try {
+    return await unitOfWork(context, asAccount(viewer.account), (work) => savePasskey(work, viewer, values))
+  } catch (error) {
+    if (isTaken(error)) throw new ApiError('conflict', 'This passkey has been added already.')
+    throw error
+  }
+}
+
+type NewPasskey = Omit<Parameters<typeof insertPasskey>[1], 'created_at'>
+
+async function savePasskey(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  { account, sessionId }: Viewer,
+  values: NewPasskey,
+): Promise<PasskeyRow> {
+  await lockCredentials(work.tx, account.id)
+  if ((await listPasskeys(work.tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
+  const added = await insertPasskey(work.tx, { ...values, created_at: work.now })
+  await markBothFactors(work.tx, sessionId)
+  await recordPasskeyChange(work, account, added, 'added')
+  return added
+}

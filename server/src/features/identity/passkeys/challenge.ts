@@ -1,0 +1,88 @@
+import { ApiError, type PasskeyQuestion } from '@kindred/contract'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { Deps } from '../../../deps.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
+import { issueSecret } from '../secrets/issue-secret.ts'
+import type { SecretPurpose } from '../secrets/purposes.ts'
+import { redeemToken } from '../secrets/redeem-secret.ts'
+import { listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
+
+// The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for minutes, for one purpose,
+// and except at sign-in for one account and session.
+
+export type PasskeyDeps = Opening & Pick<Deps, 'keys' | 'config'>
+
+export type Ceremony = {
+  purpose: Extract<SecretPurpose, `passkey-${string}`>
+  /** Null at sign-in, where the passkey names the account. */
+  accountId: string | null
+  sessionId?: string
+}
+
+export const CHALLENGE_LASTS = minutes(5)
+
+/** The host and origin at which passkeys are created and used. */
+export function relyingPartyOf({ passkeyHost, PUBLIC_URL }: Deps['config']): { host: string; origin: string } {
+  if (passkeyHost === null)
+    throw new ApiError(
+      'conflict',
+      'Browsers allow passkeys only at an address with a name, over https or on localhost.',
+    )
+  return { host: passkeyHost, origin: new URL(PUBLIC_URL).origin }
+}
+
+/** Issues a challenge. Earlier ones stay valid, because another tab may be waiting for its answer. */
+export async function issueChallenge(
+  context: PasskeyDeps,
+  { purpose, accountId, sessionId }: Ceremony,
+): Promise<string> {
+  const payload = sessionId === undefined ? {} : { sessionId }
+  const secret = { purpose, accountId, validFor: CHALLENGE_LASTS, allowSeveral: true, payload }
+  return (await unitOfWork(context, SYSTEM, (work) => issueSecret(work, secret))).token
+}
+
+/** Uses up the challenge that a browser signed. Undefined if it was issued for another ceremony. */
+export async function redeemChallenge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { purpose, accountId, sessionId }: Ceremony,
+  clientDataJSON: string,
+): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJSON)
+  const redeemed = challenge && (await redeemToken(db, purpose, challenge, clock.now()))
+  if (!redeemed || redeemed.account_id !== accountId || redeemed.payload['sessionId'] !== sessionId) return undefined
+  return challenge
+}
+
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    // The declared type is what browsers send. Anyone can send something else.
+    const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON)
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The options for a browser to sign with, or null if the account has no passkey for this host. */
+export async function passkeyQuestion(context: PasskeyDeps, ceremony: Ceremony): Promise<PasskeyQuestion | null> {
+  const { passkeyHost } = context.config
+  if (passkeyHost === null || ceremony.accountId === null) return null
+  const own = (await listPasskeys(context.db, ceremony.accountId)).filter(({ host }) => host === passkeyHost)
+  if (own.length === 0) return null
+  return toQuestion(passkeyHost, await issueChallenge(context, ceremony), own)
+}
+
+export const toQuestion = (host: string, challenge: string, own: readonly PasskeyRow[] = []): PasskeyQuestion => ({
+  challenge,
+  rpId: host,
+  timeout: CHALLENGE_LASTS,
+  userVerification: 'required',
+  allowCredentials: own.map(toDescriptor),
+})
+
+export const toDescriptor = ({ credential_id, transports }: PasskeyRow) => ({
+  id: credential_id.toString('base64url'),
+  type: 'public-key' as const,
+  transports,
+})

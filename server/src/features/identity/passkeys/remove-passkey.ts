@@ -1,0 +1,49 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asAccount, OPERATOR, type Opening, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { lockCredentials } from '../account/accounts.sql.ts'
+import { hasIdentity } from '../providers/identities.sql.ts'
+import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
+import { deletePasskey, deletePasskeysOf, listPasskeys } from './passkeys.sql.ts'
+import { recordPasskeyChange } from './record-passkey-change.ts'
+
+export const noSuchPasskey = () => new ApiError('not_found', 'There is no such passkey.')
+
+/** Removes a passkey, unless it is the only way to sign in, or the only second factor of staff who need one. */
+export async function removePasskey(context: Deps, { account }: Viewer, id: string): Promise<void> {
+  const { config } = context
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const credentials = await lockCredentials(work.tx, account.id)
+    const own = await listPasskeys(work.tx, account.id)
+    const removed = own.find((each) => each.id === id)
+    if (!removed) throw noSuchPasskey()
+    const isLast = !own.some((each) => each.id !== id && each.host === config.passkeyHost)
+    if (isLast) await assertCanLose(work.tx, config, account.id, credentials)
+    await deletePasskey(work.tx, id)
+    await recordPasskeyChange(work, account, removed, 'removed')
+  })
+}
+
+async function assertCanLose(
+  tx: Tx,
+  config: Deps['config'],
+  accountId: string,
+  { password_hash, is_admin }: { password_hash: string | null; is_admin: boolean },
+): Promise<void> {
+  if (password_hash === null && !(await hasIdentity(tx, accountId)))
+    throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
+  if (is_admin && config.STAFF_2FA === 'required' && !(await hasConfirmedFactor(tx, accountId)))
+    throw new ApiError('conflict', 'Administrators here need a second factor. Set up another one first.')
+}
+
+/** For the operator, when someone has lost the device with their passkeys. False if there are none. */
+export const removeAllPasskeys = (context: Opening, accountId: string): Promise<boolean> =>
+  unitOfWork(context, OPERATOR, async (work) => {
+    const removed = await deletePasskeysOf(work.tx, accountId)
+    if (removed > 0)
+      await audit(work, { action: 'passkey.removed', subjectId: accountId, details: { passkeys: removed } })
+    return removed > 0
+  })

@@ -1,0 +1,21 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { brandOf } from '../../operations/index.ts'
+import { weaknessOf } from './rules.ts'
+
+type Owner = { first_name: string; last_name: string; email: string | null }
+
+/** Hashes a new password, or refuses it with advice. */
+export async function choosePassword(
+  { config, db, passwords }: Pick<Deps, 'config' | 'db' | 'passwords'>,
+  password: string,
+  owner: Owner,
+): Promise<string> {
+  const reason = weaknessOf(password, {
+    brand: await brandOf({ config, db }),
+    names: [owner.first_name, owner.last_name],
+    email: owner.email ?? '',
+  })
+  if (reason) throw new ApiError('weak_password', reason, { errors: [{ path: 'password', msg: reason }] })
+  return passwords.hash(password)
+}

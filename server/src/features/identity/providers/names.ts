@@ -1,0 +1,3 @@
+import type { Provider } from '@kindred/contract'
+
+export const providerNames: Record<Provider, string> = { google: 'Google', facebook: 'Facebook' }

@@ -1,0 +1,86 @@
+import { ApiError, type SignedIn } from '@kindred/contract'
+import { nameText } from '@kindred/contract/text'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Account } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { accountById, lockAccountByEmail } from '../account/accounts.sql.ts'
+import { takeOver } from '../account/claim-for-mailbox-owner.ts'
+import { createAccount } from '../account/create-account.ts'
+import { finishSignIn } from '../auth/finish-sign-in.ts'
+import { requireSecondFactor } from '../second-factor/challenge.ts'
+import { sendVerification } from '../verification/send-verification.ts'
+import { findAccountByIdentity } from './identities.sql.ts'
+import { saveLink } from './link-identity.ts'
+import { providerNames } from './names.ts'
+import type { ProviderIdentity } from './read-identity.ts'
+
+/** Signs in the account of an identity. If there is none, it links or creates one, as far as the provider can vouch. */
+export async function signInWithProvider(
+  context: Deps & { caller: Caller },
+  identity: ProviderIdentity,
+): Promise<SignedIn> {
+  const account =
+    (await findAccountByIdentity(context.db, identity.provider, identity.subject)) ??
+    (await linkOrCreateAccount(context, identity))
+  await requireSecondFactor(context, account)
+  return finishSignIn(context, account)
+}
+
+async function linkOrCreateAccount(context: Deps, identity: ProviderIdentity): Promise<Account> {
+  const name = providerNames[identity.provider]
+  const { email } = identity
+  if (!email)
+    throw new ApiError(
+      'conflict',
+      `${name} gave us no e-mail address. Join with one first, then link ${name} in your settings.`,
+    )
+  try {
+    return await unitOfWork(context, SYSTEM, async (work) => {
+      const existing = await lockAccountByEmail(work.tx, email)
+      if (existing) return linkExistingAccount(work, existing, identity)
+      return createLinkedAccount(work, { ...identity, email })
+    })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    // A second tab may have linked the same identity a moment ago.
+    const linked = await findAccountByIdentity(context.db, identity.provider, identity.subject)
+    if (linked) return linked
+    throw new ApiError('conflict', `Another ${name} identity is linked to this account already.`)
+  }
+}
+
+/** Links an account that has the same address, but only if the provider runs the mailbox. */
+async function linkExistingAccount(work: Work<'bus'>, account: Account, identity: ProviderIdentity): Promise<Account> {
+  const name = providerNames[identity.provider]
+  if (!identity.authoritative)
+    throw new ApiError(
+      'conflict',
+      `There is an account with this address. Sign in with your password, then link ${name} in your settings.`,
+    )
+  if (!account.email_verified_at) await takeOver(work, account.id)
+  await saveLink(work, account.id, identity)
+  return accountById(work.tx, account.id)
+}
+
+async function createLinkedAccount(
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  identity: ProviderIdentity & { email: string },
+): Promise<Account> {
+  const account = await createAccount(work, {
+    first_name: validNameOr(identity.firstName, 'New'),
+    last_name: validNameOr(identity.lastName, 'member'),
+    email: identity.email,
+    email_verified_at: identity.authoritative ? work.now : null,
+  })
+  await saveLink(work, account.id, identity)
+  if (!identity.authoritative) await sendVerification(work, account.id)
+  return account
+}
+
+/** The provider's name for someone, if our own form would accept it. */
+const validNameOr = (name: string, fallback: string): string => {
+  const parsed = nameText.safeParse(name)
+  return parsed.success ? parsed.data : fallback
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import { hours, minutes } from '../../../infra/clock.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
+import { findAccount } from '../account/accounts.sql.ts'
+import { issueSecret } from '../secrets/issue-secret.ts'
+import { attemptToken, redeemToken } from '../secrets/redeem-secret.ts'
+import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
+import { findRequiredFactors } from './second-factor.sql.ts'
+
+// The second step of a sign-in. The first step ends with a challenge, which the client sends back with its second proof.
+
+const CHALLENGE_LASTS = minutes(5)
+
+/** Stops a sign-in that needs a second factor, with a challenge for the second step. */
+export async function requireSecondFactor(
+  context: Opening & Pick<Deps, 'keys' | 'config'>,
+  account: { id: string },
+): Promise<void> {
+  const required = await findRequiredFactors(context.db, context.config, account.id)
+  if (!required?.code && !required?.passkey) return
+  const { token } = await unitOfWork(context, SYSTEM, (work) =>
+    issueSecret(work, { purpose: 'second-factor', accountId: account.id, validFor: CHALLENGE_LASTS }),
+  )
+  throw new ApiError(
+    'second_factor_required',
+    required.code ? 'Please enter the code of your authenticator app.' : 'Please confirm with your passkey.',
+    { challenge: token },
+  )
+}
+
+/** The account of a challenge that is still valid. */
+export const findChallengedAccount = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  challenge: string,
+): Promise<string | undefined> => findOwnerOfToken(db, 'second-factor', hashOf(challenge), clock.now())
+
+/**
+ * Returns the account whose challenge was answered, by a code or otherwise. A challenge allows five attempts, an account
+ * 20 an hour.
+ */
+export async function answerChallenge(
+  { db, clock, budgets }: Pick<Deps, 'db' | 'clock' | 'budgets'>,
+  challenge: string,
+  isProved: (accountId: string) => Promise<boolean>,
+): Promise<Account | undefined> {
+  const attempt = await attemptToken(db, 'second-factor', challenge, clock.now())
+  if (!attempt?.account_id) return undefined
+  await budgets.spend([{ key: `second-factor:${attempt.account_id}`, limit: 20, within: hours(1) }])
+  // It reads the account before it uses up the challenge, so that opening the session detects changed credentials.
+  const account = await findAccount(db, attempt.account_id)
+  if (!account || !(await isProved(account.id))) return undefined
+  return (await redeemToken(db, 'second-factor', challenge, clock.now())) ? account : undefined
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../../deps.ts'
+import { decrypt, hashOf } from '../../../infra/keys.ts'
+import { stepOf } from './codes.ts'
+import { findConfirmedFactor, markRecoveryCodeUsed, saveStep } from './second-factor.sql.ts'
+
+/** Whether a code from the app, or a recovery code, is valid and hasn't been used. It is used up by this check. */
+export async function checkSecondFactor(
+  { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const typed = code.replace(/[\s-]/g, '').toLowerCase()
+  const factor = await findConfirmedFactor(db, accountId)
+  if (!factor) return false
+  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), typed, factor.last_step, clock.now())
+  if (step !== undefined) return saveStep(db, accountId, step)
+  return markRecoveryCodeUsed(db, accountId, hashOf(typed), clock.now())
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../../../deps.ts'
+import { decrypt, encrypt, nameOfKey, type Keys } from '../../../infra/keys.ts'
+import { rewrapLastingKeys } from '../../../infra/lasting-keys.ts'
+import { listFactorsSealedBefore, replaceSealedSecret } from './second-factor.sql.ts'
+
+/** Encrypts with the newest key what was encrypted under an older TOKEN_SECRET, before the operator removes that one. */
+export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  await rewrapLastingKeys(db, keys)
+  const sealedWith = nameOfKey(keys, 'second-factor')
+  for (const { account_id, secret } of await listFactorsSealedBefore(db, sealedWith)) {
+    const plain = tryDecrypt(keys, secret)
+    if (plain === undefined) continue
+    await replaceSealedSecret(db, account_id, secret, encrypt(keys, 'second-factor', plain), sealedWith)
+  }
+}
+
+/** Undefined if no key opens the secret any longer. The others still have to be encrypted again. */
+function tryDecrypt(keys: Keys, secret: Buffer): string | undefined {
+  try {
+    return decrypt(keys, 'second-factor', secret)
+  } catch {
+    return undefined
+  }
+}

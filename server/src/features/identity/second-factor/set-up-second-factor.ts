@@ -1,0 +1,52 @@
+import { ApiError } from '@kindred/contract'
+import { generateSecret, generateURI } from 'otplib'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { decrypt, encrypt, hashOf, nameOfKey } from '../../../infra/keys.ts'
+import { asAccount, type Opening, unitOfWork } from '../../../work.ts'
+import { audit, brandOf } from '../../operations/index.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { markBothFactors } from '../sessions/sessions.sql.ts'
+import { recoveryCodes, stepOf } from './codes.ts'
+import { findSecondFactor, markConfirmed, savePendingFactor, saveRecoveryCodes } from './second-factor.sql.ts'
+
+/** Starts the setup with a secret for the app. It takes effect once a code confirms it. */
+export async function startSetup(
+  { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { account, hasCode }: Viewer,
+): Promise<{ secret: string; address: string }> {
+  if (hasCode) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
+  const secret = generateSecret()
+  await savePendingFactor(db, account.id, {
+    secret: encrypt(keys, 'second-factor', secret),
+    sealed_with: nameOfKey(keys, 'second-factor'),
+  })
+  const issuer = await brandOf({ config, db })
+  return { secret, address: generateURI({ issuer, label: account.email ?? account.id, secret }) }
+}
+
+/** Turns the second factor on, and returns the recovery codes, which aren't shown again. */
+export async function confirmSetup(
+  context: Opening & Pick<Deps, 'keys' | 'bus'>,
+  { account, sessionId }: Viewer,
+  code: string,
+): Promise<string[]> {
+  const { db, keys, clock } = context
+  const factor = await findSecondFactor(db, account.id)
+  if (!factor || factor.confirmed_at) throw new ApiError('conflict', 'Begin the set-up first.')
+  const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, clock.now())
+  if (step === undefined)
+    throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
+  const codes = recoveryCodes()
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const { tx, now } = work
+    // Other sessions were opened by the password alone. They have to sign in again with a code.
+    await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
+    await markConfirmed(tx, account.id, step, now)
+    const hashes = codes.map((each) => hashOf(each.replaceAll('-', '')))
+    await saveRecoveryCodes(tx, account.id, hashes)
+    await markBothFactors(tx, sessionId, { elevated_at: now })
+    await audit(work, { action: 'second-factor.enabled', subjectId: account.id })
+  })
+  return codes
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { JsonObject, JsonValue } from '../../../infra/db/schema.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import type { Work } from '../../../work.ts'
+import { hashOfCode } from './issue-secret.ts'
+import type { SecretPurpose } from './purposes.ts'
+import { countAttempt, countCodeAttempt, markUsed, type SecretRow } from './secrets.sql.ts'
+
+export type RedeemedSecret = { account_id: string | null; payload: JsonObject; created_at: Date }
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const toRedeemed = ({ payload, ...row }: SecretRow): RedeemedSecret => ({
+  ...row,
+  payload: isObject(payload) ? payload : {},
+})
+
+/** Uses up a token. It is one statement, so that of a hundred concurrent requests one succeeds. */
+export async function redeemToken(
+  db: Db | Tx,
+  purpose: SecretPurpose,
+  token: string,
+  now: Date,
+): Promise<RedeemedSecret | undefined> {
+  const row = await markUsed(db, purpose, hashOf(token), now)
+  return row && toRedeemed(row)
+}
+
+/** Counts an attempt against the secret that a token names, without using it up. Undefined if no attempts are left. */
+export async function attemptToken(
+  db: Db | Tx,
+  purpose: SecretPurpose,
+  token: string,
+  now: Date,
+): Promise<RedeemedSecret | undefined> {
+  const row = await countAttempt(db, purpose, hashOf(token), now)
+  return row && toRedeemed(row)
+}
+
+/** Uses up an account's code. A code allows five attempts, right or wrong. */
+export async function redeemCode(
+  { tx, now, keys }: Work<'keys'>,
+  purpose: SecretPurpose,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const hashes = keys.of('mailed-code').map((key) => hashOfCode(key, purpose, accountId, code))
+  const row = await countCodeAttempt(tx, purpose, accountId, hashes, now)
+  return row?.used_at != null
+}

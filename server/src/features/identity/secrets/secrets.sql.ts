@@ -1,0 +1,74 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { JsonValue, Secrets } from '../../../infra/db/schema.ts'
+import type { SecretPurpose } from './purposes.ts'
+
+export type SecretRow = { account_id: string | null; payload: JsonValue; created_at: Date }
+
+export const insertSecret = (tx: Tx, values: Insertable<Secrets>) => tx.insertInto('secrets').values(values).execute()
+
+/** An update of the secret that a valid token names. The caller says what to set. */
+const updateByToken = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buffer, now: Date) =>
+  db
+    .updateTable('secrets')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'payload', 'created_at'])
+
+export const markUsed = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buffer, now: Date) =>
+  updateByToken(db, purpose, tokenHash, now).set({ used_at: now }).executeTakeFirst()
+
+export const countAttempt = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buffer, now: Date) =>
+  updateByToken(db, purpose, tokenHash, now)
+    .where('tries_left', '>', 0)
+    .set({ tries_left: sql`tries_left - 1` })
+    .executeTakeFirst()
+
+/** Counts an attempt, and sets `used_at` if one of the hashes is right. */
+export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: string, hashes: Buffer[], now: Date) =>
+  tx
+    .updateTable('secrets')
+    .set({
+      tries_left: sql`tries_left - 1`,
+      used_at: sql`case when code_hash = any(${hashes}::bytea[]) then ${now}::timestamptz end`,
+    })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('code_expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .returning('used_at')
+    .executeTakeFirst()
+
+/** The account that a token belongs to. It neither uses up the token nor counts an attempt. */
+export async function findOwnerOfToken(
+  db: Db,
+  purpose: SecretPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('secrets')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .executeTakeFirst()
+  return row?.account_id ?? undefined
+}
+
+/** Whether the account has a secret for this purpose that can still be used. */
+export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPurpose, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('secrets')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,21 @@
+import type { Viewer } from '../../../http/session.ts'
+import type { Budget } from '../../../infra/budgets.ts'
+import { minutes } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/db/db.ts'
+
+/**
+ * Limits for confirming who you are. The limit for each session is low, so that a stolen session can't use up the
+ * attempts of its owner; the limit for the account covers all of them.
+ */
+export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
+  { key: `step-up:session:${sessionId}`, limit: 10, within: minutes(15) },
+  { key: `step-up:${account.id}`, limit: 40, within: minutes(15) },
+]
+
+/** Saves that the viewer has just confirmed who they are: this session may make sensitive changes for 15 minutes. */
+export const elevateSession = (db: Db, { sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ elevated_at: now, second_factor: secondFactor || hasSecondFactor })
+    .where('id', '=', sessionId)
+    .execute()

@@ -1,0 +1,40 @@
+import { timingSafeEqual, type KeyObject } from 'node:crypto'
+import type { Db } from '../../../infra/db/db.ts'
+import { newestKey, seal, type Keys } from '../../../infra/keys.ts'
+import { findSession, type SessionRow } from './sessions.sql.ts'
+
+// A session is a family of refresh tokens. Each token names the session and a counter, and the session stores the
+// current counter. Refreshing increments it. Tokens aren't stored: a seal over both proves that we issued them.
+
+const sealOf = (key: KeyObject, nonce: Buffer, id: string, counter: number): Buffer =>
+  seal(key, nonce, id, String(counter))
+
+export function refreshTokenOf(keys: Keys, nonce: Buffer, id: string, counter: number): string {
+  const mac = sealOf(newestKey(keys, 'refresh-token'), nonce, id, counter).toString('base64url')
+  return Buffer.from(`${id}.${counter}.${mac}`).toString('base64url')
+}
+
+type ParsedToken = { id: string; counter: number; mac: Buffer }
+
+function parseRefreshToken(refreshToken: string): ParsedToken | undefined {
+  const [, id, counter, mac] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(
+      Buffer.from(refreshToken.slice(0, 400), 'base64url').toString('latin1'),
+    ) ?? []
+  return id && counter && mac ? { id, counter: Number(counter), mac: Buffer.from(mac, 'base64url') } : undefined
+}
+
+/** The session that a refresh token belongs to, if we issued the token, and the counter in the token. */
+export async function findSessionOfToken(
+  db: Db,
+  keys: Keys,
+  refreshToken: string,
+): Promise<{ session: SessionRow; counter: number } | undefined> {
+  const token = parseRefreshToken(refreshToken)
+  const session = token && (await findSession(db, token.id))
+  if (!token || !session) return undefined
+  const isGenuine = keys
+    .of('refresh-token')
+    .some((key) => timingSafeEqual(sealOf(key, session.nonce, token.id, token.counter), token.mac))
+  return isGenuine ? { session, counter: token.counter } : undefined
+}

@@ -1,0 +1,96 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Sessions } from '../../../infra/db/schema.ts'
+
+export const insertSession = (tx: Tx, values: Insertable<Sessions>) =>
+  tx.insertInto('sessions').values(values).execute()
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+export const findSession = (db: Db, id: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .select(['accounts.is_admin', 'accounts.state'])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
+
+/** Increments the counter if it is still the one that the caller read. Of concurrent callers, one succeeds. */
+export async function incrementCounter(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ counter: counter + 1, rotated_at: now, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type SessionFilters = { sessionId: string } | { accountId: string; except?: string }
+
+/** Ends the open sessions that match, and returns their ids. */
+export async function markEnded(tx: Tx, filters: SessionFilters, because: string, now: Date): Promise<string[]> {
+  let open = tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: because })
+    .where('ended_at', 'is', null)
+    .returning('id')
+  if ('sessionId' in filters) open = open.where('id', '=', filters.sessionId)
+  else {
+    open = open.where('account_id', '=', filters.accountId)
+    if (filters.except !== undefined) open = open.where('id', '!=', filters.except)
+  }
+  return (await open.execute()).map(({ id }) => id)
+}
+
+const usableSessions = (db: Db, accountId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+
+/** The sessions of an account that are neither over nor idle for too long. */
+export const listOpenSessions = (db: Db, accountId: string, usedAfter: Date, now: Date) =>
+  usableSessions(db, accountId, now).where('last_used_at', '>', usedAfter).limit(100).execute()
+
+export const isOwnOpenSession = async (tx: Tx, id: string, accountId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** The most rows that staff see of an account's sessions or sign-ins. */
+export const STAFF_LIMIT = 50
+
+export const latestSessions = (db: Db, accountId: string, now: Date) =>
+  usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
+
+/** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
+export async function whyEnded(db: Db, accountId: string, sessionId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
+    )
+    .select('sessions.ended_because')
+    .where('accounts.id', '=', accountId)
+    .where('accounts.state', '!=', 'erased')
+    .executeTakeFirst()
+  return row?.ended_because
+}
+
+/** Saves that a session has been proved by both factors, which setting one up or using a new passkey does. */
+export const markBothFactors = (tx: Tx, sessionId: string, also: { elevated_at?: Date } = {}) =>
+  tx
+    .updateTable('sessions')
+    .set({ second_factor: true, ...also })
+    .where('id', '=', sessionId)
+    .execute()

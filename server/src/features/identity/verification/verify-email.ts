@@ -1,0 +1,53 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
+import { lockIfUnverified } from '../account/accounts.sql.ts'
+import { takeOver } from '../account/claim-for-mailbox-owner.ts'
+import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
+import { revokeSecrets } from '../secrets/revoke-secrets.ts'
+import { accountOfHandle } from './verification-handle.ts'
+import { markVerified } from './verification.sql.ts'
+
+/** Either the token of the link, or the code: with its handle, or from the viewer. */
+type VerificationInput = {
+  token?: string | undefined
+  verificationToken?: string | undefined
+  code?: string | undefined
+}
+
+export const secretExpired = () =>
+  new ApiError('invalid_secret', 'This code or link is not good any more. Ask for a new one.')
+
+/**
+ * Verifies an address and returns its account. Someone who opens the link in another browser than the one that created
+ * the account may not know about it. They get the account without the credentials that were set up in it.
+ */
+export async function verifyEmail(
+  context: Opening & Pick<Deps, 'keys' | 'bus'>,
+  input: VerificationInput,
+  viewerId: string | undefined,
+): Promise<string> {
+  const verifiedId = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
+    const accountId = await redeem(work, input, viewerId)
+    if (!accountId) return undefined
+    const isElsewhere = input.token !== undefined && viewerId !== accountId
+    if (isElsewhere && (await lockIfUnverified(work.tx, accountId))) await takeOver(work, accountId)
+    await markVerified(work.tx, accountId, work.now)
+    await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
+    return accountId
+  })
+  // Thrown after the commit, which saves that a wrong code used up an attempt.
+  if (!verifiedId) throw secretExpired()
+  return verifiedId
+}
+
+async function redeem(
+  work: Work<'keys'>,
+  { token, verificationToken, code }: VerificationInput,
+  viewerId: string | undefined,
+): Promise<string | undefined> {
+  if (token !== undefined) return (await redeemToken(work.tx, 'verify-email', token, work.now))?.account_id ?? undefined
+  const accountId = verificationToken === undefined ? viewerId : accountOfHandle(work.keys, verificationToken)
+  if (!accountId || code === undefined) return undefined
+  return (await redeemCode(work, 'verify-email', accountId, code.replace(/[\s-]/g, ''))) ? accountId : undefined
+}
