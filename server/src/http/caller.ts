@@ -1,14 +1,14 @@
 import { ApiError, LookReason } from '@kindred/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** What is known of the connection: for sign-in records, budgets, and the list of one's sessions. */
+/** What a request says about its origin, for sign-in records, rate limits and the list of sessions. */
 export type Caller = {
   address: string
   userAgent: string
   requestId: string
-  /** The version that the caller has seen, where they say so. */
+  /** The version in `If-Match`. */
   ifMatch?: number
-  /** Why staff look at what is private, where they say so. */
+  /** Why staff read private data, from `X-Reason`. */
   reason?: string
 }
 
@@ -20,7 +20,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   ...reasonOf(request.headers['x-reason']),
 })
 
-/** A version is a whole number, quoted or not. What names none would be ignored, and a stale write would go through. */
+/** A version is an integer, quoted or not. Anything else is refused: ignoring it would let a stale write through. */
 function ifMatchOf(header: string | undefined): { ifMatch?: number } {
   if (header === undefined || header === '*') return {}
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
@@ -29,7 +29,7 @@ function ifMatchOf(header: string | undefined): { ifMatch?: number } {
   return { ifMatch: Number(version) }
 }
 
-/** A header holds ASCII alone: other letters come percent-encoded. What is no reason counts as none. */
+/** Headers contain ASCII only, so other letters are percent-encoded. An invalid reason counts as none. */
 function reasonOf(header: string | string[] | undefined): { reason?: string } {
   if (typeof header !== 'string') return {}
   try {
@@ -40,12 +40,13 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
   }
 }
 
-/** An IPv6 customer has a whole /64 to choose addresses from: it counts as one. */
+/** The network that rate limits count. An IPv6 customer can use any address in a /64, so all of it counts as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [left = '', right] = address.split('%')[0]!.split('::')
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  const [withoutZone = ''] = address.split('%')
+  const [left = '', right] = withoutZone.split('::')
   const [head, tail] = [left.split(':').filter(Boolean), (right ?? '').split(':').filter(Boolean)]
   const zeros = right === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail]
@@ -71,11 +72,11 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const first = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
+const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person would call the device: 'Firefox on Linux'. */
+/** The device as a person would call it, such as 'Firefox on Linux'. */
 export function deviceOf(userAgent: string): string {
-  const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
+  const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
   if (!browser && !system) return 'Another program'
   return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
 }

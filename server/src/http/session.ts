@@ -7,25 +7,18 @@ import { readAccessToken } from '../infra/tokens.ts'
 import { minutes } from '../infra/clock.ts'
 
 export type Account = Selectable<Accounts>
-/** What the person says about themselves, where they have said anything yet. */
 export type Profile = Selectable<Profiles>
-type SessionRow = {
-  session_id: string
-  elevated_at: Date | null
-  second_factor: boolean
-  has_code: boolean
-  has_staff_passkey: boolean
-  profile: Profile | null
-}
 
-/** Who is calling, as the database knows them now: nothing but the session's id is believed of a token. */
+/** Who is calling, as the database knows them now. Of a token, only the ids of the session and account are used. */
 export type Viewer = {
   account: Account
+  /** Null until the person has filled in some of it. */
   profile: Profile | null
   sessionId: string
   elevatedAt: Date | null
+  /** Whether this session was opened with a second factor. */
   secondFactor: boolean
-  /** What is asked for beside a password: codes of an app, for staff also a passkey. */
+  /** Whether the account has one: codes from an app, or for staff also a passkey. */
   hasSecondFactor: boolean
   hasCode: boolean
   hasStaffPasskey: boolean
@@ -36,7 +29,7 @@ export const isPremium = ({ premium_until }: { premium_until: Date | null }, now
 
 export const STEP_UP_LASTS = minutes(15)
 
-/** Roles, premium and states change at once for everybody who is signed in, since they are read at each request. */
+/** Reads the viewer at each request, so that changes of role, premium and state take effect immediately. */
 export async function identify(deps: Deps, authorization: string | undefined): Promise<Viewer | null> {
   if (!authorization?.startsWith('Bearer ')) return null
   const now = deps.clock.now()
@@ -45,14 +38,14 @@ export async function identify(deps: Deps, authorization: string | undefined): P
 }
 
 /**
- * Whether an account is an administrator's who has a passkey: then a password alone is half of a proof. Members may sign in by
- * either; one that belongs to another host than ours can prove nothing.
+ * Whether an account belongs to an administrator with a passkey for this host. For them, a password alone isn't enough.
+ * Members may sign in with either.
  */
 export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
   sql<boolean>`accounts.is_admin and exists (
     select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
-/** The session's row together with its account's, in one statement. */
+/** Reads the session and its account in one statement. */
 export async function viewerOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   sessionId: string,
@@ -69,7 +62,7 @@ export async function viewerOf(
     .selectAll('accounts')
     .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
     .select((eb) => [
-      eb('second_factors.account_id', 'is not', null).as('has_code'),
+      eb('second_factors.account_id', 'is not', null).$castTo<boolean>().as('has_code'),
       isStaffWithPasskey(config).as('has_staff_passkey'),
       sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
     ])
@@ -80,8 +73,7 @@ export async function viewerOf(
     .where('accounts.state', '!=', 'erased')
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, ...account } = row as Account &
-    SessionRow
+  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, ...account } = row
   return {
     account,
     profile,
@@ -98,7 +90,7 @@ const goodStanding = new Set(['active', 'paused'])
 export const isInGoodStanding = ({ state }: { state: string }): boolean => goodStanding.has(state)
 const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
 
-/** Refuses whoever may not make this call. What a call needs stands in the contract, nowhere else. */
+/** Throws unless the viewer may make this call. The contract says what each call requires. */
 export function admit(route: Route, viewer: Viewer | null, { config, clock }: Deps): void {
   const needed = rank[route.access]
   if (needed === rank.anyone) return
@@ -115,7 +107,7 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
 
-/** Whether somebody may read as staff does here: where a second factor is required, they came with it. */
+/** Whether the viewer may read what staff read: an administrator, with a second factor if the policy requires it. */
 export const actsAsStaff = (viewer: Viewer, policy: 'optional' | 'required'): boolean =>
   viewer.account.is_admin && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
@@ -131,20 +123,20 @@ function admitAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
 }
 
 /**
- * Whether the person proved within the last 15 minutes that it is them. Signing in counts, but where there is a second
- * factor only a sign-in with it does.
+ * Whether the viewer confirmed who they are within the last 15 minutes. Signing in counts; if the account has a second
+ * factor, only a sign-in with it does.
  */
 export const isElevated = ({ elevatedAt, hasSecondFactor, secondFactor }: Viewer, now: Date): boolean =>
   elevatedAt !== null && now.getTime() - elevatedAt.getTime() <= STEP_UP_LASTS && (!hasSecondFactor || secondFactor)
 
-/** For calls of which only a part asks for a proof; where the whole call does, its contract says so. */
+/** For calls that require a recent confirmation only for some input. Other calls declare `stepUp` in the contract. */
 export function assertElevated(viewer: Viewer, now: Date): void {
   if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Please confirm that it is you.')
 }
 
 const ACTIVE_EVERY = minutes(1)
 
-/** Remembers when somebody was last here, at most once a minute, without anybody waiting for it. */
+/** Saves when the viewer was last active, at most once a minute. The request doesn't wait for it. */
 export function noteActivity({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
   const now = clock.now()
   if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return
