@@ -76,7 +76,7 @@ test('after thirty days nothing is left but an empty row, a receipt, and the add
   const { client, email, password, user } = await world.member()
   await client.deleteAccount({ body: { password } })
   world.turnClock(days(29))
-  const { eraseDue } = await import('../../src/features/leaving/service.ts')
+  const { eraseDue } = await import('../../src/features/leaving/erase-due.ts')
   await eraseDue(world.deps)
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
   world.turnClock(days(2))

@@ -11,8 +11,8 @@ function statementFor(table: string, { of, erased }: Holding): string | undefine
 }
 
 /**
- * Erases somebody, table by table, as the rooms declare it. What lies outside the database is left to jobs, which are tried again
- * until it is done: the subscription at the payment provider, and the file with their data. Pictures go with the next sweep.
+ * Erases an account, table by table, as the rooms declare it. Jobs, which are retried, remove what is outside the
+ * database: the subscription at the payment gateway, and the exported file. The next sweep deletes the pictures.
  */
 export async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,

@@ -1,7 +1,17 @@
-// What other rooms may use of `leaving`.
-export { ledgerFile, listErasures, readLedger } from './ledger.ts'
-export { serveOwnData } from './own-data.ts'
-export { hasLedger, replayErasures } from './replay.ts'
+// The public interface of `leaving`.
+
+// Handlers
 export { leavingHandlers } from './routes.ts'
-export { dropExport, eraseDue, exportOwnData } from './service.ts'
+export { serveOwnData } from './serve-own-data.ts'
+
+// Jobs
+export { dropExport } from './export-file.ts'
+export { exportOwnData } from './export-own-data.ts'
+export { eraseDue } from './erase-due.ts'
+
+// Restoring a backup
+export { ledgerFile, listErasures, readLedger } from './ledger.ts'
+export { hasLedger } from './erasures.sql.ts'
+export { replayErasures } from './replay-erasures.ts'
+
 export { personalData } from './personal-data.ts'

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
-// Who was erased, in the database and in a file beside it. A restore brings the database back as it was; the file is not part of
-// it, so it still knows who was erased since the backup.
+// The erasure ledger: who was erased, in a table and in a file. A restore brings back an older table. The file isn't
+// part of the backup, so it still lists everyone who was erased since.
 
-export type Entry = { accountId: string; at: Date }
+export type LedgerEntry = { accountId: string; at: Date }
 
 export const ledgerFile = (dataDir: string): string => join(dataDir, 'erasures.log')
 
@@ -17,8 +17,8 @@ export const addToLedger = (tx: Tx, account_id: string, at: Date) =>
     .onConflict((row) => row.doNothing())
     .execute()
 
-/** A line that was cut off, such as by a full disk, is left out: the table still has what it said. */
-export function readLedger(file: string): Entry[] {
+/** Skips lines that were cut off, for example by a full disk: the table still has those entries. */
+export function readLedger(file: string): LedgerEntry[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -28,19 +28,19 @@ export function readLedger(file: string): Entry[] {
     })
 }
 
-/** Adds to the file what the table has and the file lacks; another server may have written it down, or been killed before. */
-export async function bringLedgerUpToDate({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+/** Appends the entries that only the table has. Another server may have erased them, or stopped before it wrote them. */
+export async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const file = ledgerFile(config.DATA_DIR)
   const written = new Set(readLedger(file).map(({ accountId }) => accountId))
   const missing = (await listErasures(db)).filter(({ accountId }) => !written.has(accountId))
   if (missing.length === 0) return
   mkdirSync(dirname(file), { recursive: true })
-  // A new line first: whatever was cut off before stays a line of its own.
+  // The leading newline keeps a line that was cut off apart from the new ones.
   const lines = missing.map(({ at, accountId }) => `${at.toISOString()} ${accountId}\n`).join('')
   appendFileSync(file, `${existsSync(file) ? '\n' : ''}${lines}`, { mode: 0o600, flush: true })
 }
 
-export const listErasures = async (db: Db): Promise<Entry[]> =>
+export const listErasures = async (db: Db): Promise<LedgerEntry[]> =>
   (await db.selectFrom('erasures').selectAll().orderBy('at').execute()).map(({ account_id, at }) => ({
     accountId: account_id,
     at,

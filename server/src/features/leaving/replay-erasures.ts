@@ -1,37 +1,25 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../infra/db/db.ts'
-import { withoutLastAdministrator } from '../identity/index.ts'
-import { eraseAccount } from './erase.ts'
-import { addToLedger, listErasures, type Entry } from './ledger.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../work.ts'
-
-/** Whether this database has a ledger: one that is restored into need not be as far yet. */
-export async function hasLedger(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select to_regclass('public.erasures') is not null as is`.execute(db)
-  return rows[0]!.is
-}
+import { withoutLastAdministrator } from '../identity/index.ts'
+import { eraseAccount } from './erase-account.ts'
+import { listNotErased } from './erasures.sql.ts'
+import { addToLedger, listErasures, type LedgerEntry } from './ledger.ts'
 
 /**
- * Erases again, after a restore, whom any ledger names: the backup's, that of the database before, and the file. How many there were.
- * They were administrators at the time, perhaps the last: here that keeps nobody from being erased.
+ * Erases again, after a restore, everyone in any ledger: the backup's, the one of the previous database, and the file.
+ * Returns how many accounts it erased. Being the last administrator doesn't protect an account here.
  */
 export async function replayErasures(
   context: Opening & Pick<Deps, 'jobs' | 'declarations'>,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
 ): Promise<number> {
   return unitOfWork(context, SYSTEM, async (work) => {
     for (const { accountId, at } of entries) await addToLedger(work.tx, accountId, at)
     const ids = (await listErasures(work.tx)).map(({ accountId }) => accountId)
-    const back = await work.tx
-      .selectFrom('identity_people')
-      .select('id')
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-      .where('state', '<>', 'erased')
-      .execute()
+    const restored = await listNotErased(work.tx, ids)
     await withoutLastAdministrator(work.tx, async () => {
-      for (const { id } of back) await eraseAccount(work, id)
+      for (const { id } of restored) await eraseAccount(work, id)
     })
-    return back.length
+    return restored.length
   })
 }

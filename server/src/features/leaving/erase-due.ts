@@ -1,0 +1,46 @@
+import type { Deps } from '../../deps.ts'
+import { eachByItself } from '../../infra/jobs.ts'
+import { SYSTEM, unitOfWork } from '../../work.ts'
+import { queueMail } from '../delivery/index.ts'
+import { addressOf, dueForErasure, endSessions, lockDue } from '../identity/index.ts'
+import { audit } from '../operations/index.ts'
+import { eraseAccount } from './erase-account.ts'
+import { listErasedBeforeLedger } from './erasures.sql.ts'
+import { updateLedgerFile } from './ledger.ts'
+
+/** Erases the accounts that are due, each in its own transaction, so that one failure doesn't stop the others. */
+export async function eraseDue(context: Deps): Promise<void> {
+  const { db, clock } = context
+  try {
+    const due = await dueForErasure(db, clock.now())
+    const older = await listErasedBeforeLedger(db)
+    const erasures = [
+      ...due.map(
+        ({ id }) =>
+          () =>
+            eraseIfDue(context, id),
+      ),
+      ...older.map(
+        ({ id }) =>
+          () =>
+            unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id)),
+      ),
+    ]
+    await eachByItself(erasures, (erase) => erase())
+  } finally {
+    await updateLedgerFile(context)
+  }
+}
+
+/** Erases an account and emails a receipt to its former address. An owner who has come back keeps the account. */
+const eraseIfDue = (context: Deps, id: string): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    if (!(await lockDue(tx, id, now))) return
+    const address = await addressOf(tx, id)
+    await endSessions(work, { accountId: id }, 'deleted')
+    await eraseAccount(work, id)
+    const at = now.toUTCString().slice(0, 16)
+    if (address) await queueMail(work, { to: id, address, kind: 'erased', details: { at } })
+    await audit(work, { action: 'account.erased', subjectId: id })
+  })

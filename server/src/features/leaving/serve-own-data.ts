@@ -1,0 +1,36 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { redeemToken, whyEnded } from '../identity/index.ts'
+import { fileOf } from './export-file.ts'
+
+/** Serves the file for the token of the emailed link, and removes it. */
+export function serveOwnData(app: FastifyInstance, deps: Deps, prefix: string): void {
+  app.post<{ Body: { token?: unknown } | undefined }>(`${prefix}/auth/export/file`, async (request, reply) => {
+    const token = request.body?.token
+    const accountId = typeof token === 'string' ? await redeemExport(deps, token) : undefined
+    const file = accountId ? await deps.storage.get(fileOf(accountId)) : null
+    if (!accountId || !file) throw new ApiError('invalid_secret', 'This link has expired. Please ask for a new one.')
+    await deps.storage.remove(fileOf(accountId))
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="my-data.zip"')
+      .header('cache-control', 'no-store')
+      .send(file)
+  })
+}
+
+/** How a session ends without suspicion. A link that was requested in such a session still works. */
+const HARMLESS_ENDS = ['signed_out', 'deleted', 'deactivated', 'role_changed']
+
+/**
+ * Uses up the link and returns the account that may have the file. The link works in any browser, so no session has to
+ * be open. But if the session that requested it was ended on purpose, a stranger may have requested it.
+ */
+async function redeemExport({ db, clock }: Deps, token: string): Promise<string | undefined> {
+  const redeemed = await redeemToken(db, 'export-own', token, clock.now())
+  const sessionId = redeemed?.payload['sessionId']
+  if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
+  const why = await whyEnded(db, redeemed.account_id, sessionId)
+  return why === null || (why && HARMLESS_ENDS.includes(why)) ? redeemed.account_id : undefined
+}
