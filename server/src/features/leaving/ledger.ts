@@ -28,7 +28,7 @@ export function readLedger(file: string): LedgerEntry[] {
     })
 }
 
-/** Appends the entries that only the table has. Another server may have erased them, or stopped before it wrote them. */
+/** Appends the entries that only the table has: another server's, or some that a crash kept out of the file. */
 export async function updateLedgerFile({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const file = ledgerFile(config.DATA_DIR)
   const written = new Set(readLedger(file).map(({ accountId }) => accountId))

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
-/** An account stays as an empty row, so that what others wrote about it still has something to point at. */
+/** An erased account remains as an empty row, because other rows still refer to it. */
 export const personalData: PersonalData = {
   accounts: {
     of: 'id = $1',
@@ -29,17 +29,17 @@ export const personalData: PersonalData = {
         'photo_checked_at',
       ],
       without: {
-        email_key: 'The address again, in the form in which addresses are compared.',
-        email_verification_sent_at: 'When a code was sent last; `mails` has it.',
+        email_key: 'The address again, in the form that is compared.',
+        email_verification_sent_at: 'When the last code was sent; `mails` has it.',
         password_hash: 'A secret.',
         state_before_deletion: 'What `state` becomes again if the deletion is canceled.',
         state_before_decision: 'What `state` becomes again if the decision is undone.',
         is_demo: 'False for people.',
-        version: 'Counts changes, so that two of them do not cross.',
+        version: 'Counts changes, so that two of them do not overwrite each other.',
         gender: 'The gender of the profile again.',
-        complete: 'Worked out from the profile.',
-        words: 'Name and address again, as the search reads them.',
-        notify: 'Stands in `notificationSettings`.',
+        complete: 'Derived from the profile.',
+        words: 'Name and address again, for the search.',
+        notify: 'Exported as `notificationSettings`.',
       },
     },
     erased: {
@@ -69,7 +69,7 @@ export const personalData: PersonalData = {
         notify: 'default',
       },
       keeps: [],
-      why: 'The id and the dates of the account: reports, invoices and the log point at it.',
+      why: 'The id and the dates of the account: reports, invoices and the audit log refer to them.',
     },
   },
   sightings: {

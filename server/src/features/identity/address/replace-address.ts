@@ -8,8 +8,8 @@ import { saveAddress } from './address.sql.ts'
 import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
 
 /**
- * Gives an account an unverified address on behalf of staff. The owner of the new mailbox verifies it by email. The owner
- * of the old one can undo the change for three days.
+ * Gives an account an unverified address on behalf of staff. The owner of the new mailbox verifies it by email. The
+ * owner of the old one can undo the change for three days.
  */
 export async function replaceAddress(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,

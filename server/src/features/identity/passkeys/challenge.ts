@@ -8,8 +8,8 @@ import type { SecretPurpose } from '../secrets/purposes.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
 import { listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
 
-// The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for minutes, for one purpose,
-// and except at sign-in for one account and session.
+// The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for five minutes, for one
+// purpose, and except at sign-in for one account and session.
 
 export type PasskeyDeps = Opening & Pick<Deps, 'keys' | 'config'>
 

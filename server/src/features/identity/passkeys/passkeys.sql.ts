@@ -45,8 +45,8 @@ export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<numbe
 }
 
 /**
- * Saves a use if the authenticator's counter is ahead of ours, which a copied key's isn't. An authenticator that doesn't
- * count sends 0 every time.
+ * Saves a use if the authenticator's counter is ahead of ours, which a copied key's isn't. An authenticator that
+ * doesn't count sends 0 every time.
  */
 export async function saveUse(db: Db, id: string, uses: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

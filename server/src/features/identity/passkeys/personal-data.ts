@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       columns: ['name', 'created_at', 'last_used_at'],
       without: {
         credential_id: 'How the device finds the key.',
-        public_key: 'Proves sign-ins, and says nothing about the person.',
+        public_key: 'Verifies sign-ins, and says nothing about the person.',
         uses: 'Guards against copies of the key.',
         host: 'Our own address.',
         transports: 'How the device is reached.',

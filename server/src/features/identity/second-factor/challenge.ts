@@ -10,7 +10,8 @@ import { attemptToken, redeemToken } from '../secrets/redeem-secret.ts'
 import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
 import { findRequiredFactors } from './second-factor.sql.ts'
 
-// The second step of a sign-in. The first step ends with a challenge, which the client sends back with its second proof.
+// The second step of a sign-in. The first step ends with a challenge, which the client sends back with the code or
+// passkey.
 
 const CHALLENGE_LASTS = minutes(5)
 
@@ -38,8 +39,8 @@ export const findChallengedAccount = (
 ): Promise<string | undefined> => findOwnerOfToken(db, 'second-factor', hashOf(challenge), clock.now())
 
 /**
- * Returns the account whose challenge was answered, by a code or otherwise. A challenge allows five attempts, an account
- * 20 an hour.
+ * Returns the account whose challenge was answered, by a code or a passkey. A challenge allows five attempts, an
+ * account 20 an hour.
  */
 export async function answerChallenge(
   { db, clock, budgets }: Pick<Deps, 'db' | 'clock' | 'budgets'>,

@@ -6,7 +6,11 @@ export const personalData: PersonalData = {
     exported: {
       as: 'secondFactor',
       columns: ['confirmed_at'],
-      without: { secret: 'A secret.', sealed_with: 'How the secret is kept.', last_step: 'Which code was used last.' },
+      without: {
+        secret: 'A secret.',
+        sealed_with: 'Which key encrypts the secret.',
+        last_step: 'Which code was used last.',
+      },
     },
     erased: { how: 'delete' },
   },

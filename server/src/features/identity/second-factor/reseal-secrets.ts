@@ -3,7 +3,7 @@ import { decrypt, encrypt, nameOfKey, type Keys } from '../../../infra/keys.ts'
 import { rewrapLastingKeys } from '../../../infra/lasting-keys.ts'
 import { listFactorsSealedBefore, replaceSealedSecret } from './second-factor.sql.ts'
 
-/** Encrypts with the newest key what was encrypted under an older TOKEN_SECRET, before the operator removes that one. */
+/** Encrypts secrets of an older TOKEN_SECRET with the newest key, before the operator removes the older one. */
 export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   await rewrapLastingKeys(db, keys)
   const sealedWith = nameOfKey(keys, 'second-factor')

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   secrets: {
     of: 'account_id = $1',
-    exported: { withheld: 'Links and codes that were mailed, as hashes: opening one must take the mailbox.' },
+    exported: { withheld: 'Hashes of emailed links and codes: only the mailbox may open them.' },
     erased: { how: 'delete' },
   },
 }

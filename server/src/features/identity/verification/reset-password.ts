@@ -15,7 +15,7 @@ import { secretExpired } from './verify-email.ts'
 
 const RESET_LASTS = minutes(15)
 
-/** Emails a link to choose a new password. It runs as a job, so that timing doesn't reveal whether an account exists. */
+/** Emails a link to choose a new password. It runs as a job, so that timing doesn't reveal if an account exists. */
 export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows({ key: `forgot:to:${accountId}`, limit: 20, within: hours(1) }))) return
   await unitOfWork(context, SYSTEM, async (work) => {

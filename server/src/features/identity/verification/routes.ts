@@ -14,7 +14,7 @@ import { mailBudgets } from './mail-budgets.ts'
 import { resetPassword } from './reset-password.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** An id for the job in any case. If there is no such account, it is a random one, so that the request costs the same. */
+/** The id for the job: a random one if there is no such account, so that the request costs the same. */
 const idForJob = async (db: Db, email: string) => ({ accountId: (await findIdByEmail(db, email)) ?? randomUUID() })
 
 export const verificationHandlers: Handlers<typeof verification> = {
