@@ -17,7 +17,7 @@ import { dropUnattached, settleLevels, settleMoves } from './features/profiles/i
 import {
   cleanUp as cleanUpIdentity,
   resealSecrets,
-  sendAnotherProof,
+  resendVerification,
   sendResetLink,
 } from './features/identity/index.ts'
 import { endBillingOf, endRenewalOf, reconcile, tellRenewals } from './features/billing/index.ts'
@@ -31,7 +31,7 @@ export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) => eachByItself(cleanU
 /** Who does which job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
-  'send-proof': ({ accountId }) => sendAnotherProof(deps, accountId),
+  'send-proof': ({ accountId }) => resendVerification(deps, accountId),
   'send-reset': ({ accountId }) => sendResetLink(deps, accountId),
   'draw-demo': () => drawDemo(deps),
   'export-own': ({ accountId, sessionId }) => exportOwnData(deps, accountId, sessionId),

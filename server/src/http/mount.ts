@@ -18,7 +18,7 @@ import { givenIn, type Query } from './query.ts'
 import { read, type Read } from './problems.ts'
 import { serialiser } from './serialise.ts'
 import { readUpload } from './uploads.ts'
-import { admit, identify, noteActivity, type Viewer } from './session.ts'
+import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
 export type Context<R extends Route = Route> = Deps & {
   caller: Caller
@@ -66,8 +66,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         if (viewer) request.account = viewer.account.id
         const flood = viewer && gates.account(viewer.account.id)
         if (flood) throw flood
-        if (viewer) noteActivity(deps, viewer)
-        admit(route, viewer, deps)
+        if (viewer) saveLastActive(deps, viewer)
+        assertAccess(route, viewer, deps)
         const input = parse(route, request)
         if (route.upload) {
           leave = gates.uploads.enter(viewer!.account.id, request)

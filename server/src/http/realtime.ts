@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { roomOf, type SocketData, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { headersOf } from './headers.ts'
-import { isInGoodStanding, viewerOf } from './session.ts'
+import { findViewer, isInGoodStanding } from './session.ts'
 
 // Sockets: signed in by their first frame, never by their address; signed in again before the token ends.
 
@@ -51,7 +51,7 @@ const expiries = new WeakMap<Member, NodeJS.Timeout>()
 async function signIn(socket: Member, token: unknown, deps: Deps): Promise<boolean> {
   const { keys, clock } = deps
   const claims = typeof token === 'string' ? await readAccessToken(keys, token, clock.now()) : null
-  const viewer = claims && (await viewerOf(deps, claims.sessionId, claims.accountId, clock.now()))
+  const viewer = claims && (await findViewer(deps, claims.sessionId, claims.accountId, clock.now()))
   if (!claims || !viewer || !isInGoodStanding(viewer.account)) return false
   if (socket.data.sessionId && socket.data.sessionId !== claims.sessionId) return false
   socket.data.accountId = claims.accountId
@@ -71,7 +71,7 @@ function serve(socket: Member, io: Sockets, deps: Deps): void {
   })
   // A session that ended between the check and the joining would have been told in an empty room.
   const { sessionId, accountId } = socket.data
-  viewerOf(deps, sessionId, accountId, deps.clock.now()).then(
+  findViewer(deps, sessionId, accountId, deps.clock.now()).then(
     (still) => (!still || !isInGoodStanding(still.account)) && socket.disconnect(true),
     () => socket.disconnect(true),
   )

@@ -34,7 +34,7 @@ export async function identify(deps: Deps, authorization: string | undefined): P
   if (!authorization?.startsWith('Bearer ')) return null
   const now = deps.clock.now()
   const claims = await readAccessToken(deps.keys, authorization.slice(7), now)
-  return claims && viewerOf(deps, claims.sessionId, claims.accountId, now)
+  return claims && findViewer(deps, claims.sessionId, claims.accountId, now)
 }
 
 /**
@@ -46,7 +46,7 @@ export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>)
     select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
 /** Reads the session and its account in one statement. */
-export async function viewerOf(
+export async function findViewer(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   sessionId: string,
   accountId: string,
@@ -91,7 +91,7 @@ export const isInGoodStanding = ({ state }: { state: string }): boolean => goodS
 const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
 
 /** Throws unless the viewer may make this call. The contract says what each call requires. */
-export function admit(route: Route, viewer: Viewer | null, { config, clock }: Deps): void {
+export function assertAccess(route: Route, viewer: Viewer | null, { config, clock }: Deps): void {
   const needed = rank[route.access]
   if (needed === rank.anyone) return
   if (!viewer) throw new ApiError('signed_out', 'Please sign in.')
@@ -103,7 +103,7 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
     )
   if (needed === rank.member && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your e-mail address first.')
-  if (needed === rank.administrator) admitAdministrator(viewer, config.STAFF_2FA)
+  if (needed === rank.administrator) assertAdministrator(viewer, config.STAFF_2FA)
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
 
@@ -111,7 +111,7 @@ export function admit(route: Route, viewer: Viewer | null, { config, clock }: De
 export const actsAsStaff = (viewer: Viewer, policy: 'optional' | 'required'): boolean =>
   viewer.account.is_admin && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
-function admitAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
+function assertAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
   if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators may do this.')
   if (policy !== 'required') return
   if (!viewer.hasSecondFactor)
@@ -137,7 +137,7 @@ export function assertElevated(viewer: Viewer, now: Date): void {
 const ACTIVE_EVERY = minutes(1)
 
 /** Saves when the viewer was last active, at most once a minute. The request doesn't wait for it. */
-export function noteActivity({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
+export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, { account }: Viewer): void {
   const now = clock.now()
   if (account.last_active_at && now.getTime() - account.last_active_at.getTime() < ACTIVE_EVERY) return
   db.updateTable('accounts')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { createAccount, takeOver } from '../features/identity/index.ts'
+import { claimForMailboxOwner, createAccount } from '../features/identity/index.ts'
 import { audit } from '../features/operations/index.ts'
 import { emailKey } from '../infra/email.ts'
 import { SYSTEM, unitOfWork } from '../work.ts'
@@ -20,8 +20,8 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
       .where('email_key', '=', emailKey(email))
       .executeTakeFirst()
     const password_hash = await passwords.hash(password)
-    // Whoever registered the address before is not the administrator: nothing of theirs stays.
-    if (existing) await takeOver(work, existing.id)
+    // Someone else may have registered the address before. None of their credentials may remain.
+    if (existing) await claimForMailboxOwner(work, existing.id)
     const admin = existing
       ? await work.tx
           .updateTable('accounts')

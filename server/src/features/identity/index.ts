@@ -21,28 +21,28 @@ export { verificationHandlers } from './verification/routes.ts'
 export { cleanUp } from './clean-up.ts'
 export { resealSecrets } from './second-factor/reseal-secrets.ts'
 export { sendResetLink } from './verification/reset-password.ts'
-export { sendAnotherProof } from './verification/send-verification.ts'
+export { resendVerification } from './verification/send-verification.ts'
 
 // Accounts: creating them, what staff change in them, and their deletion
-export { takeOver } from './account/claim-for-mailbox-owner.ts'
+export { claimForMailboxOwner } from './account/claim-for-mailbox-owner.ts'
 export { confirmIdentity } from './account/confirm-identity.ts'
 export { createAccount } from './account/create-account.ts'
 export {
-  addressOf,
-  beginDeletion,
-  dueForErasure,
-  endDeletion,
-  lockDue,
-  lockPresent,
-  withoutLastAdministrator,
+  findEmail,
+  listDueForErasure,
+  lockDueForErasure,
+  lockUnlessErased,
+  scheduleDeletion,
+  unscheduleDeletion,
+  withoutLastAdministratorCheck,
 } from './account/deletion.sql.ts'
 export {
+  deactivateAccount,
   editAccount,
   isLastAdministrator,
-  letIn,
-  lockUser,
+  lockAccountForStaff,
   markPhotoChecked,
-  takeOut,
+  reactivateAccount,
 } from './account/staff-changes.sql.ts'
 export { replaceAddress } from './address/replace-address.ts'
 
@@ -51,7 +51,7 @@ export { latestSignIns } from './auth/sign-ins.sql.ts'
 export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts'
 export { type EndedBecause, endSessions } from './sessions/end-sessions.ts'
-export { latestSessions, whyEnded } from './sessions/sessions.sql.ts'
+export { findEndReason, latestSessions } from './sessions/sessions.sql.ts'
 export { issueTicket, redeemTicket } from './sessions/tickets.ts'
 
 // Secrets

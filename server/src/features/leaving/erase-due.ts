@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { eachByItself } from '../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../work.ts'
 import { queueMail } from '../delivery/index.ts'
-import { addressOf, dueForErasure, endSessions, lockDue } from '../identity/index.ts'
+import { endSessions, findEmail, listDueForErasure, lockDueForErasure } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
 import { eraseAccount } from './erase-account.ts'
 import { listErasedBeforeLedger } from './erasures.sql.ts'
@@ -12,7 +12,7 @@ import { updateLedgerFile } from './ledger.ts'
 export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
   try {
-    const due = await dueForErasure(db, clock.now())
+    const due = await listDueForErasure(db, clock.now())
     const older = await listErasedBeforeLedger(db)
     const erasures = [
       ...due.map(
@@ -36,8 +36,8 @@ export async function eraseDue(context: Deps): Promise<void> {
 const eraseIfDue = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    if (!(await lockDue(tx, id, now))) return
-    const address = await addressOf(tx, id)
+    if (!(await lockDueForErasure(tx, id, now))) return
+    const address = await findEmail(tx, id)
     await endSessions(work, { accountId: id }, 'deleted')
     await eraseAccount(work, id)
     const at = now.toUTCString().slice(0, 16)

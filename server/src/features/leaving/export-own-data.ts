@@ -5,7 +5,7 @@ import { days, minutes } from '../../infra/clock.ts'
 import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
-import { issueSecret, lockPresent } from '../identity/index.ts'
+import { issueSecret, lockUnlessErased } from '../identity/index.ts'
 import { findNotificationSettings } from './export.sql.ts'
 import { fileOf } from './export-file.ts'
 
@@ -53,7 +53,7 @@ async function addPictures({ storage }: Deps, { pictures = [] }: ExportedRows, f
 
 /** Emails the link. The file is removed when the link expires, or now if its owner was erased in the meantime. */
 async function mailLink(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {
-  if (!(await lockPresent(work.tx, accountId))) return work.jobs.add(work.tx, 'drop-export', { accountId })
+  if (!(await lockUnlessErased(work.tx, accountId))) return work.jobs.add(work.tx, 'drop-export', { accountId })
   const { token } = await issueSecret(work, {
     purpose: 'export-own',
     accountId,

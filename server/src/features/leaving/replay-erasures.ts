@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../work.ts'
-import { withoutLastAdministrator } from '../identity/index.ts'
+import { withoutLastAdministratorCheck } from '../identity/index.ts'
 import { eraseAccount } from './erase-account.ts'
 import { listNotErased } from './erasures.sql.ts'
 import { addToLedger, listErasures, type LedgerEntry } from './ledger.ts'
@@ -17,7 +17,7 @@ export async function replayErasures(
     for (const { accountId, at } of entries) await addToLedger(work.tx, accountId, at)
     const ids = (await listErasures(work.tx)).map(({ accountId }) => accountId)
     const restored = await listNotErased(work.tx, ids)
-    await withoutLastAdministrator(work.tx, async () => {
+    await withoutLastAdministratorCheck(work.tx, async () => {
       for (const { id } of restored) await eraseAccount(work, id)
     })
     return restored.length

@@ -4,7 +4,7 @@ import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
 import { asMember, unitOfWork } from '../../work.ts'
 import { queueMail } from '../delivery/index.ts'
-import { beginDeletion, endDeletion, endSessions } from '../identity/index.ts'
+import { endSessions, scheduleDeletion, unscheduleDeletion } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
 
 const GRACE = days(30)
@@ -13,7 +13,7 @@ const GRACE = days(30)
 export async function requestDeletion(context: Deps, account: Account): Promise<Date> {
   return unitOfWork(context, asMember(account.id), async (work) => {
     const due = later(work.now, GRACE)
-    if (!(await beginDeletion(work.tx, account.id, due)))
+    if (!(await scheduleDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'The deletion of this account has been asked for already.')
     await endSessions(work, { accountId: account.id }, 'deleted')
     const day = due.toUTCString().slice(0, 16)
@@ -26,7 +26,7 @@ export async function requestDeletion(context: Deps, account: Account): Promise<
 
 export async function cancelDeletion(context: Deps, account: Account): Promise<void> {
   await unitOfWork(context, asMember(account.id), async (work) => {
-    if (!(await endDeletion(work.tx, account.id)))
+    if (!(await unscheduleDeletion(work.tx, account.id)))
       throw new ApiError('conflict', 'No deletion of this account has been asked for.')
     await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })
     await audit(work, { action: 'account.deletion-cancelled', subjectId: account.id })

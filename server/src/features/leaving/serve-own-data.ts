@@ -1,7 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { redeemToken, whyEnded } from '../identity/index.ts'
+import { findEndReason, redeemToken } from '../identity/index.ts'
 import { fileOf } from './export-file.ts'
 
 /** Serves the file for the token of the emailed link, and removes it. */
@@ -31,6 +31,6 @@ async function redeemExport({ db, clock }: Deps, token: string): Promise<string 
   const redeemed = await redeemToken(db, 'export-own', token, clock.now())
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
-  const why = await whyEnded(db, redeemed.account_id, sessionId)
+  const why = await findEndReason(db, redeemed.account_id, sessionId)
   return why === null || (why && HARMLESS_ENDS.includes(why)) ? redeemed.account_id : undefined
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
 /** Hides an account until it is erased. False if its deletion is scheduled already. */
-export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
+export async function scheduleDeletion(tx: Tx, id: string, due: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((eb) => ({ state: 'deleting', state_before_deletion: eb.ref('state'), deletion_due_at: due }))
@@ -13,7 +13,7 @@ export async function beginDeletion(tx: Tx, id: string, due: Date): Promise<bool
 }
 
 /** Restores the state before the deletion was requested, so that requesting a deletion doesn't lift a ban. */
-export async function endDeletion(tx: Tx, id: string): Promise<boolean> {
+export async function unscheduleDeletion(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((eb) => ({
@@ -27,7 +27,7 @@ export async function endDeletion(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export const dueForErasure = (db: Db, now: Date) =>
+export const listDueForErasure = (db: Db, now: Date) =>
   db
     .selectFrom('accounts')
     .select('id')
@@ -38,7 +38,7 @@ export const dueForErasure = (db: Db, now: Date) =>
     .execute()
 
 /** Locks the account, and says whether it is still due: its owner may have canceled the deletion. */
-export const lockDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+export const lockDueForErasure = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')
     .select('id')
@@ -49,11 +49,11 @@ export const lockDue = async (tx: Tx, id: string, now: Date): Promise<boolean> =
     .executeTakeFirst()) !== undefined
 
 /** The address that the erasure receipt goes to. */
-export const addressOf = async (tx: Tx, id: string): Promise<string | null> =>
+export const findEmail = async (tx: Tx, id: string): Promise<string | null> =>
   (await tx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null
 
 /** Whether an account exists and isn't erased. The lock keeps it so until the transaction ends. */
-export async function lockPresent(tx: Tx, id: string): Promise<boolean> {
+export async function lockUnlessErased(tx: Tx, id: string): Promise<boolean> {
   const account = await tx.selectFrom('accounts').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return account !== undefined && account.state !== 'erased'
 }
@@ -62,7 +62,7 @@ export async function lockPresent(tx: Tx, id: string): Promise<boolean> {
  * Runs erasures without the check for a last administrator. After a restore, everyone who was erased since the backup
  * must be erased again, even if the backup has no other administrator.
  */
-export const withoutLastAdministrator = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
+export const withoutLastAdministratorCheck = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
   await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
   const result = await erase()
   await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(tx)

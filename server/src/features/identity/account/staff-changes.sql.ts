@@ -5,7 +5,7 @@ import type { Accounts } from '../../../infra/db/schema.ts'
 // What staff change in an account. `moderation` decides who may make a change and what follows from it.
 
 /** Deactivates an account and saves its current state. False if the account is in none of the given states. */
-export async function takeOut(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
+export async function deactivateAccount(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((eb) => ({
@@ -20,7 +20,7 @@ export async function takeOut(tx: Tx, id: string, from: readonly string[]): Prom
 }
 
 /** Reactivates an account in the state that it had before, so that a paused account stays paused. */
-export async function letIn(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
+export async function reactivateAccount(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set((eb) => ({
@@ -35,7 +35,7 @@ export async function letIn(tx: Tx, id: string, from: readonly string[]): Promis
 }
 
 /** Locks an account and returns what a decision about it starts from. Undefined if the account was erased. */
-export const lockUser = (tx: Tx, id: string) =>
+export const lockAccountForStaff = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')
     .select(['id', 'version', 'email', 'is_admin'])

@@ -6,7 +6,7 @@ import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { accountById, lockAccountByEmail } from '../account/accounts.sql.ts'
-import { takeOver } from '../account/claim-for-mailbox-owner.ts'
+import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { createAccount } from '../account/create-account.ts'
 import { finishSignIn } from '../auth/finish-sign-in.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
@@ -59,7 +59,7 @@ async function linkExistingAccount(work: Work<'bus'>, account: Account, identity
       'conflict',
       `There is an account with this address. Sign in with your password, then link ${name} in your settings.`,
     )
-  if (!account.email_verified_at) await takeOver(work, account.id)
+  if (!account.email_verified_at) await claimForMailboxOwner(work, account.id)
   await saveLink(work, account.id, identity)
   return accountById(work.tx, account.id)
 }

@@ -74,7 +74,7 @@ export const latestSessions = (db: Db, accountId: string, now: Date) =>
   usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
 
 /** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
-export async function whyEnded(db: Db, accountId: string, sessionId: string): Promise<string | null | undefined> {
+export async function findEndReason(db: Db, accountId: string, sessionId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('accounts')
     .leftJoin('sessions', (join) =>

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { viewerOf, type Viewer } from '../../../http/session.ts'
+import { findViewer, type Viewer } from '../../../http/session.ts'
 import { asMember, type Opening, unitOfWork } from '../../../work.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import type { SecretPurpose } from '../secrets/purposes.ts'
@@ -30,5 +30,5 @@ export async function redeemTicket(
   const redeemed = await redeemToken(db, purpose, ticket, now)
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return null
-  return viewerOf({ db, config }, sessionId, redeemed.account_id, now)
+  return findViewer({ db, config }, sessionId, redeemed.account_id, now)
 }

@@ -4,7 +4,7 @@ import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { accountExists, lockIfUnverified, savePasswordHash } from '../account/accounts.sql.ts'
-import { takeOver } from '../account/claim-for-mailbox-owner.ts'
+import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
@@ -47,7 +47,7 @@ export async function resetPassword(context: Deps, token: string, password: stri
     const { tx, now } = work
     const accountId = (await redeemToken(tx, 'reset-password', token, now))?.account_id
     if (!accountId) throw secretExpired()
-    if (await lockIfUnverified(tx, accountId)) await takeOver(work, accountId)
+    if (await lockIfUnverified(tx, accountId)) await claimForMailboxOwner(work, accountId)
     await savePasswordHash(tx, accountId, hash)
     await revokeAllSecrets(tx, accountId, now)
     await endSessions(work, { accountId }, 'password_changed')

@@ -23,7 +23,7 @@ export async function sendVerification(work: Work<'config' | 'jobs' | 'keys'>, a
 }
 
 /** Runs as a job, so that the time of a request doesn't reveal whether there was an email to send. */
-export async function sendAnotherProof(context: Deps, accountId: string): Promise<void> {
+export async function resendVerification(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows({ key: `resend:to:${accountId}`, limit: 20, within: hours(1) }))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     if (await lockIfUnverified(work.tx, accountId)) await sendVerification(work, accountId)

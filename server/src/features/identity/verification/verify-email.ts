@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 import { lockIfUnverified } from '../account/accounts.sql.ts'
-import { takeOver } from '../account/claim-for-mailbox-owner.ts'
+import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { accountOfHandle } from './verification-handle.ts'
@@ -31,7 +31,7 @@ export async function verifyEmail(
     const accountId = await redeem(work, input, viewerId)
     if (!accountId) return undefined
     const isElsewhere = input.token !== undefined && viewerId !== accountId
-    if (isElsewhere && (await lockIfUnverified(work.tx, accountId))) await takeOver(work, accountId)
+    if (isElsewhere && (await lockIfUnverified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
     await markVerified(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
     return accountId

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import { editAccount, lockUser, replaceAddress } from '../../identity/index.ts'
+import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { editProfile, placeCalled } from '../../profiles/index.ts'
@@ -45,7 +45,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
   }
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const { tx, now } = work
-    const held = await lockUser(tx, id)
+    const held = await lockAccountForStaff(tx, id)
     if (!held) throw nobody()
     await checkVersion(work, id, held.version)
     await editAccount(tx, id, {

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { callerOf, type Caller } from '../../../http/caller.ts'
 import { read } from '../../../http/problems.ts'
 import { givenIn, type Query } from '../../../http/query.ts'
-import { admit, identify, type Viewer } from '../../../http/session.ts'
+import { assertAccess, identify, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
 import { look, requireReason } from '../../operations/index.ts'
 import { issueTicket, redeemTicket } from '../../identity/index.ts'
@@ -54,7 +54,7 @@ async function whoAsks(deps: Deps, authorization: string | undefined, ticket: st
   const viewer =
     ticket === undefined ? await identify(deps, authorization) : await redeemTicket(deps, 'export-users', ticket)
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
-  admit({ ...exporting, ...(ticket === undefined ? { stepUp: true } : {}) }, viewer, deps)
+  assertAccess({ ...exporting, ...(ticket === undefined ? { stepUp: true } : {}) }, viewer, deps)
   return viewer!
 }
 

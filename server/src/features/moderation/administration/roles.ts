@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { lastAdministrator, type Tx } from '../../../infra/db/db.ts'
 import { isRequested, requestApproval, type Row as ApprovalRow } from '../approvals/service.ts'
 import { audit } from '../../operations/index.ts'
-import { editAccount, endSessions, isLastAdministrator, lockUser } from '../../identity/index.ts'
+import { editAccount, endSessions, isLastAdministrator, lockAccountForStaff } from '../../identity/index.ts'
 import { checkVersion, oneUser } from './service.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
@@ -28,7 +28,7 @@ export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer
 }
 
 async function assertRoleDiffers(tx: Tx, id: string, isAdmin: boolean) {
-  const held = await lockUser(tx, id)
+  const held = await lockAccountForStaff(tx, id)
   if (!held) throw new ApiError('not_found', 'There is no such user.')
   if (held.is_admin === isAdmin)
     throw new ApiError('conflict', isAdmin ? 'They are already an administrator.' : 'They are not an administrator.')

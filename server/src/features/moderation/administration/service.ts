@@ -7,7 +7,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { audit, lastChanger, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
 import { endFor } from '../../billing/index.ts'
-import { endSessions, letIn, lockUser, takeOut } from '../../identity/index.ts'
+import { deactivateAccount, endSessions, lockAccountForStaff, reactivateAccount } from '../../identity/index.ts'
 import { type Addressing, ONLINE_FOR, ownUser } from '../../profiles/index.ts'
 import {
   idsAmong,
@@ -86,7 +86,9 @@ export async function decideWithin(
   if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
   if (!(await userById(work.tx, id))) throw nobody()
   const moved =
-    action === 'deactivate' ? await takeOut(work.tx, id, decision.from) : await letIn(work.tx, id, decision.from)
+    action === 'deactivate'
+      ? await deactivateAccount(work.tx, id, decision.from)
+      : await reactivateAccount(work.tx, id, decision.from)
   if (!moved) throw new ApiError('conflict', decision.refusal)
   if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   // What nobody has heard of yet is taken back, and they hear of neither.
@@ -133,7 +135,7 @@ export async function decide(
   { reason, subscription }: Said,
 ): Promise<AdminUser> {
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
-    const held = await lockUser(work.tx, id)
+    const held = await lockAccountForStaff(work.tx, id)
     if (held) await checkVersion(work, id, held.version)
     await decideWithin(work, { staffId: viewer.account.id, id, action, reason: reason ?? null })
   })
