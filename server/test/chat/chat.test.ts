@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -210,9 +210,9 @@ test('what happens is told: in the page at once, the same topic as one, by mail 
     read: false,
   })
   await ben.client.setNotificationSettings({ body: { kinds: { message: { mail: 'now', push: false } } } })
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   world.turnClock(31_000)
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   const mails = await world.mailsTo(ben.email, 2)
   expect(mails.at(-1)!.text).toContain('3 new messages from Ada.')
   expect(mails.at(-1)!.text).not.toContain('Three')

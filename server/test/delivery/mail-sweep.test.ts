@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { queueMail } from '../../src/features/delivery/mail/service.ts'
-import { sweepMail } from '../../src/features/delivery/mail/sweep.ts'
+import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
+import { sweepMail } from '../../src/features/delivery/mail/sweep-mail.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
@@ -9,9 +9,9 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 const minutes = (count: number) => count * 60_000
 
-const write = (world: World, { user }: Person, heldFor = 0) =>
+const write = (world: World, { user }: Person, delay = 0) =>
   unitOfWork(world.deps, SYSTEM, (work) =>
-    queueMail(work, { to: user._id, kind: 'deletion-cancelled', details: {}, heldFor }),
+    queueMail(work, { to: user._id, kind: 'deletion-cancelled', details: {}, delay }),
   )
 const waiting = async ({ query }: World) =>
   (await query('select sweeps, tries from mails where sent_at is null')).rows as { sweeps: number; tries: number }[]

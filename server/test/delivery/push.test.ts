@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { pushWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { SECRET, serverProcess } from '../processes.ts'
@@ -20,7 +20,7 @@ async function talking() {
   await ben.client.subscribePush({ body: browser.subscription })
   let count = 0
   const say = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${count++}`, text } })
-  const push = () => pushWaiting(world.deps, ben.user._id)
+  const push = () => sendPush(world.deps, ben.user._id)
   const heard = () => service.come.map(browser.read)
   const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
   return { world, service, ada, ben, id, say, push, heard, subscriptions }

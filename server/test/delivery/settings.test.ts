@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsubscribePath } from '../../src/features/delivery/mail/unsubscribe.ts'
+import { unsubscribePath } from '../../src/features/delivery/mail/unsubscribe-link.ts'
 import { startWorld } from '../world.ts'
 
 const choice = { mail: 'off', push: false } as const

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { mediaFolder } from '../../src/config.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { dropExport } from '../../src/features/leaving/export-file.ts'
-import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { sweepFiles } from '../../src/features/profiles/pictures/service.ts'
 import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
@@ -87,7 +87,7 @@ test('after a life on Kindred nothing is left of an erased person, in no table a
   await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
     values ('${zeph.user._id}', 'https://push.example/${words.device}', 'k', 'a', now())`)
   world.turnClock(31_000)
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   await until(async () => (await world.mailsTo(cleo.email)).some(({ subject }) => subject.includes(firstName)))
   await zeph.client.exportOwnData()
   await until(async () => (await world.mailsTo(email)).some(({ text }) => text.includes('/settings/export')))

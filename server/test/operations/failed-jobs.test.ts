@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { queueMail } from '../../src/features/delivery/mail/service.ts'
+import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
 import { tellRenewals } from '../../src/features/billing/service.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
-import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
 import { setUpJobs } from '../../src/infra/jobs.ts'
@@ -41,7 +41,7 @@ test('a time zone that is none, stored long ago, keeps no mail back: neither its
   await ada.client.setNotificationSettings({ body: { quiet: { from: quiet, to: (quiet + 1) % 24 } } })
   await world.query(`update accounts set time_zone = 'Not/AZone' where id = '${ada.user._id}'`)
   for (const person of [ada, ben]) await due(world, person)
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
   expect((await world.mailsTo(ada.email, 2)).at(-1)!.text).toContain('We looked at it.')
   expect((await ada.client.getAllowance()).data.likes).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('one whose letter cannot be written keeps nobody else’s back, and staff s
   const heal = await refuseMailTo(world, ada)
   await tryOnce(world)
   for (const person of [ada, ben]) await due(world, person)
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
   await until(async () => (await failed(ines)).length > 0)
   const [job] = await failed(ines)

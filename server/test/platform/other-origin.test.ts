@@ -2,7 +2,7 @@ import { SOCKET_PATH } from '@kindred/contract'
 import { io as connect } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
-import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { startWorld, type World } from '../world.ts'
 
 // The web on one origin, the API on another: what the one may do there, and that nobody else may do any of it.
@@ -89,9 +89,9 @@ test('links in mails lead to the web, and the one that a machine presses to the 
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.matched(ada, ben)
   await ben.client.setNotificationSettings({ body: { kinds: { match: { mail: 'now', push: false } } } })
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   world.turnClock(31_000)
-  await tellWaiting(world.deps)
+  await sendDueDigests(world.deps)
   const { text, raw } = (await world.mailsTo(ben.email, 2)).at(-1)!
   expect(text).toContain(`${web}/settings#notifications`)
   expect(raw.replace(/\r?\n[ \t]+/g, ' ')).toMatch(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -19,7 +19,7 @@ test('an answer is told by mail, with the way to it and without its words; a not
   await ines.client.replyToReport({ params, body: { message: 'We look into the lantern.' } })
   await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
   for (let each = 0; each < 2; each++) {
-    await tellWaiting(world.deps)
+    await sendDueDigests(world.deps)
     world.turnClock(31_000)
   }
   const mail = (await world.mailsTo(ada.email, 2)).at(-1)!

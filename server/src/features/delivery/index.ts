@@ -1,25 +1,36 @@
 // What other rooms may use of `delivery`.
-import type { PersonalData } from '../../infra/personal-data.ts'
-import { personalData as mail } from './mail/personal-data.ts'
-import { personalData as notifications } from './notifications/personal-data.ts'
+import type { Work } from '../../work.ts'
+import { record } from './notifications/record.ts'
 
+// Handlers of the room's calls, and the page that ends notification emails
+export { notificationHandlers } from './routes.ts'
+export { serveUnsubscribe } from './mail/serve-unsubscribe.ts'
+
+// Notifications
+export { markTopicRead, unreadTopics } from './notifications/mark-read.ts'
+export { type Notice, record, recordLikeCounts } from './notifications/record.ts'
+export { settingsOf } from './notifications/settings.ts'
+
+// Email
+export { queueMail, withdrawMail } from './mail/queue-mail.ts'
+
+// Jobs
 export { cleanUp } from './clean-up.ts'
-export { sendMail } from './mail/jobs.ts'
-export { queueMail, withdrawMail } from './mail/service.ts'
-export { sweepMail } from './mail/sweep.ts'
-export { notificationHandlers } from './notifications/routes.ts'
-export {
-  notify,
-  notifyOfLikes,
-  notifyPremiumOfLike,
-  pushWaiting,
-  settingsOf,
-  settle,
-  tellAccount,
-  tellWaiting,
-  unreadAmong,
-} from './notifications/service.ts'
-export { serveUnsubscribe } from './notifications/unsubscribe.ts'
+export { sendMail } from './mail/send-mail.ts'
+export { sweepMail } from './mail/sweep-mail.ts'
+export { sendDueDigests, sendPostponedDigest } from './notifications/send-email-digest.ts'
+export { sendPush } from './push/send-push.ts'
 
-/** What the room declares about its tables. */
-export const personalData: PersonalData = { ...mail, ...notifications }
+// What the room declares about its tables
+export { personalData } from './personal-data.ts'
+
+export { record as notify, recordLikeCounts as notifyOfLikes } from './notifications/record.ts'
+export { markTopicRead as settle, unreadTopics as unreadAmong } from './notifications/mark-read.ts'
+export { sendDueDigests as tellWaiting, sendPostponedDigest as tellAccount } from './notifications/send-email-digest.ts'
+export { sendPush as pushWaiting } from './push/send-push.ts'
+
+export function notifyPremiumOfLike(work: Work<'bus' | 'jobs'>, to: string): Promise<void> {
+  const at = new Date(work.now)
+  at.setUTCHours(0, 0, 0, 0)
+  return record(work, { to, kind: 'like', topic: 'like', details: {}, at, premiumOnly: true })
+}

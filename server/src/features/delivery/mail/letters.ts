@@ -1,9 +1,7 @@
-import { nameOutside } from '../../../infra/names.ts'
+// The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
-// What our mails say. Plain text first; the HTML is made from the same words, so that the two never differ.
-
-export type Words = { subject: string; lines: Line[] }
-/** A paragraph, a code of six digits, or a link with its words. */
+export type Letter = { subject: string; lines: Line[] }
+/** A paragraph, a six-digit code, or a button with its label. */
 export type Line = string | { code: string } | { link: string; words: string }
 
 export type LetterKinds = {
@@ -31,12 +29,12 @@ export type LetterKinds = {
 }
 export type LetterKind = keyof LetterKinds
 
-type Recipient = { brand: string; firstName: string | null; support: string }
-type Writers = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Words }
+export type Recipient = { brand: string; firstName: string | null; support: string }
+type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
 const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
 
-const writers: Writers = {
+export const letters: Letters = {
   'edited-by-staff': ({ what, link }, to) => ({
     subject: `Our team changed something in your account at ${to.brand}`,
     lines: [
@@ -164,7 +162,8 @@ const writers: Writers = {
   'deletion-asked': ({ day, link }, to) => ({
     subject: `Your account at ${to.brand} will be deleted`,
     lines: [
-      `It is hidden from now on, and erased on ${day}. If you have premium, it won’t renew, and you won’t be charged again.`,
+      `It is hidden from now on, and erased on ${day}. ` +
+        'If you have premium, it won’t renew, and you won’t be charged again.',
       'Until then you can sign in and keep it:',
       { link, words: 'Keep my account' },
       notYou(to),
@@ -173,7 +172,8 @@ const writers: Writers = {
   'deletion-cancelled': ({ link }, to) => ({
     subject: `Your account at ${to.brand} stays`,
     lines: [
-      'You canceled the deletion. If you have premium, it ends with the period you paid for, unless you choose to keep it:',
+      'You canceled the deletion. If you have premium, it ends with the period you paid for, ' +
+        'unless you choose to keep it:',
       { link, words: 'Your premium' },
       notYou(to),
     ],
@@ -196,44 +196,8 @@ const writers: Writers = {
     subject: `Your account at ${brand} is erased`,
     lines: [
       `As you asked, your account and what it held were erased on ${at}.`,
-      'What the law makes us keep, evidence in open reports and invoices, stays closed away until its time is over. This is the last mail to this address.',
+      'What the law makes us keep, evidence in open reports and invoices, stays closed away until its time is over. ' +
+        'This is the last mail to this address.',
     ],
   }),
 }
-
-export const write = <K extends LetterKind>(
-  kind: K,
-  details: LetterKinds[K],
-  to: Recipient,
-): { subject: string; text: string; html: string } => {
-  const { subject, lines } = writers[kind](details, to)
-  const greeting = to.firstName ? `Hello ${nameOutside(to.firstName)},` : 'Hello,'
-  const closing = `${to.brand} · ${to.support}`
-  return { subject, text: asText([greeting, ...lines, closing]), html: asHtml(subject, [greeting, ...lines], closing) }
-}
-
-const asText = (lines: Line[]): string =>
-  `${lines.map((line) => (typeof line === 'string' ? line : 'code' in line ? line.code : line.link)).join('\n\n')}\n`
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-// Colours by name and rgb(): six hexadecimal digits in a row could be taken for the code.
-const body = "font:16px/24px -apple-system,'Segoe UI',Roboto,sans-serif;color:rgb(44,32,34)"
-const button =
-  'display:inline-block;padding:12px 22px;border-radius:22px;background:rgb(200,62,33);color:white;text-decoration:none;font-weight:600'
-
-function htmlOf(line: Line): string {
-  if (typeof line === 'string') return `<p style="margin:0 0 16px">${escaped(line)}</p>`
-  if ('code' in line)
-    return `<p style="margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600">${line.code}</p>`
-  return `<p style="margin:0 0 24px"><a href="${escaped(line.link)}" style="${button}">${escaped(line.words)}</a></p>`
-}
-
-const asHtml = (subject: string, lines: Line[], closing: string): string =>
-  [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
-    `<body style="margin:0;background:rgb(250,245,242);padding:32px 16px"><div style="max-width:520px;margin:0 auto;background:white;border-radius:16px;padding:32px;${body}">`,
-    ...lines.map(htmlOf),
-    `<p style="margin:24px 0 0;font-size:14px;line-height:20px;color:rgb(110,95,95)">${escaped(closing)}</p></div></body></html>`,
-  ].join('\n')

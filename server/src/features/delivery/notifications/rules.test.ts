@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, isQuiet, nextHour, settingsFrom } from './rules.ts'
+import { describe, isQuiet, nextHour, toSettings } from './rules.ts'
 
 const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
 
@@ -35,13 +35,13 @@ test.each([
 })
 
 test('what belongs together is told as one', () => {
-  expect(inWords('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
+  expect(describe('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
     text: '3 new messages from Ben.',
     link: '/chat/m',
   })
 })
 
 test('what was not chosen is as usual', () => {
-  const { kinds } = settingsFrom({ kinds: { like: { mail: 'now', push: true } } })
+  const { kinds } = toSettings({ kinds: { like: { mail: 'now', push: true } } })
   expect([kinds.like.mail, kinds.match.mail]).toEqual(['now', 'now'])
 })

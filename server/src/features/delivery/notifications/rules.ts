@@ -1,8 +1,15 @@
-import { notificationKinds, type NotificationKind, type NotificationSettings } from '@kindred/contract'
+import type { Notification, NotificationKind, NotificationSettings } from '@kindred/contract'
+import { days, hours, minutes } from '../../../infra/clock.ts'
+import { nameOutside } from '../../../infra/names.ts'
 import { hourIn } from '../../../infra/zones.ts'
 
-/** What is told how, until somebody says otherwise. */
-const usual: NotificationSettings['kinds'] = {
+type KindSetting = NotificationSettings['kinds'][NotificationKind]
+/** Settings of some kinds. */
+export type KindSettings = { [kind in NotificationKind]?: KindSetting | undefined }
+/** What members changed; the rest is as it is by default. */
+export type StoredSettings = { kinds?: KindSettings; quiet?: NotificationSettings['quiet'] }
+
+const defaults: NotificationSettings['kinds'] = {
   match: { mail: 'now', push: true },
   like: { mail: 'off', push: false },
   message: { mail: 'daily', push: true },
@@ -13,54 +20,82 @@ const usual: NotificationSettings['kinds'] = {
   security: { mail: 'off', push: true },
 }
 
-type Kept = { kinds?: Partial<NotificationSettings['kinds']>; quiet?: NotificationSettings['quiet'] }
-
-export const settingsFrom = (kept: Kept): NotificationSettings => ({
-  kinds: Object.fromEntries(
-    notificationKinds.map((kind) => [kind, kept.kinds?.[kind] ?? usual[kind]]),
-  ) as NotificationSettings['kinds'],
-  quiet: kept.quiet ?? null,
+export const toKinds = (setting: (kind: NotificationKind) => KindSetting): NotificationSettings['kinds'] => ({
+  match: setting('match'),
+  like: setting('like'),
+  message: setting('message'),
+  superlike: setting('superlike'),
+  report: setting('report'),
+  decision: setting('decision'),
+  subscription: setting('subscription'),
+  security: setting('security'),
 })
 
-/** Quiet hours may go over midnight. */
+export const toSettings = ({ kinds, quiet }: StoredSettings): NotificationSettings => ({
+  kinds: toKinds((kind) => kinds?.[kind] ?? defaults[kind]),
+  quiet: quiet ?? null,
+})
+
+/** Whether it is a quiet hour. Quiet hours may span midnight. */
 export function isQuiet(quiet: NotificationSettings['quiet'], zone: string, now: Date): boolean {
   if (!quiet || quiet.from === quiet.to) return false
   const hour = hourIn(zone, now)
   return quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to
 }
 
-const QUARTER = 900_000
+/** When quiet hours end that apply now; null if none do. */
+export const quietUntil = (quiet: NotificationSettings['quiet'], zone: string, now: Date): Date | null =>
+  quiet && isQuiet(quiet, zone, now) ? nextHour(zone, quiet.to, now) : null
 
-/** When this hour begins there next: on a day that leaves it out, not at all. */
+const QUARTER = minutes(15)
+
+/** When an hour of the day begins next. A day of a clock change may skip it. */
 export function nextHour(zone: string, hour: number, now: Date): Date {
   const begin = Math.floor(now.getTime() / QUARTER) * QUARTER
-  // Zones differ by quarters of an hour.
-  for (let quarter = 1; quarter <= 200; quarter++) {
-    const [before, at] = [new Date(begin + (quarter - 1) * QUARTER), new Date(begin + quarter * QUARTER)]
-    if (hourIn(zone, at) === hour && hourIn(zone, before) !== hour) return at
-  }
-  return new Date(begin + 96 * QUARTER)
+  // The offsets of all time zones are multiples of a quarter of an hour.
+  for (let at = begin + QUARTER; at <= begin + hours(50); at += QUARTER)
+    if (hourIn(zone, new Date(at)) === hour && hourIn(zone, new Date(at - QUARTER)) !== hour) return new Date(at)
+  return new Date(begin + days(1))
 }
 
-export const DIGEST_HOUR = 9
+const DIGEST_HOUR = 9
 
-type Details = { name?: string; matchId?: string; text?: string; link?: string }
+/** When to email a notification, which is put off until the daily digest or the end of quiet hours. */
+export function whenToMail(
+  kind: NotificationKind,
+  { kinds, quiet }: NotificationSettings,
+  zone: string,
+  now: Date,
+): Date | 'now' | 'never' {
+  const { mail } = kinds[kind]
+  if (mail === 'off') return 'never'
+  if (mail === 'daily' && hourIn(zone, now) !== DIGEST_HOUR) return nextHour(zone, DIGEST_HOUR, now)
+  return quietUntil(quiet, zone, now) ?? 'now'
+}
 
-/** What happened, in words, and where it leads. */
-export function inWords(kind: NotificationKind, { name = 'Somebody', matchId, text, link }: Details, count: number) {
+export type NotificationDetails = { name?: string; matchId?: string; text?: string; link?: string }
+
+/** What happened, as a sentence, and the page where it leads. */
+export function describe(
+  kind: NotificationKind,
+  { name = 'Somebody', matchId, text, link }: NotificationDetails,
+  count: number,
+): Pick<Notification, 'text' | 'link'> {
   const chat = `/chat/${matchId}`
-  const words: Record<NotificationKind, [text: string, link: string]> = {
-    match: [`You and ${name} like each other.`, chat],
-    like: [count === 1 ? 'Someone likes you.' : `${count} people like you.`, '/likes'],
-    message: text
-      ? [text, link ?? '/matches']
-      : [count === 1 ? `A new message from ${name}.` : `${count} new messages from ${name}.`, chat],
-    superlike: [`${name} sent you a super like.`, '/likes'],
-    report: [text ?? 'Your report was answered.', link ?? '/support'],
-    decision: [text ?? 'There is a decision about your account.', link ?? '/support'],
-    subscription: [text ?? 'Something about your subscription changed.', link ?? '/premium'],
-    security: [text ?? 'Something about your account changed.', link ?? '/settings'],
+  const messages = count === 1 ? `A new message from ${name}.` : `${count} new messages from ${name}.`
+  const descriptions: Record<NotificationKind, Pick<Notification, 'text' | 'link'>> = {
+    match: { text: `You and ${name} like each other.`, link: chat },
+    like: { text: count === 1 ? 'Someone likes you.' : `${count} people like you.`, link: '/likes' },
+    message: text ? { text, link: link ?? '/matches' } : { text: messages, link: chat },
+    superlike: { text: `${name} sent you a super like.`, link: '/likes' },
+    report: { text: text ?? 'Your report was answered.', link: link ?? '/support' },
+    decision: { text: text ?? 'There is a decision about your account.', link: link ?? '/support' },
+    subscription: { text: text ?? 'Something about your subscription changed.', link: link ?? '/premium' },
+    security: { text: text ?? 'Something about your account changed.', link: link ?? '/settings' },
   }
-  const [said, leads] = words[kind]
-  return { text: said, link: leads }
+  return descriptions[kind]
 }
+
+/** For emails and push, where names that members chose are shortened to what is safe to show. */
+export const describeOutside = (kind: NotificationKind, details: NotificationDetails, count: number) =>
+  describe(kind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)

@@ -93,7 +93,7 @@ export async function decideWithin(
   if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   // What nobody has heard of yet is taken back, and they hear of neither.
   if (!(await withdrawMail(work.tx, id, decisions[opposite[action]].told))) {
-    const held = { to: id, heldFor: SECOND_THOUGHTS }
+    const held = { to: id, delay: SECOND_THOUGHTS }
     if (action === 'deactivate') await queueMail(work, { ...held, kind: 'deactivated', details: { reason } })
     else await queueMail(work, { ...held, kind: 'activated', details: {} })
   }

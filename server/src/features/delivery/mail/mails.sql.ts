@@ -1,0 +1,52 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '../../../infra/db/db.ts'
+import type { Mails } from '../../../infra/db/schema.ts'
+import type { LetterKind } from './letters.ts'
+
+export const addMail = async (tx: Tx, mail: Insertable<Mails>): Promise<string> =>
+  (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
+
+/** Locks an email that hasn't been sent. Returns nothing if another worker has it. */
+export const lockUnsentMail = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+export type MailRow = NonNullable<Awaited<ReturnType<typeof lockUnsentMail>>>
+
+/** The text is removed once an email is sent, since it may contain a link or a code. */
+export const markSent = (tx: Tx, { id, kind }: MailRow, now: Date) =>
+  tx
+    .updateTable('mails')
+    .set({
+      sent_at: now,
+      tries: sql`tries + 1`,
+      body: null,
+      subject: '',
+      ...(kind === 'erased' ? { recipient: '' } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const markFailed = (tx: Tx, { id }: MailRow, last_error: string) =>
+  tx
+    .updateTable('mails')
+    .set({ tries: sql`tries + 1`, last_error })
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes delayed emails that haven't been sent. Returns whether there were any. */
+export async function deleteDelayedMails(tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .where('hold_until', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

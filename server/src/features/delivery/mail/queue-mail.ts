@@ -1,0 +1,85 @@
+import { later } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { encrypt } from '../../../infra/keys.ts'
+import type { Work } from '../../../work.ts'
+import { configurationOf } from '../../operations/index.ts'
+import type { LetterKind, LetterKinds } from './letters.ts'
+import { addMail, deleteDelayedMails } from './mails.sql.ts'
+import { renderLetter } from './render-letter.ts'
+import type { MailBody } from './send-mail.ts'
+import { unsubscribePath } from './unsubscribe-link.ts'
+
+/** Links that are the same in each email of a kind. Callers don't pass them. */
+const fixedLinks = {
+  'reuse-detected': '/settings#sessions',
+  'new-device': '/settings#sessions',
+  'password-changed': '/forgot-password',
+  'passkey-added': '/settings#passkeys',
+  'passkey-removed': '/settings#passkeys',
+  'already-registered': '/forgot-password',
+  'deletion-asked': '/settings#delete',
+  'deletion-cancelled': '/premium',
+  deactivated: '/signin',
+  activated: '/signin',
+  'picture-decided': '/profile',
+}
+
+type Details<K extends LetterKind> = K extends keyof typeof fixedLinks ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]
+
+type MailInput<K extends LetterKind> = {
+  /** The account that the email is for. It goes to the account's address unless another one is given. */
+  to: string
+  address?: string
+  kind: K
+  details: Details<K>
+  /** Who is named in the email. If they are erased before it is sent, it is deleted. */
+  about?: readonly string[]
+  /** In milliseconds. Until then the email can be withdrawn. */
+  delay?: number
+}
+
+/** Adds an email to the transaction of the event that it is about. A job sends it at least once. */
+export async function queueMail<K extends LetterKind>(
+  { tx, now, config, jobs, keys }: Work<'config' | 'jobs' | 'keys'>,
+  { to, address, kind, details, about = [], delay = 0 }: MailInput<K>,
+): Promise<void> {
+  const account = await tx
+    .selectFrom('identity_people')
+    .select(['email', 'first_name', 'email_verified_at'])
+    .where('id', '=', to)
+    .executeTakeFirst()
+  const recipient = address ?? account?.email
+  if (!account || !recipient) return
+  const { brand, supportEmail } = await configurationOf({ config, db: tx })
+  const { subject, text, html } = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
+    brand,
+    // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
+    firstName: account.email_verified_at ? account.first_name : null,
+    support: supportEmail,
+  })
+  const body: MailBody = { text, html }
+  // Optional emails can be ended with one click. Emails about the account can't.
+  if (kind === 'notice') body.unsubscribe = config.API_URL + unsubscribePath(keys, to)
+  const mailId = await addMail(tx, {
+    account_id: to,
+    kind,
+    recipient,
+    subject,
+    body: encrypt(keys, 'mail', JSON.stringify(body)),
+    about_ids: [...new Set(about)],
+    created_at: now,
+    hold_until: delay > 0 ? later(now, delay) : null,
+  })
+  await jobs.add(tx, 'send-mail', { mailId }, delay)
+}
+
+function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details: Details<K>): LetterKinds[K] {
+  const links: Partial<Record<LetterKind, string>> = fixedLinks
+  const path = links[kind]
+  // `Details` leaves out the link of exactly those kinds that are in `fixedLinks`, where it is added.
+  return { ...details, ...(path && { link: publicUrl + path }) } as unknown as LetterKinds[K]
+}
+
+/** Deletes emails of a kind that are delayed and haven't been sent. Returns whether there were any. */
+export const withdrawMail = (tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> =>
+  deleteDelayedMails(tx, accountId, kind)

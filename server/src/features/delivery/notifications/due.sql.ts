@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '@kindred/contract'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { NotificationDetails } from './rules.ts'
+
+/** Members with notifications that are due by email. Those who have waited longest come first. */
+export const membersWithDueMail = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  (
+    await sql<{ account_id: string }>`
+      select account_id from (
+        select account_id, due_at from notifications
+        where told_at is null and read_at is null and due_at <= ${now} order by due_at limit ${limit}) due
+      group by account_id order by min(due_at)`.execute(db)
+  ).rows.map(({ account_id }) => account_id)
+
+export type DueRow = {
+  id: string
+  kind: NotificationKind
+  count: number
+  details: NotificationDetails
+  about_id: string | null
+}
+
+/** Locks what is due for one member. Rows that another worker has locked are left to it. */
+export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<DueRow[]> =>
+  (
+    await sql<DueRow>`
+      select id, kind, count, details, about_id from notifications
+      where account_id = ${accountId} and told_at is null and read_at is null and due_at <= ${until}
+      order by at for update skip locked`.execute(tx)
+  ).rows
+
+export const postpone = (tx: Tx, id: string, until: Date) =>
+  tx.updateTable('notifications').set({ due_at: until }).where('id', '=', id).execute()
+
+/** Makes everything that waits due now, so that it is planned again. */
+export const makeDue = (tx: Tx, accountId: string, now: Date) =>
+  sql`
+    update notifications set due_at = ${now}
+    where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(tx)
+
+/** Email is done with these notifications, whether they were part of one or the member wants none. */
+export const markMailed = (tx: Tx, ids: readonly string[], now: Date) =>
+  sql`update notifications set told_at = ${now} where id = any(${ids}::uuid[])`.execute(tx)
+
+/** Settings of a member that decide when and how they are notified. */
+export const recipientOf = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('identity_people')
+    .select(['id', 'notify', 'time_zone', 'state', 'email_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>

@@ -1,0 +1,95 @@
+import type { Deps } from '../../../deps.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { isUnavailable } from '../../../infra/db/db.ts'
+import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import {
+  type DueRow,
+  lockDue,
+  markMailed,
+  membersWithDueMail,
+  postpone,
+  type Recipient,
+  recipientOf,
+} from './due.sql.ts'
+import { describeOutside, whenToMail } from './rules.ts'
+import { settingsOf } from './settings.ts'
+
+const PAGE_SIZE = 200
+
+/** Runs each minute, and emails what is due and hasn't been read, as each member wants it. */
+export async function sendDueDigests(context: Deps): Promise<void> {
+  const seen = new Set<string>()
+  for (;;) {
+    const due = await membersWithDueMail(context.db, context.clock.now(), PAGE_SIZE)
+    // Members who are still due after their turn are in the hands of another worker.
+    const members = due.filter((accountId) => !seen.has(accountId))
+    if (members.length === 0) return
+    for (const accountId of members) await sendOrPostpone(context, accountId)
+    for (const accountId of members) seen.add(accountId)
+  }
+}
+
+/** The job for one member is tried several times before their notifications are due again. */
+const POSTPONED_FOR = days(1)
+
+/** A member whose email fails holds up nobody else: their notifications are left to a job of their own. */
+async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
+  const { clock, log } = context
+  await sendDigest(context, accountId, clock.now()).catch(async (error: unknown) => {
+    if (isUnavailable(error)) throw error
+    log.error({ err: error, account: accountId }, 'somebody could not be told by mail')
+    await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
+      for (const { id } of await lockDue(tx, accountId, now)) await postpone(tx, id, later(now, POSTPONED_FOR))
+      await jobs.add(tx, 'tell-account', { accountId })
+    })
+  })
+}
+
+/** Emails one member what had to be postponed. */
+export const sendPostponedDigest = (context: Deps, accountId: string): Promise<void> =>
+  sendDigest(context, accountId, later(context.clock.now(), POSTPONED_FOR))
+
+/** Emails one member everything that is due by some moment, and puts off what they want later. */
+async function sendDigest(context: Deps, accountId: string, until: Date): Promise<void> {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const recipient = await recipientOf(tx, accountId)
+    const rows = recipient ? await lockDue(tx, accountId, until) : []
+    if (!recipient || rows.length === 0) return
+    const settings = settingsOf(recipient)
+    const mailed: DueRow[] = []
+    const done: string[] = []
+    for (const row of rows) {
+      const when = whenToMail(row.kind, settings, recipient.time_zone, now)
+      if (when instanceof Date) await postpone(tx, row.id, when)
+      else done.push(row.id)
+      if (when === 'now') mailed.push(row)
+    }
+    await markMailed(tx, done, now)
+    if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, accountId, mailed)
+  })
+}
+
+const canGetMail = ({ email_verified_at, state }: Recipient): boolean =>
+  email_verified_at !== null && ['active', 'paused'].includes(state)
+
+async function queueDigest(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  accountId: string,
+  rows: readonly DueRow[],
+): Promise<void> {
+  const { PUBLIC_URL } = work.config
+  const news = rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
+  const [only, ...more] = news
+  await queueMail(work, {
+    to: accountId,
+    about: rows.flatMap(({ about_id }) => about_id ?? []),
+    kind: 'notice',
+    details: {
+      lines: news.map(({ text }) => text),
+      link: PUBLIC_URL + (only && more.length === 0 ? only.link : '/notifications'),
+      settings: `${PUBLIC_URL}/settings#notifications`,
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import type { Notification } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { brandOf } from '../../operations/index.ts'
+import { recipientOf } from '../notifications/due.sql.ts'
+import { describeOutside, quietUntil } from '../notifications/rules.ts'
+import { settingsOf } from '../notifications/settings.ts'
+import { deleteSubscription, markPushed, notificationsToPush, type PushRow, subscriptionsOf } from './push.sql.ts'
+
+/** Pushes what hasn't been read in the meantime. During quiet hours it waits until they end. */
+export async function sendPush(context: Deps, accountId: string): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  const recipient = await recipientOf(db, accountId)
+  if (!recipient) return
+  const { kinds, quiet } = settingsOf(recipient)
+  const quietEnd = quietUntil(quiet, recipient.time_zone, now)
+  if (quietEnd)
+    return unitOfWork(context, SYSTEM, ({ tx, jobs }) =>
+      jobs.add(tx, 'push', { accountId }, quietEnd.getTime() - now.getTime()),
+    )
+  const rows = await notificationsToPush(db, accountId)
+  for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
+    await pushToDevices(context, accountId, message)
+  await markPushed(db, rows, now)
+}
+
+type PushMessage = Pick<Notification, 'text' | 'link'>
+
+/** If there are more, they are summed up in one push. */
+const MOST_PUSHES = 3
+
+function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
+  if (rows.length <= MOST_PUSHES) return rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
+  return [{ text: `${rows.length} things are new.`, link: '/notifications' }]
+}
+
+/** A push doesn't contain what a message says, since it may appear on a locked screen. */
+async function pushToDevices({ db, push, config }: Deps, accountId: string, { text, link }: PushMessage) {
+  const title = await brandOf({ config, db })
+  let hasFailed = false
+  for (const { endpoint, p256dh, auth } of await subscriptionsOf(db, accountId)) {
+    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body: text, link })
+    if (outcome === 'gone') await deleteSubscription(db, endpoint)
+    hasFailed ||= outcome === 'failed'
+  }
+  // The job runs again. Devices that already have the push show it in the same place.
+  if (hasFailed) throw new Error('A push service did not take it.')
+}

@@ -1,0 +1,33 @@
+import type { notifications } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import { changeSettings } from './notifications/change-settings.ts'
+import { listNotifications } from './notifications/list-notifications.ts'
+import { markNotificationsRead } from './notifications/notifications.sql.ts'
+import { settingsOf } from './notifications/settings.ts'
+import { deleteSubscriptionOf } from './push/push.sql.ts'
+import { subscribePush } from './push/subscribe-push.ts'
+
+export const notificationHandlers: Handlers<typeof notifications> = {
+  listNotifications: async (context) => ({ data: await listNotifications(context, context.viewer.account.id) }),
+  readNotifications: async ({ db, clock, viewer }, { body }) => {
+    await markNotificationsRead(db, viewer.account.id, body.ids, clock.now())
+    return { done: true }
+  },
+  getNotificationSettings: async ({ viewer, push }) => ({
+    data: { settings: settingsOf(viewer.account), pushKey: push.publicKey },
+  }),
+  setNotificationSettings: async (context, { body }) => ({
+    data: {
+      settings: await changeSettings(context, context.viewer.account.id, body),
+      pushKey: context.push.publicKey,
+    },
+  }),
+  subscribePush: async (context, { body }) => {
+    await subscribePush(context, context.viewer.account.id, body)
+    return { done: true }
+  },
+  unsubscribePush: async ({ db, viewer }, { body }) => {
+    await deleteSubscriptionOf(db, viewer.account.id, body.endpoint)
+    return { done: true }
+  },
+}
