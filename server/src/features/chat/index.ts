@@ -1,4 +1,14 @@
 // What other rooms may use of `chat`.
+
+// Handlers of the room's calls
 export { chatHandlers } from './routes.ts'
-export { newest, PARKED_AFTER, setMuted } from './service.ts'
+
+// For lists of matches
+export { type LastMessage, lastMessages } from './messages.sql.ts'
+export { setMuted } from './reads.sql.ts'
+export { PARKED_AFTER } from './rules.ts'
+
+// What the room declares about its tables
 export { personalData } from './personal-data.ts'
+
+export { lastMessages as newest } from './messages.sql.ts'

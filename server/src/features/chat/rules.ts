@@ -1,9 +1,10 @@
 import type { Nudge } from '@kindred/contract'
+import { days, minutes } from '../../infra/clock.ts'
 import type { Words } from '../operations/index.ts'
 
-// Words at which a reader is asked to be careful. They are told to the reader alone, kindly; nothing is withheld.
+// Reasons to remind a reader to be careful. Only the reader sees the reminder, and no message is withheld.
 
-/** A telephone number, and a link: no list could hold them. */
+/** Phone numbers and links are recognized by pattern, since no list of words could include them. */
 const telephone = /\+\d[\d\s-]{7,}/
 const link = /https?:\/\/|www\.\w/i
 
@@ -14,5 +15,5 @@ export function nudgeFor(text: string | null, { money, elsewhere }: Words): Nudg
   return link.test(text) ? 'link' : null
 }
 
-export const EDITABLE_FOR = 15 * 60_000
-export const PARKED_AFTER = 14 * 86_400_000
+export const EDITABLE_FOR = minutes(15)
+export const PARKED_AFTER = days(14)

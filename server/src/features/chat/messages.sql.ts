@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import { hasWords } from '../../infra/db/search.ts'
+import { isOpen } from './open-matches.sql.ts'
+
+export type MessageRow = {
+  id: string
+  match_id: string
+  seq: number
+  sender_id: string
+  client_id: string
+  text: string | null
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+  public_id: string | null
+  placeholder: string | null
+  width: number | null
+  height: number | null
+  reply_id: string | null
+  reply_text: string | null
+  reply_sender: string | null
+  reactions: { emoji: string; account_id: string }[]
+}
+
+/** Messages `m` without the text and picture of those that were deleted. */
+const messages = sql`
+  select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at,
+    case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
+    r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
+    coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
+      from reactions where message_id = m.id), '[]') as reactions
+  from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
+    left join messages r on r.id = m.reply_to`
+
+export const messageByClientId = async (db: Db, matchId: string, senderId: string, clientId: string) =>
+  (
+    await sql<MessageRow>`${messages}
+      where m.match_id = ${matchId} and m.sender_id = ${senderId} and m.client_id = ${clientId}`.execute(db)
+  ).rows[0]
+
+export const messageById = async (db: Db | Tx, matchId: string, id: string) =>
+  (await sql<MessageRow>`${messages} where m.match_id = ${matchId} and m.id = ${id}`.execute(db)).rows[0]
+
+export type MessageWindow = { before?: number | undefined; after?: number | undefined; limit: number }
+
+/**
+ * A page of a conversation: the messages before a number, after a number, or the newest ones. It has one message more
+ * than the limit if there are more.
+ */
+export async function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
+  const { before, after, limit } = window
+  const where =
+    after !== undefined
+      ? sql`m.seq > ${after} order by m.seq`
+      : sql`m.seq < ${before ?? 2_147_483_647} order by m.seq desc`
+  const { rows } =
+    await sql<MessageRow>`${messages} where m.match_id = ${matchId} and ${where} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export const findMessages = async (db: Db, viewerId: string, text: string, limit: number): Promise<MessageRow[]> =>
+  (
+    await sql<MessageRow>`
+      select found.* from (${messages}) found join matching_matches m on m.id = found.match_id
+      where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${isOpen(viewerId)}
+        and found.text is not null and ${hasWords(sql`folded(found.text)`, text)}
+      order by found.created_at desc limit ${limit}`.execute(db)
+  ).rows
+
+export type LastMessage = {
+  match_id: string
+  text: string | null
+  at: Date
+  sender_id: string
+  unread: number
+  last_seq: number
+  picture: boolean
+}
+
+/** The last message of each of these matches, and how many messages the viewer hasn't read. */
+export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly string[]): Promise<LastMessage[]> =>
+  (
+    await sql<LastMessage>`
+      select m.id as match_id, last.text, last.created_at as at, last.sender_id, m.last_seq,
+        last.public_id is not null as picture,
+        (select count(*)::int from messages n
+          where n.match_id = m.id and n.sender_id <> ${viewerId} and n.deleted_at is null
+          and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
+      from matching_matches m cross join lateral (
+        select case when deleted_at is null then text end as text, created_at, sender_id, public_id
+        from messages where match_id = m.id and seq = m.last_seq) last
+      where m.id = any(${matchIds}::uuid[])`.execute(db)
+  ).rows
+
+type NewMessage = {
+  match_id: string
+  seq: number
+  sender_id: string
+  client_id: string
+  text: string | null
+  public_id: string | null
+  reply_to: string | null
+  created_at: Date
+}
+
+export const addMessage = (tx: Tx, message: NewMessage) =>
+  tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+
+export const updateMessage = (tx: Tx, id: string, values: { text: string; edited_at: Date } | { deleted_at: Date }) =>
+  tx.updateTable('messages').set(values).where('id', '=', id).execute()
+
+export const saveReaction = (tx: Tx, message_id: string, account_id: string, emoji: string | null) =>
+  emoji === null
+    ? tx.deleteFrom('reactions').where('message_id', '=', message_id).where('account_id', '=', account_id).execute()
+    : tx
+        .insertInto('reactions')
+        .values({ message_id, account_id, emoji })
+        .onConflict((row) => row.columns(['message_id', 'account_id']).doUpdateSet({ emoji }))
+        .execute()
+
+/** Whether the sender has this picture and it isn't part of their profile. */
+export const hasFreePicture = async (tx: Tx, accountId: string, publicId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('profiles_pictures')
+    .select('public_id')
+    .where('public_id', '=', publicId)
+    .where('account_id', '=', accountId)
+    .where('position', 'is', null)
+    .executeTakeFirst()) !== undefined

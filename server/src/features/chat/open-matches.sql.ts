@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+
+/** Whether match `m` is one that the viewer may write in. */
+export const isOpen = (viewerId: string): RawBuilder<boolean> => sql<boolean>`
+  (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and m.ended_at is null
+  and exists (select from identity_people o
+    where o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end and o.state in ('active', 'paused'))
+  and not exists (select from discovery_blocks where one_id = m.a_id and other_id = m.b_id)`
+
+type OpenMatch = { other_id: string; last_seq: number }
+
+export const openMatch = async (db: Db | Tx, viewerId: string, matchId: string): Promise<OpenMatch | undefined> =>
+  (
+    await sql<OpenMatch>`
+      select case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq
+      from matching_matches m where m.id = ${matchId} and ${isOpen(viewerId)}`.execute(db)
+  ).rows[0]
+
+/** `muted`: the other person muted the conversation. */
+type LockedMatch = OpenMatch & { muted: boolean }
+
+/** Takes the next message number of a conversation. Locks the match, so that numbers are committed in order. */
+export const takeNextSeq = async (
+  tx: Tx,
+  viewerId: string,
+  matchId: string,
+  now: Date,
+): Promise<LockedMatch | undefined> =>
+  (
+    await sql<LockedMatch>`
+      select p.*,
+        exists (select from reads where match_id = ${matchId} and account_id = p.other_id and muted) as muted
+      from matching_next_place(${matchId}, ${viewerId}, ${now}) p`.execute(tx)
+  ).rows[0]

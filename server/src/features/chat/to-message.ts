@@ -1,0 +1,46 @@
+import type { Message } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { pictureAddress } from '../../infra/picture-address.ts'
+import { type Words, wordsOf } from '../operations/index.ts'
+import type { MessageRow } from './messages.sql.ts'
+import { nudgeFor } from './rules.ts'
+
+/** What the body of a message depends on besides its row. */
+type Reader = Pick<Deps, 'keys' | 'clock'> & { viewer: Viewer; words: Words }
+
+export const readerOf = async (context: Deps, viewer: Viewer): Promise<Reader> => ({
+  keys: context.keys,
+  clock: context.clock,
+  viewer,
+  words: await wordsOf(context),
+})
+
+export function toMessage(reader: Reader, row: MessageRow): Message {
+  const viewerId = reader.viewer.account.id
+  return {
+    _id: row.id,
+    matchId: row.match_id,
+    seq: row.seq,
+    clientId: row.client_id,
+    senderId: row.sender_id,
+    text: row.text,
+    picture: toPicture(reader, row),
+    replyTo: row.reply_id ? { _id: row.reply_id, text: row.reply_text, mine: row.reply_sender === viewerId } : null,
+    reactions: row.reactions.map(({ emoji, account_id }) => ({ emoji, mine: account_id === viewerId })),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    nudge: row.sender_id === viewerId ? null : nudgeFor(row.text, reader.words),
+  }
+}
+
+const toPicture = ({ keys, clock, viewer }: Reader, row: MessageRow): Message['picture'] =>
+  row.public_id
+    ? {
+        url: pictureAddress(keys, viewer.sessionId, row.public_id, clock.now()),
+        placeholder: row.placeholder ?? '',
+        width: row.width ?? 0,
+        height: row.height ?? 0,
+      }
+    : null
