@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tellLikes } from '../../src/features/matching/choices/service.ts'
+import { sendLikesDigest } from '../../src/features/matching/send-likes-digest.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -240,9 +240,9 @@ test('without premium nobody can tell whether anyone likes them, nor when, until
   expect(before.likes).toMatchObject({ count: null, countText: 'fewer than five', people: null, superlikes: [] })
   for (const fan of fans.slice(0, 4)) await choose(fan, ada)
   expect(await seen()).toEqual(before)
-  await tellLikes(world.deps)
+  await sendLikesDigest(world.deps)
   world.turnClock(86_400_000)
-  await tellLikes(world.deps)
+  await sendLikesDigest(world.deps)
   expect(await seen()).toEqual(before)
   await choose({ ...fans[4]!, client: await clientOf(fans[4]!) }, ada)
   const { likes, notifications } = await seen()
@@ -251,9 +251,9 @@ test('without premium nobody can tell whether anyone likes them, nor when, until
   expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
   expect(heard).toEqual([])
   world.turnClock(86_400_000)
-  await tellLikes(world.deps)
+  await sendLikesDigest(world.deps)
   await until(() => heard.length > 0)
-  await tellLikes(world.deps)
+  await sendLikesDigest(world.deps)
   const told = (await seen()).notifications.notifications
   expect(told).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
   expect(told[0]!.at).toMatch(/T00:00:00\.000Z$/)

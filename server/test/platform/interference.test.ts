@@ -1,7 +1,8 @@
 import { api } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { tellLikes } from '../../src/features/matching/choices/service.ts'
-import { pushWaiting, tellWaiting } from '../../src/features/delivery/notifications/service.ts'
+import { sendLikesDigest } from '../../src/features/matching/send-likes-digest.ts'
+import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
+import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import { asked, needSomebody, observe, type Between, type Observed } from '../observed.ts'
 import type { Person } from '../people.ts'
@@ -182,7 +183,7 @@ async function settled(
     between.ownId = await write(viewer, 'Hello back')
   }
   // Nothing of what came before is told later.
-  await pushWaiting(world.deps, viewer.user._id)
+  await sendPush(world.deps, viewer.user._id)
   await sent(world)
   return { world, between, name: new URL(database.url).pathname.slice(1), drop: database.drop }
 }
@@ -210,9 +211,9 @@ async function compare({ acquainted = false, before = nothing, values, exempt = 
     const came = push.come.length
     await vary(world, between)
     const calls = await observe(world, between, known)
-    await tellLikes(world.deps)
-    await tellWaiting(world.deps)
-    await pushWaiting(world.deps, between.viewer.user._id)
+    await sendLikesDigest(world.deps)
+    await sendDueDigests(world.deps)
+    await sendPush(world.deps, between.viewer.user._id)
     await sent(world)
     const mails = await world.mailsTo(between.viewer.email, 0)
     observations.push({

@@ -10,5 +10,3 @@ export { PARKED_AFTER } from './rules.ts'
 
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'
-
-export { lastMessages as newest } from './messages.sql.ts'

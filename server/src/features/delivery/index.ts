@@ -1,6 +1,4 @@
 // What other rooms may use of `delivery`.
-import type { Work } from '../../work.ts'
-import { record } from './notifications/record.ts'
 
 // Handlers of the room's calls, and the page that ends notification emails
 export { notificationHandlers } from './routes.ts'
@@ -28,9 +26,3 @@ export { record as notify, recordLikeCounts as notifyOfLikes } from './notificat
 export { markTopicRead as settle, unreadTopics as unreadAmong } from './notifications/mark-read.ts'
 export { sendDueDigests as tellWaiting, sendPostponedDigest as tellAccount } from './notifications/send-email-digest.ts'
 export { sendPush as pushWaiting } from './push/send-push.ts'
-
-export function notifyPremiumOfLike(work: Work<'bus' | 'jobs'>, to: string): Promise<void> {
-  const at = new Date(work.now)
-  at.setUTCHours(0, 0, 0, 0)
-  return record(work, { to, kind: 'like', topic: 'like', details: {}, at, premiumOnly: true })
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { midnightAfter, usedNow } from './rules.ts'
+import { midnightAfter, usedToday } from './rules.ts'
 
 const noon = new Date('2026-03-10T12:00:00Z')
 
@@ -15,7 +15,7 @@ test("a day ends at the member's midnight", () => {
 
 test('another zone counts from the next day only: nobody flies to a second helping', () => {
   const used = { zone: 'UTC', day: '2026-03-10', likes: 50, superlikes: 1, undos: 1 }
-  expect(usedNow(used, 'Pacific/Kiritimati', noon)).toBe(used)
+  expect(usedToday(used, 'Pacific/Kiritimati', noon)).toBe(used)
   const tomorrow = new Date('2026-03-11T00:00:01Z')
-  expect(usedNow(used, 'Pacific/Kiritimati', tomorrow)).toMatchObject({ zone: 'Pacific/Kiritimati', likes: 0 })
+  expect(usedToday(used, 'Pacific/Kiritimati', tomorrow)).toMatchObject({ zone: 'Pacific/Kiritimati', likes: 0 })
 })

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Action } from '@kindred/contract'
+import type { Db } from '../../infra/db/db.ts'
+import { hiddenFrom, notBlocked } from '../discovery/index.ts'
+
+const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
+  and m.b_id = greatest(c.chooser_id, c.chosen_id))`
+const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
+
+/** Whether choice `c` is a like that hasn't been answered yet. */
+const isWaiting = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked}
+  and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
+  and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
+
+/** A like, with the id of the other person. */
+export type LikeRow = { id: string; action: Action; note: string | null; note_on: string | null; at: Date }
+
+/** Likes that wait for this member's answer. Only people who are listed and not blocked are included. */
+export const receivedLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
+  (
+    await sql<LikeRow>`
+      select c.chooser_id as id, c.action, c.note, c.note_on, c.at
+      from choices c join discovery_listings l on l.account_id = c.chooser_id
+      where c.chosen_id = ${accountId} and ${isWaiting}
+      order by c.at desc limit ${limit}`.execute(db)
+  ).rows
+
+export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
+  (
+    await sql<LikeRow>`
+      select c.chosen_id as id, c.action, c.note, c.note_on, c.at
+      from choices c join discovery_listings l on l.account_id = c.chosen_id
+      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+        and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
+      order by c.at desc limit ${limit}`.execute(db)
+  ).rows
+
+/** The next people who got a like between two moments, in the order of their ids. */
+export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select distinct chosen_id as id from choices
+      where at >= ${from} and at < ${to} and action = 'like' and chosen_id > ${afterId}::uuid
+      order by 1 limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** Counts the waiting likes of those people who have no premium and at least `least` of them. */
+export const countWaitingLikes = async (db: Db, ids: readonly string[], least: number, now: Date) =>
+  (
+    await sql<{ id: string; likes: number }>`
+      select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join identity_people a on a.id = of.id
+        join choices c on c.chosen_id = a.id join discovery_listings l on l.account_id = c.chooser_id
+      where a.state = 'active' and (a.premium_until is null or a.premium_until <= ${now}) and ${isWaiting}
+      group by a.id having count(*) >= ${least}`.execute(db)
+  ).rows

@@ -1,0 +1,51 @@
+import type { Liked } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import { isPremium, type Viewer } from '../../http/session.ts'
+import { listed, lookingAs } from '../discovery/index.ts'
+import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
+import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
+
+const MOST_LIKES = 200
+
+/** Stand-ins for pictures. They are the same for everyone at every moment, so they reveal nothing about anyone. */
+const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
+
+/** Who likes the viewer. Without premium, they see a number from five on, tiles, and who sent super likes. */
+export async function listLikes(context: Deps, viewer: Viewer) {
+  lookingAs(context, viewer)
+  const hasPremium = isPremium(viewer.account, context.clock.now())
+  const rows = await receivedLikes(context.db, viewer.account.id, MOST_LIKES)
+  const superlikes = rows.filter(({ action }) => action === 'superlike')
+  const isCounted = hasPremium || rows.length >= FEWEST_SHOWN_LIKES
+  return {
+    count: isCounted ? rows.length : null,
+    countText: isCounted ? String(rows.length) : 'fewer than five',
+    people: hasPremium ? await withPeople(context, viewer, rows) : null,
+    blurred: hasPremium ? [] : tiles,
+    superlikes: await withPeople(context, viewer, superlikes),
+  }
+}
+
+export const listGivenLikes = async (context: Deps, viewer: Viewer): Promise<Liked[]> =>
+  withPeople(context, viewer, await givenLikes(context.db, viewer.account.id, MOST_LIKES))
+
+async function withPeople(context: Deps, viewer: Viewer, rows: LikeRow[]): Promise<Liked[]> {
+  const people = await listed(
+    context,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  const byId = new Map(people.map((user) => [user._id, user]))
+  return rows.flatMap((row) => {
+    const user = byId.get(row.id)
+    return user ? [toLiked(row, user)] : []
+  })
+}
+
+const toLiked = ({ action, note, note_on, at }: LikeRow, user: Liked['user']): Liked => ({
+  user,
+  action,
+  note,
+  noteOn: note_on,
+  at: startOfDay(at).toISOString(),
+})

@@ -1,0 +1,49 @@
+import { ApiError, type EndedMatch, type Match } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { lastMessages } from '../chat/index.ts'
+import { peopleOf } from '../discovery/index.ts'
+import { endedMatches, type MatchRow, openMatch, openMatches } from './matches.sql.ts'
+import { toEndedMatch, toMatch } from './to-match.ts'
+
+const MOST_MATCHES = 500
+const MOST_ENDED_MATCHES = 50
+
+export const listMatches = async (context: Deps, viewer: Viewer): Promise<Match[]> =>
+  withPeople(context, viewer, await openMatches(context.db, viewer.account.id, MOST_MATCHES))
+
+export async function getMatch(context: Deps, viewer: Viewer, id: string): Promise<Match> {
+  const row = await openMatch(context.db, viewer.account.id, id)
+  const [match] = row ? await withPeople(context, viewer, [row]) : []
+  if (!match) throw noSuchMatch()
+  return match
+}
+
+export const noSuchMatch = () => new ApiError('not_found', 'There is no such match.')
+
+async function withPeople(context: Deps, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
+  const viewerId = viewer.account.id
+  const ids = rows.map(({ id }) => id)
+  const otherIds = rows.map(({ other_id }) => other_id)
+  const [people, messages] = await Promise.all([
+    peopleOf(context, { viewer, matched: true }, otherIds),
+    lastMessages(context.db, viewerId, ids),
+  ])
+  const byMatch = new Map(messages.map((message) => [message.match_id, message]))
+  const now = context.clock.now()
+  return rows.flatMap((row) => {
+    const user = people.get(row.other_id)
+    return user ? [toMatch(row, user, byMatch.get(row.id), viewerId, now)] : []
+  })
+}
+
+export async function listEndedMatches(context: Deps, viewer: Viewer): Promise<EndedMatch[]> {
+  if (viewer.account.state === 'paused') return []
+  const rows = await endedMatches(context.db, viewer.account.id, MOST_ENDED_MATCHES)
+  const otherIds = rows.map(({ other_id }) => other_id)
+  const people = await peopleOf(context, { viewer, matched: false }, otherIds)
+  return rows.flatMap((row) => {
+    const user = people.get(row.other_id)
+    return user ? [toEndedMatch(row, user)] : []
+  })
+}

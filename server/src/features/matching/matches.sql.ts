@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import { hiddenFrom, liked, notBlocked } from '../discovery/index.ts'
+
+export type MatchRow = { id: string; other_id: string; created_at: Date; muted: boolean }
+export type EndedMatchRow = MatchRow & {
+  ended_at: Date
+  ended_by: string | null
+  closing: string | null
+  asked: boolean
+}
+
+/** The viewer's matches `m` with the accounts `o` of the other people, as long as they may still see each other. */
+const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
+  select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
+    m.ended_by, m.closing, m.last_message_at,
+    coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted
+  from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
+  where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
+    and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`
+
+export const openMatches = async (db: Db, viewerId: string, limit: number): Promise<MatchRow[]> =>
+  (
+    await sql<MatchRow>`${visibleMatches(viewerId)} and m.ended_at is null
+      order by coalesce(m.last_message_at, m.created_at) desc, m.id desc limit ${limit}`.execute(db)
+  ).rows
+
+export const openMatch = async (db: Db, viewerId: string, id: string): Promise<MatchRow | undefined> =>
+  (await sql<MatchRow>`${visibleMatches(viewerId)} and m.id = ${id} and m.ended_at is null`.execute(db)).rows[0]
+
+/** Ended matches with people whom the viewer can still find. */
+export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
+  (
+    await sql<EndedMatchRow>`
+      select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked
+      from (${visibleMatches(viewerId)} and m.ended_at is not null
+        and exists (select from discovery_listings where account_id = o.id and not incognito)
+        and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s
+      order by ended_at desc, id desc limit ${limit}`.execute(db)
+  ).rows
+
+export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | null, now: Date) =>
+  tx
+    .updateTable('matches')
+    .set({ ended_at: now, ended_by: endedBy, closing })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(['a_id', 'b_id'])
+    .executeTakeFirst()
+
+/** Deletes what both people chose: an ended match starts again only if both choose each other again. */
+export const deleteChoicesBetween = (tx: Tx, one: string, other: string) =>
+  sql`
+    delete from choices
+    where (chooser_id, chosen_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(tx)

@@ -1,0 +1,42 @@
+import type { PersonalData } from '../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  choices: {
+    of: '$1 in (chooser_id, chosen_id)',
+    exported: {
+      as: 'choices',
+      // Choices that other people made about this person are their data.
+      where: 'chooser_id = $1',
+      columns: ['chosen_id', 'action', 'note', 'note_on', 'at'],
+      order: 'at',
+    },
+    erased: { how: 'delete' },
+  },
+  allowances: {
+    of: 'account_id = $1',
+    exported: { as: 'allowance', columns: ['zone', 'day', 'likes', 'superlikes', 'undos'] },
+    erased: { how: 'delete' },
+  },
+  matches: {
+    of: '$1 in (a_id, b_id)',
+    named: ['ended_by'],
+    exported: {
+      as: 'matches',
+      columns: ['id', 'created_at', 'ended_at', 'last_message_at'],
+      without: {
+        a_id: 'Ids; the messages have the id of the match.',
+        b_id: 'Ids; the messages have the id of the match.',
+        ended_by: 'Which of the two people ended it; the other person need not learn that.',
+        closing: 'The farewell of the person who left; the notification contained it.',
+        last_seq: 'Counts the messages.',
+      },
+      order: 'created_at',
+    },
+    erased: {
+      how: 'change',
+      set: { ended_at: 'coalesce(ended_at, now())', closing: 'null' },
+      keeps: [],
+      why: 'The other person has written messages, which are theirs; the rest is ids and dates.',
+    },
+  },
+}

@@ -1,0 +1,30 @@
+import type { choices, matches } from '@kindred/contract'
+import type { Handlers } from '../../http/mount.ts'
+import { getAllowance } from './allowance.ts'
+import { choose } from './choose.ts'
+import { listGivenLikes, listLikes } from './list-likes.ts'
+import { getMatch, listEndedMatches, listMatches } from './list-matches.ts'
+import { muteMatch } from './mute-match.ts'
+import { undoChoice } from './undo-choice.ts'
+import { unmatch } from './unmatch.ts'
+
+export const choiceHandlers: Handlers<typeof choices> = {
+  choose: async (context, { body }) => ({ data: await choose(context, context.viewer, body) }),
+  undoChoice: async (context) => ({ data: await undoChoice(context, context.viewer) }),
+  getAllowance: async (context) => ({ data: await getAllowance(context, context.viewer) }),
+  listLikes: async (context) => ({ data: await listLikes(context, context.viewer) }),
+  listGivenLikes: async (context) => ({ data: { likes: await listGivenLikes(context, context.viewer) } }),
+}
+
+export const matchHandlers: Handlers<typeof matches> = {
+  listMatches: async (context) => ({ data: { matches: await listMatches(context, context.viewer) } }),
+  listEndedMatches: async (context) => ({ data: { matches: await listEndedMatches(context, context.viewer) } }),
+  getMatch: async (context, { params }) => ({ data: { match: await getMatch(context, context.viewer, params.id) } }),
+  muteMatch: async (context, { params, body }) => ({
+    data: { match: await muteMatch(context, context.viewer, params.id, body.muted) },
+  }),
+  unmatch: async (context, { params, body }) => {
+    await unmatch(context, context.viewer, params.id, body.closing)
+    return { done: true }
+  },
+}

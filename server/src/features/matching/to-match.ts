@@ -1,0 +1,32 @@
+import type { EndedMatch, Match } from '@kindred/contract'
+import { type LastMessage, PARKED_AFTER } from '../chat/index.ts'
+import type { EndedMatchRow, MatchRow } from './matches.sql.ts'
+
+export const toMatch = (
+  { id, created_at, muted }: MatchRow,
+  user: Match['user'],
+  last: LastMessage | undefined,
+  viewerId: string,
+  now: Date,
+): Match => ({
+  _id: id,
+  user,
+  createdAt: created_at.toISOString(),
+  lastMessage: last
+    ? { text: last.text ?? '', at: last.at.toISOString(), mine: last.sender_id === viewerId, picture: last.picture }
+    : null,
+  unread: last?.unread ?? 0,
+  muted,
+  parked: now.getTime() - (last?.at ?? created_at).getTime() > PARKED_AFTER,
+})
+
+export const toEndedMatch = (
+  { id, other_id, ended_at, ended_by, closing, asked }: EndedMatchRow,
+  { _id, firstName, profilePicture }: EndedMatch['user'],
+): EndedMatch => ({
+  _id: id,
+  user: { _id, firstName, profilePicture },
+  endedAt: ended_at.toISOString(),
+  closing: ended_by === other_id ? closing : null,
+  asked,
+})

@@ -1,0 +1,27 @@
+import { ApiError, type Action, type Allowance } from '@kindred/contract'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { asMember, unitOfWork } from '../../work.ts'
+import { canReach, lookingAs } from '../discovery/index.ts'
+import { spendAllowance, toAllowance } from './allowance.ts'
+import { deleteChoice, lastChoice, lockPair, readPair } from './choices.sql.ts'
+import { likeCount } from './rules.ts'
+
+type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
+
+/** Takes back the member's last choice. A choice that led to a match can't be undone; the match has to be ended. */
+export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
+  const { id } = viewer.account
+  lookingAs(context, viewer)
+  return unitOfWork(context, asMember(id), async (work) => {
+    const last = await lastChoice(work.tx, id)
+    if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
+    await lockPair(work.tx, id, last.chosen_id)
+    const { mine } = await readPair(work.tx, id, last.chosen_id)
+    const reached = await canReach({ db: work.tx }, id, last.chosen_id)
+    if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
+    const used = await spendAllowance(work, viewer, 'undos')
+    await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
+    return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(viewer, used, work.now) }
+  })
+}
