@@ -2,16 +2,16 @@ import { approved } from './approved.ts'
 import type { Deps } from './deps.ts'
 import { addUp, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
 import { applyDue, cleanUp as cleanUpModeration, resume, workOn } from './features/moderation/index.ts'
-import { tellLikes } from './features/matching/index.ts'
+import { sendLikesDigest } from './features/matching/index.ts'
 import { settleExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
-  pushWaiting,
+  sendDueDigests,
   sendMail,
+  sendPostponedDigest,
+  sendPush,
   sweepMail,
-  tellAccount,
-  tellWaiting,
 } from './features/delivery/index.ts'
 import { dropUnattached, settleLevels, settleMoves } from './features/profiles/index.ts'
 import {
@@ -38,13 +38,13 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-export': ({ accountId }) => dropExport(deps, accountId),
   'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
-  push: ({ accountId }) => pushWaiting(deps, accountId),
-  'tell-waiting': () => tellWaiting(deps),
+  push: ({ accountId }) => sendPush(deps, accountId),
+  'tell-waiting': () => sendDueDigests(deps),
   batch: ({ batchId }) => workOn(deps, batchId),
   'resume-batches': () => resume(deps),
   'apply-approvals': () => applyDue(deps, approved),
   'add-up': () => addUp(deps),
-  'tell-account': ({ accountId }) => tellAccount(deps, accountId),
+  'tell-account': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
@@ -56,5 +56,5 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'settle-exposure': () => settleExposure(deps),
   reconcile: () => reconcile(deps),
   'tell-renewals': () => tellRenewals(deps),
-  'tell-likes': () => tellLikes(deps),
+  'tell-likes': () => sendLikesDigest(deps),
 })

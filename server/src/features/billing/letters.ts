@@ -1,5 +1,5 @@
 import { CURRENCY } from '@kindred/contract'
-import { notify, queueMail } from '../delivery/index.ts'
+import { queueMail, record } from '../delivery/index.ts'
 import type { Row } from './queries.ts'
 import type { Work } from '../../work.ts'
 
@@ -44,7 +44,7 @@ export async function tell(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, befor
       kind: 'subscription',
       details: { subject, lines, link: `${work.config.PUBLIC_URL}/premium` },
     })
-    await notify(work, {
+    await record(work, {
       to: after.account_id,
       kind: 'subscription',
       topic: `subscription:${after.id}`,

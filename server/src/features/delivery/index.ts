@@ -21,8 +21,3 @@ export { sendPush } from './push/send-push.ts'
 
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'
-
-export { record as notify, recordLikeCounts as notifyOfLikes } from './notifications/record.ts'
-export { markTopicRead as settle, unreadTopics as unreadAmong } from './notifications/mark-read.ts'
-export { sendDueDigests as tellWaiting, sendPostponedDigest as tellAccount } from './notifications/send-email-digest.ts'
-export { sendPush as pushWaiting } from './push/send-push.ts'

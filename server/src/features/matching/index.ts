@@ -4,7 +4,7 @@
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
 // Jobs
-export { sendLikesDigest as tellLikes } from './send-likes-digest.ts'
+export { sendLikesDigest } from './send-likes-digest.ts'
 
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'

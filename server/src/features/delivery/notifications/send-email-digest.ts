@@ -38,7 +38,7 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
   const { clock, log } = context
   await sendDigest(context, accountId, clock.now()).catch(async (error: unknown) => {
     if (isUnavailable(error)) throw error
-    log.error({ err: error, account: accountId }, 'somebody could not be told by mail')
+    log.error({ err: error, account: accountId }, 'notifications could not be emailed to a member')
     await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
       for (const { id } of await lockDue(tx, accountId, now)) await postpone(tx, id, later(now, POSTPONED_FOR))
       await jobs.add(tx, 'tell-account', { accountId })

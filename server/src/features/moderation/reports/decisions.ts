@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { audit } from '../../operations/index.ts'
-import { notify } from '../../delivery/index.ts'
+import { record } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
 import { dueAfter, rankOf } from './rules.ts'
 import { checkVersion, tellStaff, type Calling } from './staff.ts'
@@ -48,7 +48,7 @@ export async function moveWithin(
   )
   await noteChange(work, row.id, { staffId, what: 'status', before: from, after: status, reason })
   if (row.reporter_id)
-    await notify(work, {
+    await record(work, {
       to: row.reporter_id,
       kind: 'report',
       topic: topicOf(row.id),

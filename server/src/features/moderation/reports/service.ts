@@ -5,7 +5,7 @@ import { days, later, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
 import { couldSee, couldSeePicture } from '../../discovery/index.ts'
-import { notify } from '../../delivery/index.ts'
+import { record } from '../../delivery/index.ts'
 import { checkedWish } from './list.ts'
 import * as queries from './queries.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
@@ -183,7 +183,7 @@ export async function reply(
       reason: null,
     })
     if (staff && !isInternal && row.reporter_id)
-      await notify(work, {
+      await record(work, {
         to: row.reporter_id,
         kind: 'report',
         topic: topicOf(id),

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { brandOf, lookIfReasoned } from '../../operations/index.ts'
-import { settle, unreadAmong } from '../../delivery/index.ts'
+import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
 import * as queries from './queries.ts'
 import type { Calling } from './staff.ts'
 
@@ -64,7 +64,7 @@ export async function told(
   const staff = viewer.account.is_admin
   // Staff see who of them answered; members, that it was the provider.
   const brand = staff ? '' : await brandOf(context)
-  const unread = await unreadAmong(context, viewer.account.id, staff ? [] : rows.map(({ id }) => topicOf(id)))
+  const unread = await unreadTopics(context, viewer.account.id, staff ? [] : rows.map(({ id }) => topicOf(id)))
   const replies = Map.groupBy(
     await queries.repliesOf(
       context.db,
@@ -129,6 +129,6 @@ export async function openReport(context: Calling, viewer: Viewer, id: string): 
   const row = await rowFor(context, viewer, id)
   const isOpened = viewer.account.is_admin && hasEvidence(row) && (await openEvidence(context, viewer, row))
   const report = (await told(context, viewer, [row], isOpened))[0]!
-  if (report.unread) await settle(context, viewer.account.id, topicOf(id))
+  if (report.unread) await markTopicRead(context, viewer.account.id, topicOf(id))
   return report
 }

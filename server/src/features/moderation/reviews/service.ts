@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { audit } from '../../operations/index.ts'
-import { notify, queueMail } from '../../delivery/index.ts'
+import { queueMail, record } from '../../delivery/index.ts'
 import { markPhotoChecked } from '../../identity/index.ts'
 import {
   decidePhotoCheck,
@@ -36,7 +36,7 @@ type Outcome = { owner: string; text: string; lines: string[] }
 
 /** The member hears of every decision about their pictures, in the app and by mail. */
 async function tell(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, { owner, text, lines }: Outcome) {
-  await notify(work, { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } })
+  await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } })
   await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: text, lines } })
 }
 
