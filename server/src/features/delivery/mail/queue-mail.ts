@@ -40,16 +40,37 @@ type MailInput<K extends LetterKind> = {
 
 /** Adds an email to the transaction of the event that it is about. A job sends it at least once. */
 export async function queueMail<K extends LetterKind>(
-  { tx, now, config, jobs, keys }: Work<'config' | 'jobs' | 'keys'>,
+  work: Work<'config' | 'jobs' | 'keys'>,
   { to, address, kind, details, about = [], delay = 0 }: MailInput<K>,
 ): Promise<void> {
+  const { tx, now, jobs } = work
   const account = await tx
     .selectFrom('identity_people')
-    .select(['email', 'first_name', 'email_verified_at'])
+    .select(['id', 'email', 'first_name', 'email_verified_at'])
     .where('id', '=', to)
     .executeTakeFirst()
   const recipient = address ?? account?.email
   if (!account || !recipient) return
+  const mailId = await addMail(tx, {
+    account_id: to,
+    kind,
+    recipient,
+    ...(await writeLetter(work, account, kind, details)),
+    about_ids: [...new Set(about)],
+    created_at: now,
+    hold_until: delay > 0 ? later(now, delay) : null,
+  })
+  await jobs.add(tx, 'send-mail', { mailId }, delay)
+}
+
+type Addressee = { id: string; first_name: string | null; email_verified_at: Date | null }
+
+async function writeLetter<K extends LetterKind>(
+  { tx, config, keys }: Work<'config' | 'keys'>,
+  account: Addressee,
+  kind: K,
+  details: Details<K>,
+): Promise<{ subject: string; body: Buffer }> {
   const { brand, supportEmail } = await configurationOf({ config, db: tx })
   const { subject, text, html } = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
     brand,
@@ -59,18 +80,8 @@ export async function queueMail<K extends LetterKind>(
   })
   const body: MailBody = { text, html }
   // Optional emails can be ended with one click. Emails about the account can't.
-  if (kind === 'notice') body.unsubscribe = config.API_URL + unsubscribePath(keys, to)
-  const mailId = await addMail(tx, {
-    account_id: to,
-    kind,
-    recipient,
-    subject,
-    body: encrypt(keys, 'mail', JSON.stringify(body)),
-    about_ids: [...new Set(about)],
-    created_at: now,
-    hold_until: delay > 0 ? later(now, delay) : null,
-  })
-  await jobs.add(tx, 'send-mail', { mailId }, delay)
+  if (kind === 'notice') body.unsubscribe = config.API_URL + unsubscribePath(keys, account.id)
+  return { subject, body: encrypt(keys, 'mail', JSON.stringify(body)) }
 }
 
 function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details: Details<K>): LetterKinds[K] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describe, isQuiet, nextHour, toSettings } from './rules.ts'
+import { describeNotification, isQuiet, nextHour, toSettings } from './rules.ts'
 
 const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
 
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('what belongs together is told as one', () => {
-  expect(describe('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
+  expect(describeNotification('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
     text: '3 new messages from Ben.',
     link: '/chat/m',
   })

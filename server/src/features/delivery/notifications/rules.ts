@@ -76,7 +76,7 @@ export function whenToMail(
 export type NotificationDetails = { name?: string; matchId?: string; text?: string; link?: string }
 
 /** What happened, as a sentence, and the page where it leads. */
-export function describe(
+export function describeNotification(
   kind: NotificationKind,
   { name = 'Somebody', matchId, text, link }: NotificationDetails,
   count: number,
@@ -98,4 +98,4 @@ export function describe(
 
 /** For emails and push, where names that members chose are shortened to what is safe to show. */
 export const describeOutside = (kind: NotificationKind, details: NotificationDetails, count: number) =>
-  describe(kind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)
+  describeNotification(kind, details.name ? { ...details, name: nameOutside(details.name) } : details, count)
