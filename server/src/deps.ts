@@ -14,7 +14,7 @@ import type { Mailer } from './infra/mail/mailer.ts'
 import type { Memory } from './infra/memory.ts'
 import type { Passwords } from './infra/passwords.ts'
 import type { Declarations } from './infra/personal-data.ts'
-import type { Payments } from './infra/payments/payments.ts'
+import type { PaymentGateway } from './infra/payments/gateway.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
@@ -43,7 +43,7 @@ export type Deps = {
   passwords: Passwords
   storage: Storage
   push: Push
-  payments: Payments
+  payments: PaymentGateway
   images: Images
   /** What the rooms declare about their tables: erasure and export run from it. */
   declarations: Declarations

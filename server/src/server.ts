@@ -22,9 +22,9 @@ import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
-import { outsideTransactions } from './infra/outside.ts'
+import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
 import { openPasswords } from './infra/passwords.ts'
-import { closedPayments } from './infra/payments/closed.ts'
+import { closedGateway } from './infra/payments/closed-gateway.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
 import { openStripe } from './infra/payments/stripe.ts'
 import { openPush } from './infra/push.ts'
@@ -72,9 +72,9 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     // Not kept from transactions: the row of a mail stays locked while the post office has it, so that nobody sends it twice.
     mailer: mailerOf(config),
     passwords: await openPasswords(instead.passwordMemory),
-    payments: outsideTransactions('payments', choosePayments(config, { db, keys, clock })),
-    push: outsideTransactions('push', choosePush(config)),
-    storage: outsideTransactions('storage', chooseStorage(mediaFolder(config), bucketOf(config))),
+    payments: refuseInTransaction('payments', choosePayments(config, { db, keys, clock })),
+    push: refuseInTransaction('push', choosePush(config)),
+    storage: refuseInTransaction('storage', chooseStorage(mediaFolder(config), bucketOf(config))),
     images: openImages(log, instead.images),
     declarations,
     identities: chooseIdentities(config),
@@ -155,7 +155,7 @@ const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]
         apiUrl: config.STRIPE_API_URL,
       })
     : config.production
-      ? closedPayments
+      ? closedGateway
       : openSandbox(books)
 
 const choosePush = (config: Config) =>
@@ -184,7 +184,7 @@ function chooseIdentities(config: Config): Deps['identities'] {
   const facebook =
     FACEBOOK_APP_ID && FACEBOOK_APP_SECRET && openFacebook(FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL)
   return {
-    ...(google ? { google: outsideTransactions('google', google) } : {}),
-    ...(facebook ? { facebook: outsideTransactions('facebook', facebook) } : {}),
+    ...(google ? { google: refuseInTransaction('google', google) } : {}),
+    ...(facebook ? { facebook: refuseInTransaction('facebook', facebook) } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { plans } from '@kindred/contract'
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Payer, Payments } from '../../src/infra/payments/payments.ts'
+import type { Payer, PaymentGateway } from '../../src/infra/payments/gateway.ts'
 import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
 import { openStripe } from '../../src/infra/payments/stripe.ts'
 import { openLocalStripe } from '../local-stripe.ts'
@@ -20,14 +20,14 @@ async function startStripe() {
 const WEBHOOK_SECRET = 'whsec_compliance'
 
 type Provider = {
-  payments: Payments
+  payments: PaymentGateway
   payer: Payer
   other: Payer
   pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
   keepCard: (clientSecret: string) => Promise<unknown>
 }
 
-const payerAt = async (payments: Payments, account: string): Promise<Payer> => ({
+const payerAt = async (payments: PaymentGateway, account: string): Promise<Payer> => ({
   account,
   customer: await payments.createCustomer(account, `customer-${account}`),
 })

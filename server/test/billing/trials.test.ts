@@ -74,7 +74,7 @@ test('when it is over the plan is paid for; who has ended it before pays nothing
   ]
   expect((await goesOn.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({ dueNow: 0 })
   await ends.client.cancelSubscription()
-  await sandbox.pass(DAYS + 1)
+  await sandbox.advance(DAYS + 1)
   expect(await current(goesOn)).toMatchObject({ status: 'active' })
   expect((await invoices(goesOn)).map(({ amount }) => amount)).toEqual([1290])
   expect([await isVIP(ends), await invoices(ends)]).toEqual([false, []])
@@ -93,7 +93,7 @@ test('another plan, while it is tried, is paid for when that is over', async () 
   const { trialEnd } = await current(ada)
   const { subscription } = (await ada.client.updateSubscription({ body: { plan: 'annual' } })).data
   expect(subscription).toMatchObject({ plan: 'annual', status: 'trialing', trialEnd, amount: 8280 })
-  await sandbox.pass(DAYS + 1)
+  await sandbox.advance(DAYS + 1)
   expect((await invoices(ada)).map(({ amount }) => amount)).toEqual([8280])
 })
 

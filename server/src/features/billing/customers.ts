@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { isTaken, type Db } from '../../infra/db/db.ts'
 import type { PaymentCustomers } from '../../infra/db/schema.ts'
-import type { Payer } from '../../infra/payments/payments.ts'
+import type { Payer } from '../../infra/payments/gateway.ts'
 
 // Who an account is at the payment provider. Its id is kept with the account, so that the provider is searched once at most: for
 // what was made before ids were kept.

@@ -2,7 +2,7 @@ import type { Booked, PaymentDifference, PlanName } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import type { Row } from './queries.ts'
 
 // Where the provider's books and ours differ, for staff to see.
@@ -18,14 +18,14 @@ export const bookedHere = ({ status, plan, amount, cancel_at_period_end }: Row):
   cancelAtPeriodEnd: cancel_at_period_end,
 })
 
-export const bookedThere = ({ status, plan, amount, cancelAtPeriodEnd }: ProviderSubscription): Booked => ({
+export const bookedThere = ({ status, plan, amount, cancelAtPeriodEnd }: GatewaySubscription): Booked => ({
   status,
   plan,
   amount,
   cancelAtPeriodEnd,
 })
 
-export const differs = (row: Row, theirs: ProviderSubscription): boolean =>
+export const differs = (row: Row, theirs: GatewaySubscription): boolean =>
   JSON.stringify(bookedHere(row)) !== JSON.stringify(bookedThere(theirs))
 
 const json = (value: Booked | null) => value && JSON.stringify(value)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { eachByItself, failFor } from '../../infra/jobs.ts'
 import { audit } from '../operations/index.ts'
 import { customersKept } from './customers.ts'
@@ -80,7 +80,7 @@ type Open = Awaited<ReturnType<typeof openDifferences>>[number]
 function isSettled(
   { kind, account_id }: Open,
   row: queries.Row | undefined,
-  theirs: ProviderSubscription | null,
+  theirs: GatewaySubscription | null,
   kept: ReadonlyMap<string, string | null>,
 ): boolean {
   if (kind === 'missing') return theirs !== null || !row || !queries.isLiving(row)

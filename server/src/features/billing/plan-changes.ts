@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { later, minutes } from '../../infra/clock.ts'
 import type { Db } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { assertStays } from './leaving.ts'
 import * as queries from './queries.ts'
 import { statusOf, takeOver } from './sync.ts'
@@ -35,7 +35,7 @@ const endLease = (db: Db, { id, changing_until }: queries.Row) =>
 
 const none = () => new ApiError('not_found', 'There is no subscription.')
 
-const assertPaid = (theirs: ProviderSubscription): void => {
+const assertPaid = (theirs: GatewaySubscription): void => {
   if (statusOf(theirs) !== 'past_due') return
   throw new ApiError(
     'conflict',

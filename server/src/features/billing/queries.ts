@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { afterMonths } from '../../infra/clock.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices, Subscriptions } from '../../infra/db/schema.ts'
-import type { Offer } from '../../infra/payments/payments.ts'
+import type { Offer } from '../../infra/payments/gateway.ts'
 
 export type Row = Selectable<Subscriptions>
 export type InvoiceRow = Selectable<Invoices>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { devPage } from '../../http/dev.ts'
 import { escaped } from '../../http/site-files.ts'
-import { cards } from '../../infra/payments/cards.ts'
+import { testCards } from '../../infra/payments/test-cards.ts'
 import type { Sandbox } from '../../infra/payments/sandbox.ts'
 import * as queries from './queries.ts'
 
@@ -29,7 +29,7 @@ const script = `for (const button of document.querySelectorAll('[data-days]'))
 const day = (date: Date | null) => (date ? date.toISOString().slice(0, 10) : '')
 
 async function content(db: Deps['db'], sandbox: Sandbox): Promise<string> {
-  const rows = await sandbox.all()
+  const rows = await sandbox.newest()
   const emails = await queries.emailsOf(
     db,
     rows.map(({ customer }) => customer),
@@ -49,7 +49,7 @@ async function content(db: Deps['db'], sandbox: Sandbox): Promise<string> {
       .join(''),
   )
   const heads = ['Who', 'Plan', 'Price', 'State', 'Until', 'Card'].map((head) => `<th scope="col">${head}</th>`)
-  const given = cards.map(({ name, number }) => `<li><code>${number}</code> ${escaped(name.replaceAll('_', ' '))}</li>`)
+  const given = testCards.map(({ name, number }) => `<li><code>${number}</code> ${escaped(name.replaceAll('_', ' '))}</li>`)
   const passing = steps.map(([days, words]) => `<button data-days="${days}">${words}</button>`)
   return `<p>No money moves here. Let time pass, and see what becomes of renewals, trials, late payments and disputes.</p>
 <p class="row">${passing.join(' ')}</p><h2>Test cards</h2><ul>${given.join('')}</ul><h2>Subscriptions</h2>

@@ -1,7 +1,7 @@
 import { ApiError, CURRENCY, type Invoice, type PlanName, type Subscription } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { assertStays } from './leaving.ts'
 import * as queries from './queries.ts'
 import { endNow, takeOver } from './sync.ts'
@@ -48,7 +48,7 @@ export async function current({ db, clock }: Deps, account: Account): Promise<Su
 async function withRunning(
   context: Deps,
   account: Account,
-  act: (theirs: ProviderSubscription, row: queries.Row) => Promise<unknown>,
+  act: (theirs: GatewaySubscription, row: queries.Row) => Promise<unknown>,
 ): Promise<Subscription> {
   const row = await queries.livingOf(context.db, account.id)
   if (!row?.provider_id || row.status === 'incomplete') throw none()

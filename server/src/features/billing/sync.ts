@@ -2,7 +2,7 @@ import { ApiError, CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import type { Tx } from '../../infra/db/db.ts'
-import type { ProviderInvoice, ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewayInvoice, GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { noteLate } from './late.ts'
 import { tell } from './letters.ts'
 import * as queries from './queries.ts'
@@ -19,11 +19,11 @@ const GRACE = days(7)
 const MOST_READINGS = 8
 
 /** A payment that is disputed is not there: until that is settled it is owed, as one that did not go through. */
-export const statusOf = ({ status, dispute }: ProviderSubscription) =>
+export const statusOf = ({ status, dispute }: GatewaySubscription) =>
   dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
 
 /** While a payment is late or disputed, what was paid for goes on for a week. */
-function periodEnd(theirs: ProviderSubscription): Date | null {
+function periodEnd(theirs: GatewaySubscription): Date | null {
   const { periodEnd: end } = theirs
   return end && statusOf(theirs) === 'past_due' ? later(end, GRACE) : end
 }
@@ -46,7 +46,7 @@ export const takeOver = async (context: Deps, providerId: string, event?: querie
 const essence = ({ plan, amount, status, current_period_end, cancel_at_period_end }: queries.Row) =>
   JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
 
-type Reading = Taken & { theirs?: ProviderSubscription }
+type Reading = Taken & { theirs?: GatewaySubscription }
 
 async function read(context: Deps, providerId: string, event?: queries.BillingEvent): Promise<Reading> {
   const { db, payments } = context
@@ -66,8 +66,8 @@ async function read(context: Deps, providerId: string, event?: queries.BillingEv
 const write = (
   context: Deps,
   { id, version }: queries.Row,
-  theirs: ProviderSubscription,
-  invoices: readonly ProviderInvoice[],
+  theirs: GatewaySubscription,
+  invoices: readonly GatewayInvoice[],
   event?: queries.BillingEvent,
 ): Promise<Reading | null> =>
   unitOfWork(context, SYSTEM, async (work) => {
@@ -97,7 +97,7 @@ const write = (
     return { theirs, before, after, differed: paid.length > 0 || essence(before) !== essence(after) }
   })
 
-export async function takeInvoices(tx: Tx, invoices: readonly ProviderInvoice[], row: queries.Row): Promise<number[]> {
+export async function takeInvoices(tx: Tx, invoices: readonly GatewayInvoice[], row: queries.Row): Promise<number[]> {
   const paid: number[] = []
   for (const invoice of invoices) {
     const fresh = await queries.keepInvoice(tx, {

@@ -1,6 +1,6 @@
 import type { PlanName } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import type { Offer } from '../../infra/payments/payments.ts'
+import type { Offer } from '../../infra/payments/gateway.ts'
 import { configurationOf } from '../operations/index.ts'
 import { payerOf } from './customers.ts'
 import * as queries from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { isTaken } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { bookedThere, noteDifference, type Difference } from './differences.ts'
 import * as queries from './queries.ts'
 import { endSuperseded } from './superseded.ts'
@@ -19,7 +19,7 @@ export const isRunning = ({ status }: { status: string }) => RUNNING.includes(st
  */
 export async function decideUnknown(
   context: Deps,
-  theirs: ProviderSubscription,
+  theirs: GatewaySubscription,
   people: ReadonlyMap<string, Person>,
 ): Promise<boolean> {
   const note = (outcome: Difference['outcome'], accountId: string | null) =>
@@ -43,11 +43,11 @@ export async function decideUnknown(
 }
 
 /** Whether any of its money is still here: what is over and cost nothing is no loss to our books. */
-const wasPaid = async ({ payments }: Deps, { id }: ProviderSubscription): Promise<boolean> =>
+const wasPaid = async ({ payments }: Deps, { id }: GatewaySubscription): Promise<boolean> =>
   (await payments.invoices(id)).some(({ status, amount, refunded }) => status === 'paid' && refunded < amount)
 
 /** Whether it is ours now: as the checkout that was cut off, or as a subscription of its own. */
-async function becomesOurs(context: Deps, accountId: string, theirs: ProviderSubscription): Promise<boolean> {
+async function becomesOurs(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { db, clock } = context
   const living = await queries.livingOf(db, accountId)
   if (living && living.provider_id === null && living.plan === theirs.plan && living.amount === theirs.amount) {
@@ -68,7 +68,7 @@ async function giveUp(context: Deps, living: queries.Row): Promise<void> {
 }
 
 /** Its invoices come with it: their payer got the receipts when they paid. */
-async function adopt(context: Deps, accountId: string, theirs: ProviderSubscription): Promise<boolean> {
+async function adopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { payments } = context
   const invoices = await payments.invoices(theirs.id)
   try {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { factOf, saveFact } from '../operations/index.ts'
 import type { Row } from './queries.ts'
 
@@ -40,7 +40,7 @@ export const insertAdopted = (
   tx: Tx,
   account_id: string,
   provider: string,
-  theirs: ProviderSubscription,
+  theirs: GatewaySubscription,
   now: Date,
 ): Promise<Row> =>
   tx

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { days, hours, later } from '../../infra/clock.ts'
 import { isTaken } from '../../infra/db/db.ts'
-import type { ProviderSubscription } from '../../infra/payments/payments.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 import { customersKept, keepCustomer } from './customers.ts'
 import { bookedHere, bookedThere, differs, noteDifference } from './differences.ts'
 import * as queries from './queries.ts'
@@ -39,7 +39,7 @@ export async function walkProvider(context: Deps, each: Each): Promise<void> {
   if (failed === 0) await noteWalk(db, payments.name, began)
 }
 
-async function comparePage(context: Deps, page: readonly ProviderSubscription[], each: Each) {
+async function comparePage(context: Deps, page: readonly GatewaySubscription[], each: Each) {
   const { db, clock } = context
   const rows = new Map(
     (
@@ -72,10 +72,10 @@ async function comparePage(context: Deps, page: readonly ProviderSubscription[],
 }
 
 /** Given up here, and ended there. */
-const isOver = (row: queries.Row, { status }: ProviderSubscription): boolean =>
+const isOver = (row: queries.Row, { status }: GatewaySubscription): boolean =>
   row.status === queries.SUPERSEDED && ['canceled', 'incomplete_expired'].includes(status)
 
-async function compareKnown(context: Deps, row: queries.Row, theirs: ProviderSubscription): Promise<boolean> {
+async function compareKnown(context: Deps, row: queries.Row, theirs: GatewaySubscription): Promise<boolean> {
   if (row.status !== queries.SUPERSEDED) return followAndNote(context, theirs.id)
   const isRefunded = await endSuperseded(context, row)
   await noteDifference(
@@ -141,7 +141,7 @@ async function noteSecond({ db, payments, clock }: Deps, providerId: string): Pr
 /** A customer that is not kept yet is; what runs for another one than is kept waits for staff. */
 async function compareCustomer(
   context: Deps,
-  { accountId, theirs }: { accountId: string; theirs: ProviderSubscription },
+  { accountId, theirs }: { accountId: string; theirs: GatewaySubscription },
 ): Promise<void> {
   if ((await keepCustomer(context, accountId, theirs.customer)) || !isRunning(theirs)) return
   await noteDifference(

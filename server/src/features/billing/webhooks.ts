@@ -48,7 +48,7 @@ export function servePayments(app: FastifyInstance, deps: Deps): void {
     const days = request.body?.days
     if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 1000)
       throw new ApiError('invalid_request', 'Send days, from 1 to 1000.')
-    await payments.pass(days)
+    await payments.advance(days)
     return reply.send({ done: true })
   })
 }

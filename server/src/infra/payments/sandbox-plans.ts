@@ -2,26 +2,33 @@ import { plans } from '@kindred/contract'
 import { sql } from 'kysely'
 import { afterMonths } from '../clock.ts'
 import { transaction, type Tx } from '../db/db.ts'
-import { cardCalled } from './cards.ts'
-import type { Offer, Payments } from './payments.ts'
-import { leftOf, told, type Books, type Row } from './sandbox-books.ts'
+import type { GatewayCalls, Offer } from './gateway.ts'
+import {
+  remainingShare,
+  selectSubscriptions,
+  toSubscription,
+  type Books,
+  type Narrowed,
+  type SandboxRow,
+} from './sandbox-books.ts'
+import { findCard } from './test-cards.ts'
 
-const lock = (tx: Tx, id: string): Promise<Row> =>
-  tx.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+const lockSubscription = (tx: Tx, id: string): Promise<SandboxRow> =>
+  selectSubscriptions(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Charges what the other plan costs, and what becomes of the subscription then; nothing where the card is refused. */
-async function charge({ clock, bill }: Books, tx: Tx, row: Row, offer: Offer): Promise<object | null> {
-  // While it is tried nothing is paid: the other plan begins when that is over.
+/** Charges for a new plan and returns the columns to change, or null if the card is declined. */
+async function charge({ clock, addInvoice }: Books, tx: Tx, row: SandboxRow, offer: Offer): Promise<object | null> {
+  // Nothing is charged during a trial: the new plan starts after it.
   if (row.status === 'trialing') return { ...offer, cancel_at_period_end: false }
   const now = clock.now()
-  // What was paid for and not used counts toward the new plan.
-  const credit = row.balance + Math.round(row.amount * leftOf(row, now))
+  // The unused part of the current period counts toward the new plan.
+  const credit = row.balance + Math.round(row.amount * remainingShare(row, now))
   const due = Math.max(0, offer.amount - credit)
-  if (due > 0 && !cardCalled(row.card ?? '')?.renews) return null
-  await bill(row, { ...offer, amount: due }, now, 'paid')(tx)
+  if (due > 0 && !findCard(row.card)?.renews) return null
+  await addInvoice(row, { ...offer, amount: due }, now, 'paid')(tx)
   return {
     ...offer,
-    // As at Stripe, what is left pays the next periods.
+    // As at Stripe, the rest of the credit pays for the next periods.
     balance: Math.max(0, credit - offer.amount),
     period_start: now,
     period_end: afterMonths(now, plans[offer.plan].months),
@@ -29,13 +36,12 @@ async function charge({ clock, bill }: Books, tx: Tx, row: Row, offer: Offer): P
   }
 }
 
-/** Changing the plan in the sandbox. */
-export function planCalls(books: Books): Pick<Payments, 'update'> {
-  const { db, tell } = books
+export function planCalls(books: Books): GatewayCalls<'update'> {
+  const { db, sendEvent } = books
   return {
     update: async (id, offer, key) => {
       const changed = await transaction(db, async (tx) => {
-        const row = await lock(tx, id)
+        const row = await lockSubscription(tx, id)
         if (row.change_keys.includes(key)) return row
         const values = await charge(books, tx, row, offer)
         if (!values) return null
@@ -44,11 +50,12 @@ export function planCalls(books: Books): Pick<Payments, 'update'> {
           .set({ ...values, change_keys: sql`change_keys || ${key}::text` })
           .where('id', '=', id)
           .returningAll()
+          .$narrowType<Narrowed>()
           .executeTakeFirstOrThrow()
       })
       if (!changed) return null
-      await tell('customer.subscription.updated', id)
-      return told(changed)
+      await sendEvent('customer.subscription.updated', id)
+      return toSubscription(changed)
     },
   }
 }

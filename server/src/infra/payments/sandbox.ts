@@ -1,43 +1,46 @@
-import type { PlanName } from '@kindred/contract'
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Payments, ProviderEvent } from './payments.ts'
+import { z } from 'zod/mini'
+import type { GatewayCalls, PaymentGateway } from './gateway.ts'
 import {
-  OLDEST,
+  getSubscription,
+  idFor,
   openBooks,
-  sent,
-  told,
+  secretFor,
+  selectSubscriptions,
+  signatureOf,
   token,
+  toSubscription,
   type Books,
   type Deliver,
-  type Outside,
-  type Row,
+  type SandboxDeps,
+  type SandboxRow,
 } from './sandbox-books.ts'
-import { cardCalls, customerCalls, payCalls, setupCalls, type Paid } from './sandbox-cards.ts'
+import { cardCalls, customerCalls } from './sandbox-cards.ts'
+import { advanceClock } from './sandbox-clock.ts'
+import { moneyCalls } from './sandbox-money.ts'
+import { payWith, type Pay } from './sandbox-pay.ts'
 import { planCalls } from './sandbox-plans.ts'
-import { passing } from './sandbox-time.ts'
+import { setupCalls } from './sandbox-setups.ts'
 
-// A payment provider of our own, for trying everything: the same interface, events signed and delivered like a real one's.
+// A payment gateway without real money. It has the same interface as a real one and sends signed events like it.
 
-export type Sandbox = Payments & {
+export type Sandbox = PaymentGateway & {
   deliverTo: (deliver: Deliver) => void
-  pay: (clientSecret: string, card: string, authenticated: boolean) => Promise<Paid | null>
-  /** Lets days pass: everything in its books moves that far into the past, and what is due happens. */
-  pass: (days: number) => Promise<void>
-  /** What stands in its books, the newest first. */
-  all: () => Promise<Row[]>
+  pay: Pay
+  /** Advances its time by some days and does whatever is due then. */
+  advance: (days: number) => Promise<void>
+  /** Its newest subscriptions. */
+  newest: () => Promise<SandboxRow[]>
 }
 
 const PAGE = 100
 
-type Some<K extends keyof Sandbox> = Pick<Sandbox, K>
-
-function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'cancel' | 'reactivate' | 'extend'> {
-  const { db, clock, find, change } = books
+function subscriptionCalls(books: Books): GatewayCalls<'create' | 'fetch' | 'cancel' | 'reactivate' | 'extend'> {
+  const { db, clock, change } = books
   return {
-    create: async ({ customer }, offer, once) => {
-      const id = `sub_${createHash('sha256').update(once).digest('hex').slice(0, 24)}`
-      const intent = token('pi')
+    create: async ({ customer }, offer, key) => {
+      const [id, intent] = [idFor('sub', key), token('pi')]
       await db
         .insertInto('sandbox_subscriptions')
         .values({
@@ -46,17 +49,17 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'cancel' | '
           ...offer,
           status: 'incomplete',
           intent_id: intent,
-          client_secret: `${intent}_secret_${randomBytes(9).toString('hex')}`,
+          client_secret: secretFor(intent),
           intent_status: 'requires_payment_method',
           created_at: clock.now(),
         })
         .onConflict((row) => row.column('id').doNothing())
         .execute()
-      return told((await find(id))!)
+      return toSubscription(await getSubscription(db, id))
     },
     fetch: async (id) => {
-      const row = await find(id)
-      return row ? told(row) : null
+      const row = await selectSubscriptions(db).where('id', '=', id).executeTakeFirst()
+      return row ? toSubscription(row) : null
     },
     cancel: (id, atPeriodEnd) => {
       const now = clock.now()
@@ -69,12 +72,10 @@ function subscriptionCalls(books: Books): Some<'create' | 'fetch' | 'cancel' | '
   }
 }
 
-function listCalls({ db }: Books): Some<'list'> {
+function listCalls({ db }: Books): GatewayCalls<'list'> {
   return {
     list: async (since, after) => {
-      const rows = await db
-        .selectFrom('sandbox_subscriptions')
-        .selectAll()
+      const rows = await selectSubscriptions(db)
         .where('created_at', '>=', since)
         .$if(after !== null, (query) =>
           query.where(
@@ -85,50 +86,37 @@ function listCalls({ db }: Books): Some<'list'> {
         .orderBy('id', 'desc')
         .limit(PAGE + 1)
         .execute()
-      const shown = rows.slice(0, PAGE)
-      return { subscriptions: shown.map(told), next: rows.length > PAGE ? shown.at(-1)!.id : null }
+      const subscriptions = rows.slice(0, PAGE).map(toSubscription)
+      return { subscriptions, next: rows.length > PAGE ? (subscriptions.at(-1)?.id ?? null) : null }
     },
   }
 }
 
-function moneyCalls({ db }: Books): Some<'invoices' | 'refund'> {
+const Event = z.object({
+  id: z.string(),
+  type: z.string(),
+  subscriptionId: z.string(),
+  setupIntentId: z.optional(z.string()),
+})
+
+/** How old a signature may be, in seconds. */
+const SIGNATURE_LIFETIME = 300
+
+function eventCalls({ key }: Books): GatewayCalls<'readEvent'> {
   return {
-    invoices: async (id) =>
-      (
-        await db
-          .selectFrom('sandbox_invoices')
-          .selectAll()
-          .where('subscription_id', '=', id)
-          .orderBy('created_at', 'desc')
-          .execute()
-      ).map((row) => ({
-        id: row.id,
-        subscriptionId: id,
-        plan: row.plan as PlanName,
-        amount: row.amount,
-        refunded: row.refunded,
-        status: row.status,
-        createdAt: row.created_at,
-        periodStart: row.period_start,
-        periodEnd: row.period_end,
-        tax: 0,
-        link: null,
-      })),
-    refund: async (invoiceId, amount, key) => {
-      await sql`update sandbox_invoices set refunded = refunded + ${amount}, refund_keys = refund_keys || ${key}::text
-        where id = ${invoiceId} and refunded + ${amount} <= amount and not refund_keys @> array[${key}::text]`.execute(
-        db,
-      )
-      const { rows } = await sql`select from sandbox_invoices
-        where id = ${invoiceId} and refund_keys @> array[${key}::text]`.execute(db)
-      return rows.length > 0
+    readEvent: async (raw, signature, now) => {
+      const [, at, hash] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+      if (!at || !hash || Math.abs(now.getTime() / 1000 - Number(at)) > SIGNATURE_LIFETIME) return null
+      const [expected, actual] = [Buffer.from(signatureOf(raw, key(), Number(at))), Buffer.from(signature)]
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
+      const { setupIntentId, ...event } = Event.parse(JSON.parse(raw.toString()))
+      return { ...event, ...(setupIntentId === undefined ? {} : { setupIntentId }) }
     },
   }
 }
 
-export function openSandbox(outside: Outside): Sandbox {
-  const books = openBooks(outside)
-  const { key } = books
+export function openSandbox(deps: SandboxDeps): Sandbox {
+  const books = openBooks(deps)
   return {
     name: 'sandbox',
     deliverTo: books.deliverTo,
@@ -139,16 +127,9 @@ export function openSandbox(outside: Outside): Sandbox {
     ...moneyCalls(books),
     ...cardCalls(books),
     ...setupCalls(books),
-    ...payCalls(books),
-    pass: passing(books),
-    all: () =>
-      books.db.selectFrom('sandbox_subscriptions').selectAll().orderBy('created_at', 'desc').limit(100).execute(),
-    readEvent: async (raw, signature, now) => {
-      const [, at, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
-      if (!at || !given || Math.abs(now.getTime() / 1000 - Number(at)) > OLDEST) return null
-      const [expected, sentWith] = [Buffer.from(sent(raw, key(), Number(at))), Buffer.from(signature)]
-      if (expected.length !== sentWith.length || !timingSafeEqual(expected, sentWith)) return null
-      return JSON.parse(raw.toString()) as ProviderEvent
-    },
+    ...eventCalls(books),
+    pay: payWith(books),
+    advance: advanceClock(books),
+    newest: () => selectSubscriptions(books.db).orderBy('created_at', 'desc').limit(100).execute(),
   }
 }

@@ -1,46 +1,48 @@
 import { planNames, plans, type PlanName } from '@kindred/contract'
 import type Stripe from 'stripe'
 import { afterMonths } from '../clock.ts'
-import type { Payments, ProviderSubscription } from './payments.ts'
+import type { GatewaySubscription } from './gateway.ts'
 
-// How we read what Stripe tells of a subscription.
+export const toDate = (seconds: number): Date => new Date(seconds * 1000)
+export const toDateOrNull = (seconds: number | null | undefined) => (seconds ? toDate(seconds) : null)
 
-export type Some<K extends keyof Payments> = Pick<Payments, K>
-
-export const at = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+export const toPlan = (name: string | undefined): PlanName => planNames.find((plan) => plan === name) ?? 'monthly'
 
 export const expand = ['latest_invoice.confirmation_secret', 'latest_invoice.payments']
 
 const known = ['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired'] as const
 
-/** Words of theirs that we do not have mean that money is owed. */
-const statusOf = (status: string): ProviderSubscription['status'] => known.find((each) => each === status) ?? 'past_due'
+/** Stripe's other statuses ('unpaid', 'paused') mean that money is owed. */
+const toStatus = (status: string): GatewaySubscription['status'] => known.find((each) => each === status) ?? 'past_due'
 
-/** What has been paid for. Where a renewal was not, Stripe counts its period already: then what was paid for ended with the one before. */
+/**
+ * The paid period. When a renewal fails, Stripe has already moved on to the new period, so the paid one ended where
+ * that one begins.
+ */
 function periodOf({ status, ended_at, items: { data } }: Stripe.Subscription, plan: PlanName) {
-  const [start, end] = [at(data[0]?.current_period_start), at(data[0]?.current_period_end)]
+  const [start, end] = [toDateOrNull(data[0]?.current_period_start), toDateOrNull(data[0]?.current_period_end)]
   if (status === 'incomplete' || status === 'incomplete_expired' || !start)
     return { periodStart: null, periodEnd: null }
   if (status === 'past_due') return { periodStart: afterMonths(start, -plans[plan].months), periodEnd: start }
-  return { periodStart: start, periodEnd: status === 'canceled' ? at(ended_at) : end }
+  return { periodStart: start, periodEnd: status === 'canceled' ? toDateOrNull(ended_at) : end }
 }
 
-export function told(subscription: Stripe.Subscription): ProviderSubscription {
+export function toSubscription(subscription: Stripe.Subscription): GatewaySubscription {
   const [item] = subscription.items.data
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
-  const plan = planNames.find((each) => each === subscription.metadata['plan']) ?? 'monthly'
+  const plan = toPlan(subscription.metadata['plan'])
   return {
     id: subscription.id,
     account: subscription.metadata['account'] ?? null,
-    customer: idOf(subscription.customer)!,
+    customer: idOf(subscription.customer),
     plan,
     amount: item?.price.unit_amount ?? 0,
-    status: statusOf(subscription.status),
-    createdAt: at(subscription.created)!,
+    status: toStatus(subscription.status),
+    createdAt: toDate(subscription.created),
     ...periodOf(subscription, plan),
-    trialStart: at(subscription.trial_start),
-    trialEnd: at(subscription.trial_end),
-    canceledAt: at(subscription.canceled_at),
+    trialStart: toDateOrNull(subscription.trial_start),
+    trialEnd: toDateOrNull(subscription.trial_end),
+    canceledAt: toDateOrNull(subscription.canceled_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
     paymentIntentId: invoice && intentOf(invoice),
@@ -49,9 +51,12 @@ export function told(subscription: Stripe.Subscription): ProviderSubscription {
   }
 }
 
-/** The payment that an invoice was paid by. */
+/** The payment intent that paid an invoice. */
 export const intentOf = (invoice: Stripe.Invoice): string | null =>
-  idOf(invoice.payments?.data[0]?.payment.payment_intent)
+  idOrNull(invoice.payments?.data[0]?.payment.payment_intent)
 
-export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
-  typeof thing === 'string' ? thing : (thing?.id ?? null)
+/** Stripe returns a reference as an id, or as the whole object if we asked to expand it. */
+export const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id
+export const idOrNull = (reference: string | { id: string } | null | undefined): string | null =>
+  reference ? idOf(reference) : null

@@ -1,24 +1,22 @@
 import { CURRENCY, plans } from '@kindred/contract'
 import Stripe from 'stripe'
-import type { Offer, Payments, ProviderEvent } from './payments.ts'
-import { expand, idOf, told, type Some } from './stripe-books.ts'
-import { cardCalls, disputeOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
+import type { GatewayCalls, GatewayEvent, Offer, PaymentGateway } from './gateway.ts'
+import { expand, idOrNull, toSubscription } from './stripe-books.ts'
+import { cardCalls } from './stripe-cards.ts'
+import { disputeOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
 
-// Stripe, by its own library. Prices are made with the subscription, so that the plans stand in one place: ours.
+// Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
 
 type Options = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
 
 function hostOf(apiUrl: string | undefined) {
   if (!apiUrl) return {}
   const { hostname, port, protocol } = new URL(apiUrl)
-  return {
-    host: hostname,
-    port: port || (protocol === 'https:' ? '443' : '80'),
-    protocol: protocol.replace(':', '') as 'http' | 'https',
-  }
+  const isHttps = protocol === 'https:'
+  return { host: hostname, port: port || (isHttps ? '443' : '80'), protocol: isHttps ? 'https' : 'http' } as const
 }
 
-function customerCalls(stripe: Stripe): Some<'findCustomer' | 'createCustomer'> {
+function customerCalls(stripe: Stripe): GatewayCalls<'findCustomer' | 'createCustomer'> {
   return {
     findCustomer: async (account) => {
       const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
@@ -31,10 +29,10 @@ function customerCalls(stripe: Stripe): Some<'findCustomer' | 'createCustomer'> 
 
 const PRODUCT = 'kindred_premium'
 
-/** Prices are made with each subscription, of one product; however many servers begin at once, it has an id of our own. */
+/** All prices belong to one product. We choose its id, so that servers that start together create only one. */
 function pricing(stripe: Stripe) {
   let product: Promise<string> | undefined
-  const productOf = () =>
+  const ensureProduct = () =>
     (product ??= stripe.products.create({ id: PRODUCT, name: 'Premium' }).then(
       () => PRODUCT,
       (error: unknown) => {
@@ -46,16 +44,16 @@ function pricing(stripe: Stripe) {
   return async ({ plan, amount }: Offer) => ({
     currency: CURRENCY.toLowerCase(),
     unit_amount: amount,
-    product: await productOf(),
+    product: await ensureProduct(),
     recurring: { interval: 'month' as const, interval_count: plans[plan].months },
   })
 }
 type Price = ReturnType<typeof pricing>
 
-function beginnings(stripe: Stripe, price: Price): Some<'create' | 'beginTrial'> {
+function createCalls(stripe: Stripe, price: Price): GatewayCalls<'create' | 'beginTrial'> {
   return {
     create: async ({ account, customer }, offer, key) =>
-      told(
+      toSubscription(
         await stripe.subscriptions.create(
           {
             customer,
@@ -70,9 +68,9 @@ function beginnings(stripe: Stripe, price: Price): Some<'create' | 'beginTrial'>
       ),
     beginTrial: async ({ account, customer }, offer, { days, setupIntentId }, key) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
-      const method = idOf(setup.payment_method)
-      if (setup.status !== 'succeeded' || !method || idOf(setup.customer) !== customer) return null
-      return told(
+      const method = idOrNull(setup.payment_method)
+      if (setup.status !== 'succeeded' || !method || idOrNull(setup.customer) !== customer) return null
+      return toSubscription(
         await stripe.subscriptions.create(
           {
             customer,
@@ -90,22 +88,21 @@ function beginnings(stripe: Stripe, price: Price): Some<'create' | 'beginTrial'>
   }
 }
 
-/** What Stripe does not know is nothing to us; any other failure stays one. */
-function unlessMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
   throw error
 }
 
-function unlessRefused(error: unknown): null {
+function nullIfDeclined(error: unknown): null {
   if (error instanceof Stripe.errors.StripeCardError) return null
   throw error
 }
 
-function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'update' | 'cancel' | 'reactivate'> {
+function readCalls(stripe: Stripe): GatewayCalls<'fetch' | 'list'> {
   return {
     fetch: async (id) => {
-      const subscription = await stripe.subscriptions.retrieve(id, { expand }).catch(unlessMissing)
-      return subscription && { ...told(subscription), dispute: await disputeOf(stripe, subscription) }
+      const subscription = await stripe.subscriptions.retrieve(id, { expand }).catch(nullIfMissing)
+      return subscription && { ...toSubscription(subscription), dispute: await disputeOf(stripe, subscription) }
     },
     list: async (since, after) => {
       const { data, has_more } = await stripe.subscriptions.list({
@@ -114,69 +111,94 @@ function runningCalls(stripe: Stripe, price: Price): Some<'fetch' | 'list' | 'up
         limit: 100,
         ...(after ? { starting_after: after } : {}),
       })
-      return { subscriptions: data.map(told), next: has_more ? data.at(-1)!.id : null }
+      return { subscriptions: data.map(toSubscription), next: has_more ? (data.at(-1)?.id ?? null) : null }
     },
-    update: async (id, offer, key) => {
-      const { items } = await stripe.subscriptions.retrieve(id)
-      return stripe.subscriptions
-        .update(
-          id,
-          {
-            items: [{ id: items.data[0]!.id, price_data: await price(offer) }],
-            proration_behavior: 'always_invoice',
-            // Otherwise a refused card would get the new plan all the same, with its invoice left open.
-            payment_behavior: 'error_if_incomplete',
-            cancel_at_period_end: false,
-            metadata: { plan: offer.plan },
-            expand,
-          },
-          { idempotencyKey: key },
-        )
-        .then(told, unlessRefused)
-    },
+  }
+}
+
+async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer, key: string) {
+  const { items } = await stripe.subscriptions.retrieve(id)
+  const [item] = items.data
+  if (!item) throw new Error(`The subscription ${id} has no item.`)
+  return stripe.subscriptions
+    .update(
+      id,
+      {
+        items: [{ id: item.id, price_data: await price(offer) }],
+        proration_behavior: 'always_invoice',
+        // Otherwise a declined card would get the new plan anyway and leave its invoice open.
+        payment_behavior: 'error_if_incomplete',
+        cancel_at_period_end: false,
+        metadata: { plan: offer.plan },
+        expand,
+      },
+      { idempotencyKey: key },
+    )
+    .then(toSubscription, nullIfDeclined)
+}
+
+function changeCalls(stripe: Stripe, price: Price): GatewayCalls<'update' | 'cancel' | 'reactivate'> {
+  return {
+    update: (id, offer, key) => changePlan(stripe, price, id, offer, key),
     cancel: async (id, atPeriodEnd) =>
-      told(
+      toSubscription(
         atPeriodEnd
           ? await stripe.subscriptions.update(id, { cancel_at_period_end: true, expand })
           : await stripe.subscriptions.cancel(id, { expand }),
       ),
-    reactivate: async (id) => told(await stripe.subscriptions.update(id, { cancel_at_period_end: false, expand })),
+    reactivate: async (id) =>
+      toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false, expand })),
   }
 }
 
-export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payments {
+export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): PaymentGateway {
   const stripe = new Stripe(secretKey, { ...hostOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000 })
   const price = pricing(stripe)
   return {
     name: 'stripe',
     ...customerCalls(stripe),
-    ...beginnings(stripe, price),
-    ...runningCalls(stripe, price),
+    ...createCalls(stripe, price),
+    ...readCalls(stripe),
+    ...changeCalls(stripe, price),
     ...moneyCalls(stripe),
     ...cardCalls(stripe),
     readEvent: async (raw, signature) => {
-      let event: Stripe.Event
-      try {
-        event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
-      } catch {
-        return null
-      }
-      const about = await subjectOf(stripe, event.data.object as unknown as Record<string, unknown>)
-      return { id: event.id, type: event.type, ...about }
+      const event = verifyEvent(stripe, raw, signature, webhookSecret)
+      if (!event) return null
+      const subject = await subjectOf(stripe, event.data.object)
+      return { id: event.id, type: event.type, ...subject }
     },
   }
 }
 
-/** What an event is about: a subscription itself, what its invoice or its payment belongs to, or a card that became known. */
+function verifyEvent(stripe: Stripe, raw: Buffer, signature: string, secret: string): Stripe.Event | null {
+  try {
+    return stripe.webhooks.constructEvent(raw, signature, secret)
+  } catch {
+    return null
+  }
+}
+
+const stringAt = (object: object, key: string): string | null => {
+  const value: unknown = Reflect.get(object, key)
+  return typeof value === 'string' ? value : null
+}
+
+const objectAt = (object: object, key: string): object => {
+  const value: unknown = Reflect.get(object, key)
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
+/** What an event is about: a subscription, an invoice or payment of one, or a card that was saved. */
 async function subjectOf(
   stripe: Stripe,
-  object: Record<string, unknown>,
-): Promise<Pick<ProviderEvent, 'subscriptionId' | 'setupIntentId'>> {
-  if (object['object'] === 'subscription') return { subscriptionId: String(object['id']) }
-  if (object['object'] === 'setup_intent') return { subscriptionId: '', setupIntentId: String(object['id']) }
-  const parent = object['parent'] as { subscription_details?: { subscription?: string } } | null | undefined
-  const subscriptionId = parent?.subscription_details?.subscription
+  object: object,
+): Promise<Pick<GatewayEvent, 'subscriptionId' | 'setupIntentId'>> {
+  const [kind, id] = [stringAt(object, 'object'), stringAt(object, 'id') ?? '']
+  if (kind === 'subscription') return { subscriptionId: id }
+  if (kind === 'setup_intent') return { subscriptionId: '', setupIntentId: id }
+  const subscriptionId = stringAt(objectAt(objectAt(object, 'parent'), 'subscription_details'), 'subscription')
   if (subscriptionId) return { subscriptionId }
-  const payment = object['payment_intent']
-  return { subscriptionId: typeof payment === 'string' ? await subscriptionPaidBy(stripe, payment) : '' }
+  const payment = stringAt(object, 'payment_intent')
+  return { subscriptionId: payment ? await subscriptionPaidBy(stripe, payment) : '' }
 }

@@ -1,15 +1,15 @@
 export type Card = {
   name: string
   number: string
-  /** In words, for whoever paid with it. */
+  /** The message that the payer sees. */
   refusal?: string
   authenticates?: true
   renews?: true
   disputed?: true
 }
 
-/** The cards of the sandbox. No real card is ever taken there. */
-export const cards: readonly Card[] = [
+/** The test cards of the sandbox. It never accepts a real card. */
+export const testCards: readonly Card[] = [
   { name: 'success', number: '4242424242424242', renews: true },
   { name: 'declined', number: '4000000000000002', refusal: 'Your card was declined. Please try another one.' },
   { name: 'insufficient_funds', number: '4000000000009995', refusal: 'Your card has insufficient funds.' },
@@ -19,7 +19,8 @@ export const cards: readonly Card[] = [
   { name: 'dispute', number: '4000000000000259', renews: true, disputed: true },
 ]
 
-export const cardCalled = (given: string): Card | undefined => {
-  const digits = given.replaceAll(/\D/g, '')
-  return cards.find(({ name, number }) => name === given || number === digits)
+/** Finds a test card by its name or number. */
+export const findCard = (nameOrNumber: string | null): Card | undefined => {
+  const digits = nameOrNumber?.replaceAll(/\D/g, '')
+  return testCards.find(({ name, number }) => name === nameOrNumber || number === digits)
 }

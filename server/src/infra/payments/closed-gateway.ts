@@ -1,0 +1,28 @@
+import { ApiError } from '@kindred/contract'
+import type { PaymentGateway } from './gateway.ts'
+
+const refuse = (): never => {
+  throw new ApiError('unavailable', 'Payments are not set up here.', { retryAfter: 3600 })
+}
+
+/** Stands in for a gateway in a production that has none configured: it sells nothing. */
+export const closedGateway: PaymentGateway = {
+  name: 'none',
+  findCustomer: async () => null,
+  createCustomer: async () => refuse(),
+  create: async () => refuse(),
+  beginTrial: async () => refuse(),
+  fetch: async () => null,
+  list: async () => ({ subscriptions: [], next: null }),
+  update: async () => refuse(),
+  cancel: async () => refuse(),
+  reactivate: async () => refuse(),
+  extend: async () => refuse(),
+  invoices: async () => [],
+  methods: async () => [],
+  setDefault: async () => false,
+  removeMethod: async () => false,
+  setupIntent: async () => refuse(),
+  refund: async () => refuse(),
+  readEvent: async () => null,
+}

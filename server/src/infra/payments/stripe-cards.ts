@@ -1,0 +1,72 @@
+import Stripe from 'stripe'
+import type { GatewayCalls, GatewayCard } from './gateway.ts'
+import { idOrNull } from './stripe-books.ts'
+
+/** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
+async function payOverdue(stripe: Stripe, subscription: Stripe.Subscription, method: string): Promise<void> {
+  const invoice = idOrNull(subscription.latest_invoice)
+  if (subscription.status !== 'past_due' || !invoice) return
+  await stripe.invoices.pay(invoice, { payment_method: method }).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+  })
+}
+
+const listRunning = async (stripe: Stripe, customer: string) =>
+  (await stripe.subscriptions.list({ customer, limit: 10 })).data
+
+async function listCards(stripe: Stripe, customer: string): Promise<GatewayCard[]> {
+  const [{ data }, { invoice_settings: settings }, running] = await Promise.all([
+    stripe.paymentMethods.list({ customer, type: 'card' }),
+    retrieveSettings(stripe, customer),
+    listRunning(stripe, customer),
+  ])
+  // The card of a running subscription comes before the customer's default.
+  const usedId = idOrNull(running[0]?.default_payment_method) ?? idOrNull(settings?.default_payment_method)
+  return data.map(({ id, card }) => ({
+    id,
+    brand: card?.brand ?? 'card',
+    last4: card?.last4 ?? '',
+    expMonth: card?.exp_month ?? 0,
+    expYear: card?.exp_year ?? 0,
+    isDefault: id === usedId,
+  }))
+}
+
+/** A deleted customer has no settings. */
+async function retrieveSettings(
+  stripe: Stripe,
+  id: string,
+): Promise<Partial<Pick<Stripe.Customer, 'invoice_settings'>>> {
+  const customer = await stripe.customers.retrieve(id)
+  return 'invoice_settings' in customer ? customer : {}
+}
+
+const belongsTo = async (stripe: Stripe, method: string, customer: string): Promise<boolean> =>
+  (await stripe.paymentMethods.retrieve(method)).customer === customer
+
+export function cardCalls(stripe: Stripe): GatewayCalls<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
+  return {
+    methods: (customer) => listCards(stripe, customer),
+    setDefault: async (customer, method) => {
+      if (!(await belongsTo(stripe, method, customer))) return false
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
+      for (const subscription of await listRunning(stripe, customer)) {
+        await stripe.subscriptions.update(subscription.id, { default_payment_method: method })
+        await payOverdue(stripe, subscription, method)
+      }
+      return true
+    },
+    removeMethod: async (customer, method) => {
+      if (!(await belongsTo(stripe, method, customer))) return false
+      await stripe.paymentMethods.detach(method)
+      return true
+    },
+    setupIntent: async (customer, key) => {
+      const intent = await stripe.setupIntents.create(
+        { customer, usage: 'off_session' },
+        key ? { idempotencyKey: key } : {},
+      )
+      return { clientSecret: intent.client_secret ?? '', setupIntentId: intent.id }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { isInTransaction } from './db/db.ts'
+
+/**
+ * Makes every call of an adapter throw inside a transaction. A call to another machine may take seconds, and the
+ * transaction would keep its row locks and its connection for as long. Call first, then lock and compare.
+ */
+export function refuseInTransaction<T extends object>(name: string, adapter: T): T {
+  return new Proxy(adapter, {
+    get(target, call, receiver) {
+      const value: unknown = Reflect.get(target, call, receiver)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        if (isInTransaction()) throw new Error(`${name}.${String(call)} was called inside a transaction.`)
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
+}
