@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { reconcile } from '../../src/features/billing/service.ts'
+import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { startWorld, type World } from '../world.ts'
 
 const months = (from: string | Date | null, to: string | null) =>

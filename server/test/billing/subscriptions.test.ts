@@ -193,17 +193,17 @@ test('200 creates at once make one subscription', async () => {
 })
 
 test('nobody pays again without having been told, once, some days ahead; whoever has cancelled is not told', async () => {
-  const { tellRenewals } = await import('../../src/features/billing/service.ts')
+  const { announceRenewals } = await import('../../src/features/billing/nightly/announce-renewals.ts')
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) await subscribe(world, person)
   await ben.client.cancelSubscription()
   const told = async ({ email }: Person, atLeast: number) =>
     (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Premium goes on from')).length
-  await tellRenewals(world.deps)
+  await announceRenewals(world.deps)
   world.turnClock(27 * 86_400_000)
-  await tellRenewals(world.deps)
-  await tellRenewals(world.deps)
+  await announceRenewals(world.deps)
+  await announceRenewals(world.deps)
   expect([await told(ada, 3), await told(ben, 2)]).toEqual([1, 0])
 })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
-import { tellRenewals } from '../../src/features/billing/service.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
+import { announceRenewals } from '../../src/features/billing/nightly/announce-renewals.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
 import { setUpJobs } from '../../src/infra/jobs.ts'
@@ -98,7 +98,7 @@ test('a renewal that cannot be announced keeps no other from being announced', a
     await world.query(`insert into subscriptions (account_id, provider, plan, amount, status, created_at, updated_at, current_period_start, current_period_end)
       values ('${user._id}', 'sandbox', 'monthly', 1290, 'active', now(), now(), now() - interval '28 days', now() + interval '1 day')`)
   await refuseMailTo(world, ada)
-  await expect(tellRenewals(world.deps)).rejects.toThrow('this letter breaks')
+  await expect(announceRenewals(world.deps)).rejects.toThrow('this letter breaks')
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.subject).toContain('Premium')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receive } from '../../src/features/billing/webhooks.ts'
+import { receiveEvent } from '../../src/features/billing/gateway/receive-event.ts'
 import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
@@ -75,7 +75,7 @@ test(
         expect(await state()).not.toBe(before)
         const told = order(events, mine * (ORDERS / many))
         for (let times = 0; times < EACH; times++)
-          for (const { raw, signature } of told) await receive(world.deps, raw, signature)
+          for (const { raw, signature } of told) await receiveEvent(world.deps, raw, signature)
         expect(await state()).toBe(before)
       }
     }

@@ -1,5 +1,17 @@
 // What other rooms may use of `billing`.
+
+// Calls and webhooks
 export { billingHandlers, subscriptionHandlers } from './routes.ts'
-export { allOf, endBillingOf, endFor, endRenewalOf, reconcile, tellRenewals } from './service.ts'
-export { servePayments } from './webhooks.ts'
+export { servePayments } from './gateway/serve-webhooks.ts'
+
+// Jobs
+export { endBillingOf } from './members/end-billing.ts'
+export { endRenewalOf } from './members/end-renewal.ts'
+export { announceRenewals as tellRenewals } from './nightly/announce-renewals.ts'
+export { reconcile } from './nightly/reconcile.ts'
+
+// Verbs of other rooms
+export { endSubscriptionOf as endFor } from './members/cancel-subscription.ts'
+export { listSubscriptionsOf as allOf } from './members/get-subscription.ts'
+
 export { personalData } from './personal-data.ts'

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 
 const BOOKS = 'The law asks for invoices, and what they are for, for ten years.'
-const SANDBOX = "The sandbox's own books, as a payment provider would keep them; there are none in production."
+const SANDBOX = "The sandbox's own books, as a payment gateway would keep them; there are none in production."
 
 export const personalData: PersonalData = {
   subscriptions: {
@@ -80,14 +80,14 @@ export const personalData: PersonalData = {
       columns: ['provider', 'customer_id', 'created_at'],
       without: { creation_key: 'How it is billed.' },
     },
-    erased: { how: 'follows', what: 'The row goes after their subscription and cards at the provider (end-billing).' },
+    erased: { how: 'follows', what: 'The row goes after their subscription and cards at the gateway (end-billing).' },
   },
   payment_differences: {
     of: 'account_id = $1',
     exported: { withheld: 'Notes of our bookkeeping; subscriptions and invoices have what they are about.' },
     erased: { how: 'delete' },
   },
-  billing_events: { impersonal: 'Which events of the provider were read, and which refunds were made; ids only.' },
+  billing_events: { impersonal: 'Which events of the gateway were read, and which refunds were made; ids only.' },
   sandbox_subscriptions: {
     of: 'customer = $1',
     exported: { withheld: SANDBOX },
@@ -105,7 +105,7 @@ export const personalData: PersonalData = {
   sandbox_methods: {
     of: 'customer = $1',
     exported: { withheld: SANDBOX },
-    erased: { how: 'follows', what: 'Cards are removed at the provider (end-billing).' },
+    erased: { how: 'follows', what: 'Cards are removed at the gateway (end-billing).' },
   },
   sandbox_setups: {
     of: 'customer = $1',

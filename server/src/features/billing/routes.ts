@@ -1,67 +1,75 @@
 import type { billing, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { askForCard, forgetCard, methodsOf, useCard } from './cards.ts'
-import { listDifferences } from './differences.ts'
-import { listInvoices } from './invoices.ts'
-import { listLate } from './late.ts'
-import { givePremium, listAll } from './office.ts'
-import { refund } from './refunds.ts'
-import * as service from './service.ts'
+import { cancelSubscription, reactivateSubscription } from './members/cancel-subscription.ts'
+import { changePlan } from './members/change-plan.ts'
+import { confirmCheckout } from './members/confirm-checkout.ts'
+import { getCurrent, getSubscription, listSubscriptionsOf } from './members/get-subscription.ts'
+import { listInvoices } from './members/list-invoices.ts'
+import { listCards, removeCard, setDefaultCard, startCardSetup } from './members/manage-cards.ts'
+import { previewPlan } from './members/preview-plan.ts'
+import { startCheckout } from './members/start-checkout.ts'
+import { givePremium } from './staff/give-premium.ts'
+import { listDifferences } from './staff/list-differences.ts'
+import { listLatePayments } from './staff/list-late-payments.ts'
+import { listSubscriptions } from './staff/list-subscriptions.ts'
+import { refundInvoice } from './staff/refund-invoice.ts'
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   createSubscription: async (context, { body }) => ({
-    data: await service.create(context, context.viewer.account, body.plan),
+    data: await startCheckout(context, context.viewer.account, body.plan),
   }),
-  currentSubscription: async (context) => ({ subscription: await service.current(context, context.viewer.account) }),
+  currentSubscription: async (context) => ({ subscription: await getCurrent(context, context.viewer.account) }),
   updateSubscription: async (context, { body }) => ({
-    data: { subscription: await service.update(context, context.viewer.account, body.plan) },
+    data: { subscription: await changePlan(context, context.viewer.account, body.plan) },
   }),
   previewSubscription: async (context, { query }) => ({
-    data: await service.preview(context, context.viewer.account, query.plan),
+    data: await previewPlan(context, context.viewer.account, query.plan),
   }),
   cancelSubscription: async (context, { body }) => ({
-    data: { subscription: await service.cancel(context, context.viewer.account, body.atPeriodEnd) },
+    data: { subscription: await cancelSubscription(context, context.viewer.account, body.atPeriodEnd) },
   }),
   reactivateSubscription: async (context) => ({
-    data: { subscription: await service.reactivate(context, context.viewer.account) },
+    data: { subscription: await reactivateSubscription(context, context.viewer.account) },
   }),
   confirmSubscription: async (context, { body }) => ({
-    data: { subscription: await service.confirm(context, context.viewer.account, body.subscriptionId) },
+    data: { subscription: await confirmCheckout(context, context.viewer.account, body.subscriptionId) },
   }),
   getSubscription: async (context, { params }) => ({
-    data: { subscription: await service.one(context, context.viewer.account, params.id) },
+    data: { subscription: await getSubscription(context, context.viewer.account, params.id) },
   }),
   listPaymentMethods: async (context) => ({
-    data: { paymentMethods: await methodsOf(context, context.viewer.account) },
+    data: { paymentMethods: await listCards(context, context.viewer.account) },
   }),
   setDefaultMethod: async (context, { params }) => {
-    await useCard(context, context.viewer.account, params.id)
+    await setDefaultCard(context, context.viewer.account, params.id)
     return { done: true }
   },
   removeMethod: async (context, { params }) => {
-    await forgetCard(context, context.viewer.account, params.id)
+    await removeCard(context, context.viewer.account, params.id)
     return { done: true }
   },
-  createSetupIntent: async (context) => ({ data: await askForCard(context, context.viewer.account) }),
+  createSetupIntent: async (context) => ({ data: await startCardSetup(context, context.viewer.account) }),
   listInvoices: async (context, { query }) => ({
     data: await listInvoices(context, context.viewer.account.id, query),
   }),
   listOwnSubscriptions: async (context) => ({
-    data: { subscriptions: await service.allOf(context, context.viewer.account) },
+    data: { subscriptions: await listSubscriptionsOf(context, context.viewer.account) },
   }),
 }
 
 export const billingHandlers: Handlers<typeof billing> = {
-  listLatePayments: async (context, { query }) => ({ data: await listLate(context, query.before, query.limit) }),
+  listLatePayments: async (context, { query }) => ({
+    data: await listLatePayments(context, query.before, query.limit),
+  }),
   listPaymentDifferences: async (context, { query }) => ({
     data: await listDifferences(context, query.before, query.limit),
   }),
-  listSubscriptions: async (context, { query }) => ({ data: await listAll(context, query) }),
+  listSubscriptions: async (context, { query }) => ({ data: await listSubscriptions(context, query) }),
   listInvoicesOf: async (context, { params, query }) => ({ data: await listInvoices(context, params.id, query) }),
   refundInvoice: async (context, { params, body }) => ({
-    data: { invoice: await refund(context, context.viewer, params.id, body.amount, body.reason) },
+    data: { invoice: await refundInvoice(context, context.viewer, { invoiceId: params.id, ...body }) },
   }),
   givePremium: async (context, { params, body }) => ({
-    data: { subscription: await givePremium(context, context.viewer, params.id, body.months, body.reason) },
+    data: { subscription: await givePremium(context, context.viewer, { accountId: params.id, ...body }) },
   }),
 }

@@ -1,0 +1,50 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import type { PaymentCustomers } from '../../../infra/db/schema.ts'
+
+export type CustomerRow = Selectable<PaymentCustomers>
+
+export const findSaved = (db: Db, accountId: string, gateway: string): Promise<CustomerRow | undefined> =>
+  db
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('provider', '=', gateway)
+    .executeTakeFirst()
+
+/** Saves a customer id unless there is one. Of two calls at the same time, both get the id that was saved first. */
+export const saveOnce = (
+  db: Db,
+  account_id: string,
+  provider: string,
+  customer_id: string | null,
+  now: Date,
+): Promise<CustomerRow> =>
+  db
+    .insertInto('payment_customers')
+    .values({ account_id, provider, customer_id, created_at: now })
+    .onConflict((row) =>
+      row
+        .columns(['account_id', 'provider'])
+        .doUpdateSet({ customer_id: sql`coalesce(payment_customers.customer_id, excluded.customer_id)` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The saved customer id of each account that has a row. */
+export async function customerIdsOf(
+  db: Db,
+  gateway: string,
+  accountIds: string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('payment_customers')
+    .select(['account_id', 'customer_id'])
+    .where('provider', '=', gateway)
+    .where((eb) => eb('account_id', '=', eb.fn.any(eb.val(accountIds))))
+    .execute()
+  return new Map(rows.map(({ account_id, customer_id }) => [account_id, customer_id]))
+}
+
+export const deleteCustomers = (db: Db, accountId: string) =>
+  db.deleteFrom('payment_customers').where('account_id', '=', accountId).execute()

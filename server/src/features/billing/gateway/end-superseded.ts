@@ -1,0 +1,36 @@
+import type { Deps } from '../../../deps.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { saveEvent, type BillingEvent } from '../billing-events.sql.ts'
+import { formatPrice } from '../format.ts'
+import { queueBillingMail } from '../queue-billing-mail.ts'
+import { hasEnded, hasRefundable } from '../rules.ts'
+import { saveEnd, type GatewayRow } from '../subscriptions.sql.ts'
+
+/**
+ * Ends a superseded subscription at the gateway. If it was paid before we could end it, we refund the payment at once
+ * and notify the payer. Returns whether anything was paid.
+ */
+export async function endSuperseded(context: Deps, row: GatewayRow, event?: BillingEvent): Promise<boolean> {
+  const { payments } = context
+  const { id, provider_id: gatewayId, account_id, plan } = row
+  const theirs = await payments.fetch(gatewayId)
+  if (theirs && !hasEnded(theirs)) await payments.cancel(gatewayId, false)
+  const paid = (await payments.invoices(gatewayId)).filter(hasRefundable)
+  for (const { id: invoiceId, amount, refunded } of paid)
+    await payments.refund(invoiceId, amount - refunded, `superseded:${invoiceId}`)
+  if (paid.length === 0) return false
+  const sum = paid.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
+  await unitOfWork(context, SYSTEM, async (work) => {
+    if (event) await saveEvent(work.tx, event, work.now)
+    // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
+    if (!(await saveEnd(work.tx, id, work.now))) return
+    await queueBillingMail(work, account_id, {
+      subject: 'We refunded a payment',
+      lines: [
+        `You paid ${formatPrice(sum)} for a plan (${plan}) that you had given up for another one. ` +
+          'The whole amount is on its way back to you.',
+      ],
+    })
+  })
+  return true
+}

@@ -1,0 +1,88 @@
+import { CURRENCY } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import type { GatewayInvoice, GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { saveEvent, type BillingEvent } from '../billing-events.sql.ts'
+import { saveInvoice } from '../invoices.sql.ts'
+import { effectivePeriodEnd, effectiveStatus } from '../rules.ts'
+import { lockVersion, updateSubscription, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { saveLatePayment } from './late-payments.sql.ts'
+import { notifyMember } from './notify-member.ts'
+
+/** What the gateway has at one moment, and the event that made us read it. */
+export type Snapshot = {
+  theirs: GatewaySubscription
+  invoices: readonly GatewayInvoice[]
+  event: BillingEvent | undefined
+}
+
+export type Saved = { before: SubscriptionRow; after: SubscriptionRow; differed: boolean }
+
+const valuesOf = (theirs: GatewaySubscription) => ({
+  plan: theirs.plan,
+  amount: theirs.amount,
+  status: effectiveStatus(theirs),
+  disputed: theirs.dispute === 'open',
+  current_period_start: theirs.periodStart,
+  current_period_end: effectivePeriodEnd(theirs),
+  trial_start: theirs.trialStart,
+  trial_end: theirs.trialEnd,
+  canceled_at: theirs.canceledAt,
+  cancel_at_period_end: theirs.cancelAtPeriodEnd,
+  client_secret: theirs.clientSecret,
+  payment_intent_id: theirs.paymentIntentId,
+  requires_action: theirs.requiresAction,
+})
+
+const digest = ({ plan, amount, status, current_period_end, cancel_at_period_end }: SubscriptionRow) =>
+  JSON.stringify([plan, amount, status, current_period_end, cancel_at_period_end])
+
+/**
+ * Saves a snapshot with its event and everything that follows from it. Returns 'stale' if our row has changed since we
+ * read it, and 'repeated' if the event was saved before.
+ */
+export const saveSnapshot = (
+  context: Deps,
+  { id, version }: GatewayRow,
+  { theirs, invoices, event }: Snapshot,
+): Promise<Saved | 'stale' | 'repeated'> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const before = await lockVersion(tx, id, version)
+    if (!before) return 'stale'
+    if (event && !(await saveEvent(tx, event, now))) return 'repeated'
+    const after = await updateSubscription(tx, id, { ...valuesOf(theirs), updated_at: now })
+    await saveLatePayment(tx, before, after, now)
+    const paid = await saveInvoices(tx, invoices, after)
+    await notifyMember(work, before, after, paid)
+    return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
+  })
+
+/** Saves invoices and returns the amounts of those that are new and paid. A free one needs no receipt. */
+export async function saveInvoices(
+  tx: Tx,
+  invoices: readonly GatewayInvoice[],
+  subscription: SubscriptionRow,
+): Promise<number[]> {
+  const paid: number[] = []
+  for (const invoice of invoices) {
+    const isNew = await saveInvoice(tx, {
+      account_id: subscription.account_id,
+      subscription_id: subscription.id,
+      provider_id: invoice.id,
+      plan: invoice.plan,
+      amount: invoice.amount,
+      refunded: invoice.refunded,
+      tax: invoice.tax,
+      link: invoice.link,
+      currency: CURRENCY,
+      status: invoice.status,
+      created_at: invoice.createdAt,
+      period_start: invoice.periodStart,
+      period_end: invoice.periodEnd,
+    })
+    if (isNew && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice.amount)
+  }
+  return paid
+}

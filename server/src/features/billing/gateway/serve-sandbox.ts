@@ -1,0 +1,40 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { devPage } from '../../../http/dev.ts'
+import { escaped } from '../../../http/site-files.ts'
+import type { Sandbox } from '../../../infra/payments/sandbox.ts'
+import { sandboxPage, sandboxScript } from './sandbox-page.ts'
+
+type Payment = { clientSecret?: unknown; card?: unknown; authenticate?: unknown }
+
+/** The sandbox's page for developers, and calls to pay and to advance its time. */
+export function serveSandbox(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox): void {
+  app.get('/dev/payments', async (_request, reply) => {
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(devPage(`Payments of ${escaped(config.BRAND_NAME)}`, await sandboxPage(db, sandbox)))
+  })
+  app.get('/dev/payments.js', async (_request, reply) => {
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(sandboxScript)
+  })
+  app.post<{ Body: Payment }>('/dev/payments/pay', async (request, reply) => {
+    const { clientSecret, card, authenticate } = request.body ?? {}
+    if (typeof clientSecret !== 'string' || typeof card !== 'string')
+      throw new ApiError('invalid_request', 'Send clientSecret and card.')
+    // PostgreSQL refuses a NUL in a text.
+    if (clientSecret.includes('\0'))
+      throw new ApiError('invalid_request', 'clientSecret has a character that no text has.')
+    const result = await sandbox.pay(clientSecret, card, authenticate === true)
+    if (!result) throw new ApiError('not_found', 'There is no such payment, or no such card.')
+    return reply.send({ data: result })
+  })
+  app.post<{ Body: { days?: unknown } }>('/dev/payments/clock', async (request, reply) => {
+    const days = request.body?.days
+    if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 1000)
+      throw new ApiError('invalid_request', 'Send days, from 1 to 1000.')
+    await sandbox.advance(days)
+    return reply.send({ done: true })
+  })
+}

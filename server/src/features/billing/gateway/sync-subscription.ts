@@ -1,0 +1,50 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { isEventSaved, type BillingEvent } from '../billing-events.sql.ts'
+import { SUPERSEDED } from '../rules.ts'
+import { findByGatewayId, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { endSuperseded } from './end-superseded.ts'
+import { saveSnapshot } from './save-snapshot.ts'
+
+// Our books follow the gateway's. Whatever made us look, we read the gateway's state and save it, so any order of
+// events and any number of repeats lead to the same state. We read before we lock the row. Each change of the row
+// increments its version: if the version has moved since the read, the read may be the older of two and is repeated.
+
+/** How often we read again while others keep changing the row. After that, the caller may try again. */
+const MAX_READS = 8
+
+/** Our row before and after, if we have one. `isMissing`: we have a row, but the gateway doesn't know it. */
+export type SyncResult = { differed: boolean; isMissing?: true; before?: SubscriptionRow; after?: SubscriptionRow }
+
+/** Updates our row to what the gateway has. A lost dispute also ends the subscription there. */
+export async function syncSubscription(context: Deps, gatewayId: string, event?: BillingEvent): Promise<SyncResult> {
+  if (event && (await isEventSaved(context.db, event.id))) return { differed: false }
+  const { theirs, ...result } = await readAndSave(context, gatewayId, event)
+  if (theirs?.dispute === 'lost' && theirs.status !== 'canceled') await endSubscription(context, gatewayId)
+  return result
+}
+
+/** Ends a subscription at the gateway, unless it has ended there, and then here. */
+export async function endSubscription(context: Deps, gatewayId: string): Promise<void> {
+  const theirs = await context.payments.fetch(gatewayId)
+  if (theirs && theirs.status !== 'canceled') await context.payments.cancel(gatewayId, false)
+  await readAndSave(context, gatewayId)
+}
+
+type ReadResult = SyncResult & { theirs?: GatewaySubscription }
+
+async function readAndSave(context: Deps, gatewayId: string, event?: BillingEvent): Promise<ReadResult> {
+  const { db, payments } = context
+  for (let read = 0; read < MAX_READS; read++) {
+    const row = await findByGatewayId(db, gatewayId)
+    if (!row) return { differed: false }
+    if (row.status === SUPERSEDED) return { differed: await endSuperseded(context, row, event) }
+    const theirs = await payments.fetch(gatewayId)
+    if (!theirs) return { differed: false, isMissing: true, before: row }
+    const saved = await saveSnapshot(context, row, { theirs, invoices: await payments.invoices(gatewayId), event })
+    if (saved === 'repeated') return { differed: false }
+    if (saved !== 'stale') return { theirs, ...saved }
+  }
+  throw new ApiError('unavailable', 'This subscription is changing right now. Please try again.', { retryAfter: 5 })
+}

@@ -1,0 +1,59 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Invoices } from '../../infra/db/schema.ts'
+
+export type InvoiceRow = Selectable<Invoices>
+
+/** Saves an invoice as the gateway has it. Returns whether it is new to us. */
+export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
+  const { status, refunded, tax, link, created_at, period_start, period_end } = invoice
+  const row = await tx
+    .insertInto('invoices')
+    .values(invoice)
+    .onConflict((existing) =>
+      existing.column('provider_id').doUpdateSet({
+        status,
+        refunded: refunded ?? 0,
+        tax: tax ?? 0,
+        link: link ?? null,
+        created_at,
+        period_start,
+        period_end,
+      }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+  return row.is_new
+}
+
+export type InvoicePage = { before?: string | undefined; limit: number }
+
+/** An account's invoices, newest first. */
+export async function listPage(db: Db, accountId: string, { before, limit }: InvoicePage): Promise<InvoiceRow[]> {
+  const isAfterCursor = before
+    ? sql`(created_at, id) < (select created_at, id from invoices where id = ${before} and account_id = ${accountId})`
+    : sql`true`
+  const { rows } = await sql<InvoiceRow>`
+    select * from invoices where account_id = ${accountId} and ${isAfterCursor}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** An invoice with what its refund needs to know about its subscription. */
+export const findInvoice = (db: Db, id: string) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .selectAll('invoices')
+    .select(['subscriptions.provider_id as subscription_provider_id', 'subscriptions.status as subscription_status'])
+    .where('invoices.id', '=', id)
+    .executeTakeFirst()
+
+/** Raises the refunded amount. An event from the gateway may have raised it already. */
+export const saveRefunded = (tx: Tx, id: string, refunded: number): Promise<InvoiceRow> =>
+  tx
+    .updateTable('invoices')
+    .set((eb) => ({ refunded: eb.fn('greatest', ['refunded', eb.val(refunded)]) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

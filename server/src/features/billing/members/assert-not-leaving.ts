@@ -1,0 +1,8 @@
+import { ApiError } from '@kindred/contract'
+import type { Account } from '../../../http/session.ts'
+
+/** Nothing that renews can start while the account is being deleted. */
+export function assertNotLeaving({ state }: Account): void {
+  if (state === 'deleting')
+    throw new ApiError('conflict', 'Your account is being deleted. Keep your account first, then try again.')
+}

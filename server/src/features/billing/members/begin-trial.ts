@@ -1,0 +1,34 @@
+import type { PlanName } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Offer } from '../../../infra/payments/gateway.ts'
+import { configurationOf } from '../../operations/index.ts'
+import type { BillingEvent } from '../billing-events.sql.ts'
+import { ensurePayer } from '../gateway/ensure-customer.ts'
+import { syncSubscription } from '../gateway/sync-subscription.ts'
+import { hasHadPremium, updateSubscription, type AwaitingCardRow } from '../subscriptions.sql.ts'
+
+/** A plan at its current price. */
+export const currentOffer = async (context: Deps, plan: PlanName): Promise<Offer> => ({
+  plan,
+  amount: (await configurationOf(context)).prices[plan],
+})
+
+/** The length of an account's trial of a plan, in days. Only a first subscription has one. */
+export async function trialDaysFor(context: Deps, accountId: string, plan: PlanName): Promise<number> {
+  const days = (await configurationOf(context)).trialDays[plan]
+  return days > 0 && (await hasHadPremium(context.db, accountId)) ? 0 : days
+}
+
+/**
+ * Begins a trial at the gateway if its card is known; ours follows. The idempotency key makes sure that the gateway
+ * creates only one, however often this runs.
+ */
+export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
+  const { id, account_id, plan, amount, trial_days: days, setup_intent_id: setupIntentId } = row
+  const payer = await ensurePayer(context, account_id)
+  const trial = { days, setupIntentId }
+  const theirs = await context.payments.beginTrial(payer, { plan, amount }, trial, `${id}:${setupIntentId}`)
+  if (!theirs) return
+  await updateSubscription(context.db, id, { provider_id: theirs.id })
+  await syncSubscription(context, theirs.id, event)
+}

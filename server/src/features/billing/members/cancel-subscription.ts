@@ -1,0 +1,55 @@
+import { ApiError, type Subscription } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
+import { findLiving, getById, isAtGateway, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { toSubscription } from '../to-subscription.ts'
+import { assertNotLeaving } from './assert-not-leaving.ts'
+import { noSubscription } from './get-subscription.ts'
+
+const isStarted = (row: SubscriptionRow | undefined): row is GatewayRow =>
+  row !== undefined && isAtGateway(row) && row.status !== 'incomplete'
+
+/** The account's subscription, unless it is a checkout that wasn't paid. */
+export async function getStarted({ db }: Deps, accountId: string): Promise<GatewayRow> {
+  const row = await findLiving(db, accountId)
+  if (!isStarted(row)) throw noSubscription()
+  return row
+}
+
+/**
+ * Changes the running subscription at the gateway first; ours follows. `change` sees what the gateway has, so that it
+ * doesn't repeat a change that was made there but cut off before we saved it.
+ */
+async function changeStarted(
+  context: Deps,
+  account: Account,
+  change: (theirs: GatewaySubscription, row: GatewayRow) => Promise<unknown>,
+): Promise<Subscription> {
+  const row = await getStarted(context, account.id)
+  const theirs = await context.payments.fetch(row.provider_id)
+  if (!theirs) throw noSubscription()
+  await change(theirs, row)
+  await syncSubscription(context, row.provider_id)
+  return toSubscription(await getById(context.db, row.id))
+}
+
+export const cancelSubscription = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>
+  changeStarted(context, account, async (theirs) => {
+    const isDone = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
+    if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
+  })
+
+export const reactivateSubscription = (context: Deps, account: Account): Promise<Subscription> =>
+  changeStarted(context, account, async (theirs, row) => {
+    assertNotLeaving(account)
+    if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription goes on already.')
+    if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
+  })
+
+/** Ends a member's running subscription at once: staff removed the member. */
+export async function endSubscriptionOf(context: Deps, accountId: string): Promise<void> {
+  const row = await findLiving(context.db, accountId)
+  if (isStarted(row)) await endSubscription(context, row.provider_id)
+}

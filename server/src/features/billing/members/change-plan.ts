@@ -1,0 +1,70 @@
+import { ApiError, type PlanName, type Subscription } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { syncSubscription } from '../gateway/sync-subscription.ts'
+import { effectiveStatus } from '../rules.ts'
+import { getById, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
+import { toSubscription } from '../to-subscription.ts'
+import { assertNotLeaving } from './assert-not-leaving.ts'
+import { currentOffer } from './begin-trial.ts'
+import { getStarted } from './cancel-subscription.ts'
+import { beginLease, endLease } from './change-leases.sql.ts'
+import { noSubscription } from './get-subscription.ts'
+
+const assertPaid = (theirs: GatewaySubscription): void => {
+  if (effectiveStatus(theirs) !== 'past_due') return
+  throw new ApiError(
+    'conflict',
+    theirs.dispute
+      ? 'Your last payment is disputed. You can change your plan once your bank has settled that.'
+      : 'Your last payment hasn’t gone through. Use another card first, then change your plan.',
+  )
+}
+
+/**
+ * Changes the plan at the gateway first; ours follows. A change costs money, so there is only one at a time: its lease
+ * ends when we know how the change ended, and expires if we don't.
+ */
+export async function changePlan(context: Deps, account: Account, plan: PlanName): Promise<Subscription> {
+  const { db, clock } = context
+  assertNotLeaving(account)
+  const row = await getStarted(context, account.id)
+  const lease = await beginLease(db, row, clock.now())
+  if (!lease) throw new ApiError('conflict', 'Your plan is being changed right now.')
+  const outcome = { isKnown: true }
+  try {
+    await changeAtGateway(context, lease, plan, outcome)
+    await syncSubscription(context, row.provider_id)
+  } finally {
+    if (outcome.isKnown) await endLease(db, lease)
+  }
+  return toSubscription(await getById(db, row.id))
+}
+
+async function changeAtGateway(
+  context: Deps,
+  lease: GatewayRow,
+  plan: PlanName,
+  outcome: { isKnown: boolean },
+): Promise<void> {
+  const { db, payments } = context
+  // The row was read under the lease, so it includes a change that was made a moment before.
+  if (lease.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
+  const theirs = await payments.fetch(lease.provider_id)
+  if (!theirs) throw noSubscription()
+  // We may not have saved yet that a payment is late.
+  if (effectiveStatus(theirs) === 'past_due') await syncSubscription(context, theirs.id)
+  assertPaid(theirs)
+  // What remains of a gift counts toward the new plan like what was paid.
+  await updateSubscription(db, lease.id, { extend_to: null })
+  // An earlier try changed the plan but was cut off before we saved it.
+  if (theirs.plan === plan) return
+  const offer = await currentOffer(context, plan)
+  outcome.isKnown = false
+  const changed = await payments.update(theirs.id, offer, `${lease.id}:plan:${lease.version}`)
+  outcome.isKnown = true
+  if (changed) return
+  await updateSubscription(db, lease.id, { extend_to: lease.extend_to })
+  throw new ApiError('conflict', 'Your card was refused, so nothing has changed. Use another card and try again.')
+}

@@ -1,0 +1,27 @@
+import { ApiError, type Subscription } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import { syncSubscription } from '../gateway/sync-subscription.ts'
+import { SUPERSEDED } from '../rules.ts'
+import { findOfAccount, getById, isAtGateway, isAwaitingCard, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { toSubscription } from '../to-subscription.ts'
+import { beginTrial } from './begin-trial.ts'
+import { noSubscription } from './get-subscription.ts'
+
+function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow): string {
+  if (requires_action) return 'Your bank asks you to confirm the payment first.'
+  return setup_intent_id ? 'The card has not been confirmed.' : 'The payment has not gone through.'
+}
+
+/** The browser says that it paid; the gateway's books say whether it did. */
+export async function confirmCheckout(context: Deps, account: Account, id: string): Promise<Subscription> {
+  const row = await findOfAccount(context.db, account.id, id)
+  if (row && isAtGateway(row)) await syncSubscription(context, row.provider_id)
+  else if (row && isAwaitingCard(row)) await beginTrial(context, row)
+  else throw noSubscription()
+  const after = await getById(context.db, id)
+  if (after.status === SUPERSEDED)
+    throw new ApiError('conflict', 'You chose another plan since then. Whatever you paid for this one is refunded.')
+  if (after.status === 'incomplete') throw new ApiError('conflict', reasonIncomplete(after))
+  return toSubscription(after)
+}

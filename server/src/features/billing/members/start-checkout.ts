@@ -1,0 +1,121 @@
+import { ApiError, type PlanName } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import type { Offer } from '../../../infra/payments/gateway.ts'
+import { endSuperseded } from '../gateway/end-superseded.ts'
+import { ensureCustomer, ensurePayer } from '../gateway/ensure-customer.ts'
+import { supersedeCheckout } from '../gateway/supersede-checkout.ts'
+import { endSubscription } from '../gateway/sync-subscription.ts'
+import { hasGraceEnded } from '../rules.ts'
+import {
+  findLiving,
+  insertIncomplete,
+  isAtGateway,
+  updateIncomplete,
+  type SubscriptionRow,
+} from '../subscriptions.sql.ts'
+import { toSubscription } from '../to-subscription.ts'
+import { assertNotLeaving } from './assert-not-leaving.ts'
+import { currentOffer, trialDaysFor } from './begin-trial.ts'
+
+// An account has at most one payment that can be made, so nobody who chooses another plan pays for both.
+
+const anotherCheckout = () =>
+  new ApiError('conflict', 'You started another checkout in the meantime. Please try again.')
+
+/** The account's one subscription, which is inserted if there is none. Two calls at the same time get the same one. */
+async function ensureSubscription(context: Deps, accountId: string, offer: Offer): Promise<SubscriptionRow> {
+  const { db, payments, clock } = context
+  const living = await findLiving(db, accountId)
+  // After the week of grace, a member who wants premium again starts over and owes nothing.
+  if (living && isAtGateway(living) && hasGraceEnded(living, clock.now()))
+    await endSubscription(context, living.provider_id)
+  else if (living) return living
+  try {
+    return await insertIncomplete(db, accountId, payments.name, offer, clock.now())
+  } catch (error) {
+    const other = isTaken(error, 'subscriptions_living') ? await findLiving(db, accountId) : undefined
+    if (!other) throw error
+    return other
+  }
+}
+
+/** Whether a checkout is for this offer, and nothing else was created at the gateway for it. */
+function isFor(row: SubscriptionRow, { plan, amount }: Offer, trialDays: number): boolean {
+  const isNew = row.provider_id === null && row.setup_intent_id === null
+  return row.plan === plan && row.amount === amount && (isNew || (row.trial_days ?? 0) === trialDays)
+}
+
+/** Ends a checkout for another offer, at the gateway too, before anything new can be paid. */
+async function replaceOther(
+  context: Deps,
+  row: SubscriptionRow,
+  offer: Offer,
+  trialDays: number,
+): Promise<SubscriptionRow> {
+  if (isFor(row, offer, trialDays)) return row
+  if (!(await supersedeCheckout(context, row))) throw anotherCheckout()
+  const next = await ensureSubscription(context, row.account_id, offer)
+  if (!isFor(next, offer, trialDays)) throw anotherCheckout()
+  return next
+}
+
+export async function startCheckout(context: Deps, account: Account, plan: PlanName) {
+  assertNotLeaving(account)
+  const offer = await currentOffer(context, plan)
+  const living = await ensureSubscription(context, account.id, offer)
+  if (living.status !== 'incomplete')
+    throw new ApiError('conflict', 'You have a subscription already. Change its plan instead.')
+  const trialDays = await trialDaysFor(context, account.id, plan)
+  const row = await replaceOther(context, living, offer, trialDays)
+  return trialDays > 0 ? startTrial(context, row, trialDays) : startPayment(context, row, offer)
+}
+
+async function startPayment(context: Deps, row: SubscriptionRow, offer: Offer) {
+  const { db, payments, clock } = context
+  const payer = await ensurePayer(context, row.account_id)
+  // The idempotency key is the row's: however often this runs, the gateway creates only one subscription.
+  const created = await payments.create(payer, offer, `${row.id}:${offer.plan}:${offer.amount}`)
+  const saved = await updateIncomplete(db, row.id, {
+    provider_id: created.id,
+    client_secret: created.clientSecret,
+    payment_intent_id: created.paymentIntentId,
+    requires_action: created.requiresAction,
+    updated_at: clock.now(),
+  })
+  if (!saved) {
+    // Another checkout of this account was faster. This one must not be payable, too.
+    await endSuperseded(context, { ...row, provider_id: created.id })
+    throw anotherCheckout()
+  }
+  return {
+    subscription: toSubscription(saved),
+    clientSecret: saved.client_secret,
+    requiresAction: saved.requires_action,
+    paymentIntentId: saved.payment_intent_id,
+    subscriptionId: saved.id,
+  }
+}
+
+/** Asks for a card. Nothing is paid now: the trial begins when the card is known. */
+async function startTrial(context: Deps, row: SubscriptionRow, trialDays: number) {
+  const { db, payments, clock } = context
+  const customer = await ensureCustomer(context, row.account_id)
+  const { clientSecret, setupIntentId } = await payments.setupIntent(customer, `${row.id}:${row.plan}:card`)
+  const saved = await updateIncomplete(db, row.id, {
+    client_secret: clientSecret,
+    setup_intent_id: setupIntentId,
+    trial_days: trialDays,
+    updated_at: clock.now(),
+  })
+  if (!saved) throw anotherCheckout()
+  return {
+    subscription: toSubscription(saved),
+    clientSecret,
+    requiresAction: false,
+    paymentIntentId: null,
+    subscriptionId: row.id,
+    trialDays,
+  }
+}

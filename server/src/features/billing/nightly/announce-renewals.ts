@@ -1,0 +1,34 @@
+import type { Deps } from '../../../deps.ts'
+import { later } from '../../../infra/clock.ts'
+import { eachByItself } from '../../../infra/jobs.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { formatDay, formatPrice } from '../format.ts'
+import { queueBillingMail, type BillingMail } from '../queue-billing-mail.ts'
+import { LONGEST_NOTICE, noticeOf } from '../rules.ts'
+import { updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { listUnannounced, lockUnannounced } from './renewals.sql.ts'
+
+function announcement({ plan, amount, trial_start, status }: SubscriptionRow, end: Date): BillingMail {
+  const day = formatDay(end)
+  return {
+    subject: trial_start && status === 'trialing' ? `Your trial ends on ${day}` : `Premium goes on from ${day}`,
+    lines: [
+      `Your plan (${plan}) is paid for then: ${formatPrice(amount)}.`,
+      'If you do not want that, cancel before: one click, and premium stays until that day.',
+    ],
+  }
+}
+
+/** A nightly job: emails members once before each renewal, and says how to cancel. */
+export async function announceRenewals(context: Deps): Promise<void> {
+  const now = context.clock.now()
+  await eachByItself(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), ({ id }) =>
+    unitOfWork(context, SYSTEM, async (work) => {
+      const row = await lockUnannounced(work.tx, id)
+      const end = row?.current_period_end
+      if (!row || !end || later(end, -noticeOf(row.plan)) > work.now) return
+      await updateSubscription(work.tx, id, { renewal_told_for: end })
+      await queueBillingMail(work, row.account_id, announcement(row, end))
+    }),
+  )
+}

@@ -1,0 +1,113 @@
+import type { Deps } from '../../../deps.ts'
+import { days, hours, later } from '../../../infra/clock.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { customerIdsOf } from '../gateway/customers.sql.ts'
+import { endSuperseded } from '../gateway/end-superseded.ts'
+import { saveCustomer } from '../gateway/ensure-customer.ts'
+import { hasEnded, isRunning, SUPERSEDED } from '../rules.ts'
+import { findByGatewayIds, type GatewayRow } from '../subscriptions.sql.ts'
+import { decideUnknown } from './adopt-unknown.ts'
+import { differs, ourEntry, saveDifference, theirEntry } from './differences.sql.ts'
+import { accountStates, comparedUntil, saveComparedUntil, type AccountState } from './reconciliation.sql.ts'
+import { syncAndNote } from './sync-and-note.ts'
+
+// Compares the gateway's books with ours. The nightly job reads everything that runs here by its id (reconcile.ts), so
+// this only has to find what has no row here. It lists what was created since the last comparison that succeeded. The
+// database keeps that time: a restored backup brings back an earlier one, and everything since the backup is listed.
+// The first comparison lists everything.
+
+/** Clocks differ, and what is too young to compare is left for the next night. */
+const OVERLAP = days(3)
+
+/** A younger subscription may belong to a checkout that has not saved its id yet. */
+const MIN_AGE = hours(1)
+
+/** Does something for each of many. One that fails doesn't stop the others. */
+export type ForEach = <T>(all: readonly T[], run: (one: T) => Promise<unknown>) => Promise<{ failed: number }>
+
+export async function compareBooks(context: Deps, forEach: ForEach): Promise<void> {
+  const { db, payments, clock } = context
+  const startedAt = clock.now()
+  const last = await comparedUntil(db, payments.name)
+  const since = last ? later(last, -OVERLAP) : new Date(0)
+  let failed = 0
+  for (let after: string | null = null, isOver = false; !isOver; isOver = after === null) {
+    const page = await payments.list(since, after)
+    failed += (await comparePage(context, page.subscriptions, forEach)).failed
+    after = page.next
+  }
+  // After a failure, the next night lists everything again.
+  if (failed === 0) await saveComparedUntil(db, payments.name, startedAt)
+}
+
+type Pair = { theirs: GatewaySubscription; row: GatewayRow | undefined }
+
+async function comparePage(context: Deps, page: readonly GatewaySubscription[], forEach: ForEach) {
+  const { db, payments, clock } = context
+  const found = await findByGatewayIds(
+    db,
+    page.map(({ id }) => id),
+  )
+  const rows = new Map(found.map((row) => [row.provider_id, row]))
+  const pairs = page.map((theirs): Pair => ({ theirs, row: rows.get(theirs.id) }))
+  const accounts = await accountStates(db, [...new Set(pairs.flatMap((pair) => accountOf(pair) ?? []))])
+  const customers = await customerIdsOf(db, payments.name, [...accounts.keys()])
+  const youngest = later(clock.now(), -MIN_AGE)
+  const different = pairs.filter(({ row, theirs }) =>
+    row ? differs(row, theirs) && !isSupersededThere(row, theirs) : theirs.createdAt < youngest,
+  )
+  const compared = await forEach(different, ({ row, theirs }) =>
+    row ? correctKnown(context, row, theirs) : decideUnknown(context, theirs, accounts),
+  )
+  const unsaved = unsavedCustomers(pairs, accounts, customers)
+  const saved = await forEach(unsaved, (one) => compareCustomer(context, one))
+  return { failed: compared.failed + saved.failed }
+}
+
+const accountOf = ({ row, theirs }: Pair): string | null => row?.account_id ?? theirs.account
+
+type Customer = { accountId: string; theirs: GatewaySubscription }
+
+/** Subscriptions of present accounts whose customer we have not saved, or saved differently. */
+const unsavedCustomers = (
+  pairs: readonly Pair[],
+  accounts: ReadonlyMap<string, AccountState>,
+  customers: ReadonlyMap<string, string | null>,
+): Customer[] =>
+  pairs.flatMap((pair) => {
+    const { theirs } = pair
+    const accountId = accountOf(pair)
+    if (!accountId || accounts.get(accountId) !== 'present') return []
+    return customers.get(accountId) === theirs.customer ? [] : [{ accountId, theirs }]
+  })
+
+/** Superseded here, and ended there. */
+const isSupersededThere = (row: GatewayRow, theirs: GatewaySubscription): boolean =>
+  row.status === SUPERSEDED && hasEnded(theirs)
+
+async function correctKnown(context: Deps, row: GatewayRow, theirs: GatewaySubscription): Promise<boolean> {
+  if (row.status !== SUPERSEDED) return syncAndNote(context, theirs.id)
+  const isRefunded = await endSuperseded(context, row)
+  await saveDifference(context, {
+    kind: 'superseded',
+    providerId: theirs.id,
+    accountId: row.account_id,
+    ours: ourEntry(row),
+    theirs: theirEntry(theirs),
+    outcome: isRefunded ? 'refunded' : 'ended',
+  })
+  return true
+}
+
+/** Saves an account's customer. Staff decide about a running subscription of another customer. */
+async function compareCustomer(context: Deps, { accountId, theirs }: Customer): Promise<void> {
+  if ((await saveCustomer(context, accountId, theirs.customer)) || !isRunning(theirs)) return
+  await saveDifference(context, {
+    kind: 'customer',
+    providerId: theirs.id,
+    accountId,
+    ours: null,
+    theirs: null,
+    outcome: 'open',
+  })
+}

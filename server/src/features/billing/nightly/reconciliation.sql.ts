@@ -1,0 +1,113 @@
+import type { NotNull } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { factOf, saveFact } from '../../operations/index.ts'
+import type { ExtendedRow } from '../gateway/extend-subscription.ts'
+import { LIVING, SUPERSEDED } from '../rules.ts'
+import {
+  selectSubscriptions,
+  type AwaitingCardRow,
+  type GatewayRow,
+  type Narrowed,
+  type SubscriptionRow,
+} from '../subscriptions.sql.ts'
+
+const comparisonFact = (gateway: string) => `payments-walked:${gateway}`
+
+/** When the last comparison of the books that succeeded started. */
+export async function comparedUntil(db: Db, gateway: string): Promise<Date | null> {
+  const at = await factOf(db, comparisonFact(gateway))
+  return typeof at === 'string' ? new Date(at) : null
+}
+
+export const saveComparedUntil = (db: Db, gateway: string, at: Date) => saveFact(db, comparisonFact(gateway), at)
+
+/** Superseded lately: the calls that end them at the gateway may have been cut off. */
+export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> =>
+  selectSubscriptions(db)
+    .where('status', '=', SUPERSEDED)
+    .where('provider_id', 'is not', null)
+    .where('updated_at', '>', since)
+    .$narrowType<{ provider_id: NotNull }>()
+    .execute()
+
+/** Trials whose card may be known without an event having reached us. */
+export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]> =>
+  selectSubscriptions(db)
+    .where('status', '=', 'incomplete')
+    .where('setup_intent_id', 'is not', null)
+    .where('provider_id', 'is', null)
+    .where('updated_at', '>', since)
+    .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
+    .execute()
+
+/** Subscriptions that we extended, but the gateway didn't: it wasn't called, or didn't answer. */
+export const listToExtend = (db: Db): Promise<ExtendedRow[]> =>
+  selectSubscriptions(db)
+    .where('status', 'in', ['active', 'trialing'])
+    .whereRef('extend_to', '>', 'current_period_end')
+    // Only subscriptions at the gateway are extended.
+    .$narrowType<{ extend_to: NotNull; provider_id: NotNull }>()
+    .execute()
+
+/** Gateway ids of living subscriptions that have not changed since then. */
+export const listUnchangedSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('status', 'in', LIVING)
+    .where('provider_id', 'is not', null)
+    .where('updated_at', '<', since)
+    .$narrowType<{ provider_id: NotNull }>()
+    .execute()
+
+/** Gateway ids of late subscriptions whose week of grace is over. */
+export const listOverdue = (db: Db, now: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('status', '=', 'past_due')
+    .where('provider_id', 'is not', null)
+    .where('current_period_end', '<=', now)
+    .$narrowType<{ provider_id: NotNull }>()
+    .execute()
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export type AccountState = 'present' | 'erased'
+
+/** Which ids are accounts of ours. The gateway may name anything, so only UUIDs are looked up. */
+export async function accountStates(db: Db, ids: string[]): Promise<Map<string, AccountState>> {
+  const rows = await db
+    .selectFrom('identity_people')
+    .select(['id', 'state'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids.filter((id) => UUID.test(id))))))
+    .execute()
+  return new Map(rows.map(({ id, state }) => [id, state === 'erased' ? 'erased' : 'present']))
+}
+
+/** Inserts a subscription that the gateway has and we didn't. */
+export const insertAdopted = (
+  tx: Tx,
+  account_id: string,
+  provider: string,
+  theirs: GatewaySubscription,
+  now: Date,
+): Promise<SubscriptionRow> =>
+  tx
+    .insertInto('subscriptions')
+    .values({
+      account_id,
+      provider,
+      provider_id: theirs.id,
+      plan: theirs.plan,
+      amount: theirs.amount,
+      // The sync that follows makes it late, so that the late payment is saved.
+      status: theirs.status === 'past_due' ? 'active' : theirs.status,
+      trial_start: theirs.trialStart,
+      created_at: theirs.createdAt,
+      updated_at: now,
+    })
+    .returningAll()
+    .$narrowType<Narrowed>()
+    .executeTakeFirstOrThrow()

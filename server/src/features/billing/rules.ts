@@ -1,0 +1,51 @@
+import type { Subscription } from '@kindred/contract'
+import { days, later } from '../../infra/clock.ts'
+import type { GatewaySubscription, Offer } from '../../infra/payments/gateway.ts'
+
+type Status = Subscription['status']
+
+/** The status of a checkout that gave way to another one before anything was paid. */
+export const SUPERSEDED: Status = 'incomplete_expired'
+
+/** Statuses of the one subscription that an account can have (`subscriptions_living`). */
+export const LIVING: readonly Status[] = ['incomplete', 'trialing', 'active', 'past_due']
+
+const RUNNING: readonly Status[] = ['trialing', 'active', 'past_due']
+
+type HasStatus = { status: Status }
+export const isLiving = ({ status }: HasStatus): boolean => LIVING.includes(status)
+export const isRunning = ({ status }: HasStatus): boolean => RUNNING.includes(status)
+export const hasEnded = ({ status }: HasStatus): boolean => !isLiving({ status })
+
+/** How long members keep premium while a payment is late or disputed. */
+const GRACE = days(7)
+
+/** A disputed payment may be taken back, so until the dispute is settled it counts as late. */
+export const effectiveStatus = ({ status, dispute }: GatewaySubscription): Status =>
+  dispute && (status === 'active' || status === 'trialing') ? 'past_due' : status
+
+export function effectivePeriodEnd(theirs: GatewaySubscription): Date | null {
+  const { periodEnd } = theirs
+  return periodEnd && effectiveStatus(theirs) === 'past_due' ? later(periodEnd, GRACE) : periodEnd
+}
+
+type Late = HasStatus & { current_period_end: Date | null }
+export const hasGraceEnded = ({ status, current_period_end }: Late, now: Date): boolean =>
+  status === 'past_due' && (current_period_end ?? now) <= now
+
+type Paid = { status: string; amount: number; refunded: number }
+/** Whether an invoice was paid and money of it is left. */
+export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
+
+type Period = { current_period_start: Date; current_period_end: Date; amount: number }
+/** What a change of plan costs now: the unused share of the current period counts toward the new plan. */
+export function priceOfChange(period: Period, { amount }: Offer, now: Date): { dueNow: number; credit: number } {
+  const { current_period_start: start, current_period_end: end } = period
+  const unused = Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
+  const credit = Math.round(period.amount * unused)
+  return { dueNow: Math.max(0, amount - credit), credit }
+}
+
+/** How long before a renewal we announce it. Members are more likely to forget a longer plan. */
+export const LONGEST_NOTICE = days(14)
+export const noticeOf = (plan: string): number => (plan === 'monthly' ? days(3) : LONGEST_NOTICE)

@@ -1,0 +1,60 @@
+import { ApiError, type Subscription } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { afterMonths } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { formatDay } from '../format.ts'
+import { extendSubscription, type ExtendedRow } from '../gateway/extend-subscription.ts'
+import { queueBillingMail } from '../queue-billing-mail.ts'
+import { findLiving, getById, isAtGateway, updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { toSubscription } from '../to-subscription.ts'
+import { insertGift, lockAccount, premiumUntil } from './gifts.sql.ts'
+
+type GiftInput = { accountId: string; months: number; reason: string }
+
+/** Free months: a running subscription is extended at the gateway; else they begin when what was paid for ends. */
+export async function givePremium(context: Deps, { account: staff }: Viewer, input: GiftInput): Promise<Subscription> {
+  const { accountId, months, reason } = input
+  const { row, extended } = await unitOfWork(context, asStaff(staff.id), async (work) => {
+    if (!(await lockAccount(work.tx, accountId))) throw new ApiError('not_found', 'There is no such user.')
+    const gift = await saveGift(work.tx, accountId, months, work.now)
+    await audit(work, {
+      action: gift.extended ? 'subscription.extended' : 'subscription.given',
+      subjectId: accountId,
+      reason,
+      details: { months, until: gift.until.toISOString() },
+    })
+    await queueBillingMail(work, accountId, {
+      subject: 'Premium, from us',
+      lines: [
+        `You have ${months} more ${months === 1 ? 'month' : 'months'} of premium, until ${formatDay(gift.until)}.`,
+        reason,
+      ],
+    })
+    return gift
+  })
+  if (!extended) return toSubscription(row)
+  // Our row keeps the day, so if the gateway doesn't answer now, the nightly job extends it to the same day.
+  await extendSubscription(context, extended).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
+  return toSubscription(await getById(context.db, row.id))
+}
+
+type Gift = { row: SubscriptionRow; until: Date; extended?: ExtendedRow }
+
+async function saveGift(tx: Tx, accountId: string, months: number, now: Date): Promise<Gift> {
+  const living = await findLiving(tx, accountId)
+  if (!living || !isAtGateway(living) || living.status === 'incomplete') {
+    const paidUntil = await premiumUntil(tx, accountId)
+    const from = paidUntil && paidUntil > now ? paidUntil : now
+    const until = afterMonths(from, months)
+    return { row: await insertGift(tx, accountId, from, until, now), until }
+  }
+  const { provider_id, current_period_end: end, extend_to: before, status } = living
+  if (!end || status === 'past_due')
+    throw new ApiError('conflict', 'Their payment is late: it has to be settled first.')
+  const until = afterMonths(before && before > end ? before : end, months)
+  const row = await updateSubscription(tx, living.id, { extend_to: until, updated_at: now })
+  return { row, until, extended: { ...row, provider_id, extend_to: until } }
+}

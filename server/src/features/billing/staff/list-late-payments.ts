@@ -1,0 +1,43 @@
+import type { LatePayment } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../infra/db/db.ts'
+
+type LateRow = Pick<LatePayment, 'plan' | 'amount' | 'why' | 'outcome'> & {
+  id: string
+  since: Date
+  settled_at: Date | null
+  account_id: string
+  name: string
+  email: string | null
+}
+
+async function listPage(db: Db, before: string | undefined, limit: number): Promise<LateRow[]> {
+  const isAfterCursor = before
+    ? sql`(p.since, p.id) < (select since, id from late_payments where id = ${before})`
+    : sql`true`
+  const { rows } = await sql<LateRow>`
+    select p.id, p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome, a.id as account_id,
+      a.full_name as name, a.email
+    from late_payments p join subscriptions s on s.id = p.subscription_id join identity_people a on a.id = s.account_id
+    where ${isAfterCursor} order by p.since desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+const toLatePayment = (row: LateRow): LatePayment => ({
+  _id: row.id,
+  user: { _id: row.account_id, name: row.name, email: row.email },
+  plan: row.plan,
+  amount: row.amount,
+  why: row.why,
+  since: row.since.toISOString(),
+  settledAt: row.settled_at?.toISOString() ?? null,
+  outcome: row.outcome,
+})
+
+/** Payments that failed or were disputed, newest first. */
+export async function listLatePayments({ db }: Pick<Deps, 'db'>, before: string | undefined, limit: number) {
+  const rows = await listPage(db, before, limit + 1)
+  const shown = rows.slice(0, limit)
+  return { payments: shown.map(toLatePayment), nextBefore: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}

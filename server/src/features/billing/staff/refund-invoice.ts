@@ -1,0 +1,68 @@
+import { ApiError, type Invoice } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { saveEvent } from '../billing-events.sql.ts'
+import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
+import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
+import { toInvoice } from '../to-invoice.ts'
+
+type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
+
+/**
+ * Refunds an invoice, in parts or whole. A full refund of the current period ends the subscription. The idempotency key
+ * names what was refunded before, so a call that is repeated, or made twice at the same time, is one refund.
+ */
+export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
+  const { db, payments } = context
+  const { invoiceId, reason } = input
+  const invoice = await findInvoice(db, invoiceId)
+  if (!invoice) throw new ApiError('not_found', 'There is no such invoice.')
+  const left = invoice.amount - invoice.refunded
+  const amount = input.amount ?? left
+  if (amount > left || left === 0) throw new ApiError('conflict', `At most ${left} can be given back.`)
+  const key = `${invoiceId}:${invoice.refunded}:${amount}`
+  const { subscription_provider_id: gatewayId } = invoice
+  if (!(await payments.refund(invoice.provider_id, amount, key))) {
+    // Another part of it was refunded at the same time.
+    if (gatewayId) await syncSubscription(context, gatewayId)
+    throw new ApiError('conflict', 'Less than that is left to refund. Please look again.')
+  }
+  const row = await saveRefund(context, viewer, { invoice, amount, key, reason })
+  if (gatewayId) await followRefund(context, gatewayId, invoice)
+  return toInvoice(row)
+}
+
+type Refund = { invoice: InvoiceRow; amount: number; key: string; reason: string }
+
+const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, reason }: Refund) =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    if (!(await saveEvent(work.tx, { id: key, type: 'refund' }, work.now)))
+      throw new ApiError('conflict', 'This was refunded a moment ago.')
+    await audit(work, {
+      action: 'invoice.refunded',
+      subjectId: invoice.account_id,
+      reason,
+      details: { invoice: invoice.id, amount },
+    })
+    return saveRefunded(work.tx, invoice.id, invoice.refunded + amount)
+  })
+
+type Refunded = { provider_id: string; subscription_status: string }
+
+async function followRefund(context: Deps, gatewayId: string, invoice: Refunded): Promise<void> {
+  const isOver =
+    invoice.subscription_status !== 'canceled' && (await isPeriodRefunded(context, gatewayId, invoice.provider_id))
+  await (isOver ? endSubscription(context, gatewayId) : syncSubscription(context, gatewayId))
+}
+
+/**
+ * Whether the current period is refunded in full. Its invoice is the newest one that was paid, and the gateway knows
+ * the sum of all partial refunds.
+ */
+async function isPeriodRefunded({ payments }: Deps, gatewayId: string, invoiceId: string): Promise<boolean> {
+  const invoices = await payments.invoices(gatewayId)
+  const newest = invoices.find(({ status, amount }) => status === 'paid' && amount > 0)
+  return newest?.id === invoiceId && newest.refunded >= newest.amount
+}

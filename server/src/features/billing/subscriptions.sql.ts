@@ -1,0 +1,129 @@
+import type { PlanName, Subscription } from '@kindred/contract'
+import type { NotNull, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import type { Subscriptions } from '../../infra/db/schema.ts'
+import type { Offer } from '../../infra/payments/gateway.ts'
+import { LIVING, SUPERSEDED } from './rules.ts'
+
+/** The table's constraints and its only writer, this room, allow no other values. */
+export type Narrowed = { plan: PlanName; status: Subscription['status'] }
+export type SubscriptionRow = Omit<Selectable<Subscriptions>, keyof Narrowed> & Narrowed
+
+/** A subscription that exists at the gateway, too. */
+export type GatewayRow = SubscriptionRow & { provider_id: string }
+export const isAtGateway = (row: SubscriptionRow): row is GatewayRow => row.provider_id !== null
+
+/** A trial that waits for its card. `trial_days` is always set together with the setup intent. */
+export type AwaitingCardRow = SubscriptionRow & { setup_intent_id: string; trial_days: number }
+export const isAwaitingCard = (row: SubscriptionRow): row is AwaitingCardRow =>
+  row.setup_intent_id !== null && row.trial_days !== null
+
+export const selectSubscriptions = (db: Db | Tx) => db.selectFrom('subscriptions').selectAll().$narrowType<Narrowed>()
+
+export const findLiving = (db: Db | Tx, accountId: string): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(db).where('account_id', '=', accountId).where('status', 'in', LIVING).executeTakeFirst()
+
+/** The subscription that gives premium now: it is active, in trial, or its paid period has not ended. */
+export const findUsable = (db: Db, accountId: string, now: Date): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(db)
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
+    // Paid subscriptions come before gifts.
+    .orderBy((eb) => eb('status', 'in', LIVING), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listOfAccount = (db: Db, accountId: string): Promise<SubscriptionRow[]> =>
+  selectSubscriptions(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(100).execute()
+
+export const findOfAccount = (db: Db | Tx, accountId: string, id: string): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(db).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+export const getById = (db: Db, id: string): Promise<SubscriptionRow> =>
+  selectSubscriptions(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findByGatewayId = (db: Db, gatewayId: string): Promise<GatewayRow | undefined> =>
+  selectSubscriptions(db)
+    .where('provider_id', '=', gatewayId)
+    .$narrowType<{ provider_id: NotNull }>()
+    .executeTakeFirst()
+
+export const findByGatewayIds = (db: Db, gatewayIds: string[]): Promise<GatewayRow[]> =>
+  selectSubscriptions(db)
+    .where((eb) => eb('provider_id', '=', eb.fn.any(eb.val(gatewayIds))))
+    .$narrowType<{ provider_id: NotNull }>()
+    .execute()
+
+export const findBySetupIntent = (db: Db, setupIntentId: string): Promise<AwaitingCardRow | undefined> =>
+  selectSubscriptions(db)
+    .where('setup_intent_id', '=', setupIntentId)
+    .where('status', '=', 'incomplete')
+    .where('provider_id', 'is', null)
+    .$narrowType<{ setup_intent_id: NotNull; trial_days: NotNull }>()
+    .executeTakeFirst()
+
+/** Whether an account has ever had premium that wasn't a gift. */
+export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('provider', '!=', 'gift')
+    .where('current_period_start', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const insertIncomplete = (db: Db, account_id: string, provider: string, offer: Offer, now: Date) =>
+  db
+    .insertInto('subscriptions')
+    .values({ account_id, provider, ...offer, status: 'incomplete', created_at: now, updated_at: now })
+    .returningAll()
+    .$narrowType<Narrowed>()
+    .executeTakeFirstOrThrow()
+
+export const updateSubscription = (
+  db: Db | Tx,
+  id: string,
+  values: Updateable<Subscriptions>,
+): Promise<SubscriptionRow> =>
+  db
+    .updateTable('subscriptions')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<Narrowed>()
+    .executeTakeFirstOrThrow()
+
+/** Updates a subscription unless it has been paid or superseded in the meantime. */
+export const updateIncomplete = (
+  db: Db,
+  id: string,
+  values: Updateable<Subscriptions>,
+): Promise<SubscriptionRow | undefined> =>
+  db
+    .updateTable('subscriptions')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', 'incomplete')
+    .returningAll()
+    .$narrowType<Narrowed>()
+    .executeTakeFirst()
+
+/** Frees the account's place for another checkout. What exists at the gateway still has to be ended there. */
+export const supersede = (db: Db, id: string, now: Date): Promise<SubscriptionRow | undefined> =>
+  updateIncomplete(db, id, { status: SUPERSEDED, updated_at: now })
+
+/** Locks a subscription if it has not changed since that version. */
+export const lockVersion = (tx: Tx, id: string, version: number): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(tx).where('id', '=', id).where('version', '=', version).forUpdate().executeTakeFirst()
+
+/** Saves when a superseded subscription ended. Returns false if that was saved before. */
+export const saveEnd = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('subscriptions')
+    .set({ canceled_at: now })
+    .where('id', '=', id)
+    .where('canceled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
