@@ -4,13 +4,13 @@ import { createAdapter as overRedis } from '@socket.io/redis-adapter'
 import { openPool } from './db/db.ts'
 import type { Logger } from './log.ts'
 
-// How an event reaches whoever is connected to another server process: PostgreSQL's own notifications, or Redis where it is set up.
+// Carries events to the clients of other server processes: by PostgreSQL's notifications, or by Redis if configured.
 
 export type FanOut = {
   adapter: ReturnType<typeof overPostgres> | ReturnType<typeof overRedis>
-  /** What is done when events may have been lost on the way, and pass again. */
+  /** Called when events get through again after some may have been lost. */
   onGap: (work: () => void) => void
-  /** What was to be told has left. */
+  /** Resolves when everything that was published has left this process. */
   sent: () => Promise<unknown>
   close: () => void
 }
@@ -21,69 +21,69 @@ export const openFanOut = ({ databaseUrl, redisUrl }: Address, log: Logger): Pro
   redisUrl ? throughRedis(redisUrl, log) : throughPostgres(databaseUrl, log)
 
 async function throughPostgres(databaseUrl: string, log: Logger): Promise<FanOut> {
-  // A pool of its own: one connection listens for good, the other sends, so that events leave in their order. Nothing of
-  // them is kept, so that nobody waits for the disk.
+  // A separate pool: one connection listens, the other sends, so that events keep their order. Nothing is stored, so
+  // a commit needn't wait for the disk.
   const pool = openPool(databaseUrl, 2, '-c synchronous_commit=off')
   return {
-    // The adapter reports a database that went away; it connects again by itself.
+    // The adapter reports lost connections, and reconnects by itself.
     adapter: overPostgres(pool, { errorHandler: () => {} }),
     onGap: () => {},
-    // One connection sends, in order.
+    // The one connection that sends does so in order, so this waits for what came before.
     sent: () => pool.query('select 1'),
-    // Not waited for: a connection that broke while it was held is never given back.
+    // We don't wait: a connection that broke while it was in use never returns to the pool.
     close: () => {
       pool.end().catch((error: unknown) => log.warn({ err: error }, 'the fan-out did not close'))
     },
   }
 }
 
-const FIRST_TRY = 5000
-const LONGEST_PAUSE = 2000
-const MOST_WAITING = 10_000
+const CONNECT_TIMEOUT = 5000
+const MAX_RECONNECT_DELAY = 2000
+const MAX_QUEUED = 10_000
 
 async function throughRedis(url: string, log: Logger): Promise<FanOut> {
-  let began = false
-  const sends = createClient({
+  let hasConnected = false
+  const publisher = createClient({
     url,
-    commandsQueueMaxLength: MOST_WAITING,
-    // What speaks Redis's older protocol alone is good enough.
+    commandsQueueMaxLength: MAX_QUEUED,
+    // The older protocol is enough, and more servers speak it.
     RESP: 2,
     socket: {
-      connectTimeout: FIRST_TRY,
-      // At the start it is there, or we say so; later it is waited for.
-      reconnectStrategy: (tries) => (began ? Math.min(100 * 2 ** tries, LONGEST_PAUSE) : false),
+      connectTimeout: CONNECT_TIMEOUT,
+      // At the start a missing Redis is an error. Later we wait for it to come back.
+      reconnectStrategy: (tries) => (hasConnected ? Math.min(100 * 2 ** tries, MAX_RECONNECT_DELAY) : false),
     },
   })
-  const hears = sends.duplicate()
-  // What cannot be told while it is gone is found by whoever comes back.
-  const publish = sends.publish.bind(sends)
-  const value = (channel: string, told: string | Buffer) => publish(channel, told).catch(() => 0)
-  Object.defineProperty(sends, 'publish', { value })
-  // Complained of once each time that it is gone, however often it is tried.
-  let gone = false
+  const subscriber = publisher.duplicate()
+  // Events that can't be published during an outage are dropped: clients catch up when they reconnect.
+  const publish = publisher.publish.bind(publisher)
+  const value = (channel: string, message: string | Buffer) => publish(channel, message).catch(() => 0)
+  Object.defineProperty(publisher, 'publish', { value })
+  // Each outage is logged once, however many tries fail.
+  let isDown = false
   let afterGap = () => {}
-  hears.on('ready', () => {
-    if (gone) log.info('Redis is there again')
-    if (gone) afterGap()
-    gone = false
+  subscriber.on('ready', () => {
+    if (isDown) log.info('Redis is there again')
+    if (isDown) afterGap()
+    isDown = false
   })
-  const lost = (error: unknown) => {
-    if (began && !gone) log.error({ err: error }, 'Redis')
-    gone = began
+  const onError = (error: unknown) => {
+    if (hasConnected && !isDown) log.error({ err: error }, 'Redis')
+    isDown = hasConnected
   }
-  sends.on('error', lost)
-  hears.on('error', lost)
-  await Promise.all([sends.connect(), hears.connect()]).catch((error: unknown) => {
+  publisher.on('error', onError)
+  subscriber.on('error', onError)
+  await Promise.all([publisher.connect(), subscriber.connect()]).catch((error: unknown) => {
     throw new Error(`REDIS_URL: nobody answers there (${error instanceof Error ? error.message : String(error)}).`)
   })
-  began = true
+  hasConnected = true
   return {
-    adapter: overRedis(sends, hears),
+    adapter: overRedis(publisher, subscriber),
     onGap: (work) => void (afterGap = work),
-    sent: () => sends.ping(),
+    sent: () => publisher.ping(),
     close: () => {
-      for (const client of [sends, hears])
-        if (gone) client.destroy()
+      for (const client of [publisher, subscriber])
+        if (isDown) client.destroy()
         else void client.close().catch(() => {})
     },
   }

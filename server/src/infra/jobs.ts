@@ -4,18 +4,18 @@ import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import { isUnavailable, type Db, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
 
-/** Every job there is, with what it is told. A job may run twice: it has to bring about the same either way. */
+/** Every job with its data. A job may run twice, so it has to be idempotent. */
 export type JobData = {
   'send-mail': { mailId: string }
   'send-proof': { accountId: string }
   'send-reset': { accountId: string }
   'draw-demo': Record<string, never>
   'export-own': { accountId: string; sessionId: string }
-  /** Removes the file of an export that is over. */
+  /** Deletes the file of an export that has expired. */
   'drop-export': { accountId: string }
-  /** Ends at the payment provider what an erased person paid for. */
+  /** Removes an erased member from the payment gateway. */
   'end-billing': { accountId: string }
-  /** Keeps the subscription of an account that is being deleted from renewing. */
+  /** Stops renewals of an account that is being deleted. */
   'end-renewal': { accountId: string }
   push: { accountId: string }
   'tell-waiting': Record<string, never>
@@ -23,7 +23,7 @@ export type JobData = {
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
   'add-up': Record<string, never>
-  /** One whose turn in `tell-waiting` failed. */
+  /** Retries one account that failed in `tell-waiting`. */
   'tell-account': { accountId: string }
   // Every ten minutes.
   'erase-due': Record<string, never>
@@ -42,14 +42,14 @@ export type JobData = {
 }
 export type JobName = keyof JobData
 
-type Work = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
+type Workers = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
-/** Jobs are rows, written with the change that asks for them, done by whichever server is free. */
+/** Jobs are rows, written in the transaction of the change that needs them. Any server may run them. */
 export type Jobs = {
-  /** Done at once, or after a while, in milliseconds. */
-  add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], after?: number) => Promise<void>
-  work: (work: Work) => Promise<void>
-  /** Does what was given up on once more, with all of its tries; false where there is no such job. */
+  /** Adds a job, which runs at once or after a delay in milliseconds. */
+  add: <N extends JobName>(tx: Tx, name: N, data: JobData[N], delay?: number) => Promise<void>
+  work: (workers: Workers) => Promise<void>
+  /** Runs a failed job again, with all of its retries. Returns false if there is no such job. */
   retry: (tx: Tx, id: string) => Promise<boolean>
   stop: () => Promise<void>
 }
@@ -57,7 +57,7 @@ export type Jobs = {
 const TEN_MINUTES = '*/10 * * * *'
 const NIGHTLY = '20 3 * * *'
 
-/** How often each is tried, by what it is called by the clock, and how many a worker takes at once. */
+/** Each queue's retries, its schedule, and how many jobs a worker takes at once. */
 const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
   'send-proof': { retryLimit: 3 },
@@ -88,30 +88,30 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'tell-likes': { retryLimit: 5, cron: NIGHTLY },
 }
 
-/** Queues of older versions: what they did together, each of the above now does by itself. */
-const former = ['housekeeping', 'nightly']
+/** Queues of older versions, which each did the work of several of those above. */
+const formerQueues = ['housekeeping', 'nightly']
 
-/** Where a job goes after its last try: nobody works here, staff look (features/operations/failed-jobs). */
+/** The dead-letter queue, where a job goes after its last try. Staff look at it (features/operations/failed-jobs). */
 export const FAILED = 'failed-jobs'
-const FAILED_KEPT = 30 * 86_400
+const FAILED_RETENTION = 30 * 86_400
 
-/** A worker says this often that it lives, in seconds: what one that was killed had begun is begun again soon. */
-const ALIVE = 20
-const LOOKED_AFTER = 30
+/** How often a worker reports that it is alive, in seconds. The jobs of one that was killed soon start again. */
+const HEARTBEAT = 20
+const SUPERVISION = 30
 
-const howQueuesWork = {
+const queueOptions = {
   notify: true,
   retryBackoff: true,
   retryDelay: 2,
   retryDelayMax: 600,
-  heartbeatSeconds: ALIVE,
+  heartbeatSeconds: HEARTBEAT,
   deadLetter: FAILED,
 }
 
-/** What runs when the server stops may take this long, in milliseconds; after that it is begun again elsewhere. */
-const FINISH_WITHIN = 5000
+/** How long running jobs may take when the server stops, in milliseconds. Then another server starts them again. */
+const STOP_TIMEOUT = 5000
 
-/** Makes the queues, which takes their owner: the server's own role finds them made. */
+/** Creates the queues. Only their owner may do that, not the role that the server runs as. */
 export async function setUpJobs(db: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   await boss.start()
@@ -126,20 +126,21 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
     useListenNotify: true,
     max: 3,
     application_name: 'kindred jobs',
-    superviseIntervalSeconds: LOOKED_AFTER,
-    monitorIntervalSeconds: LOOKED_AFTER,
+    superviseIntervalSeconds: SUPERVISION,
+    monitorIntervalSeconds: SUPERVISION,
   })
   boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'))
   await boss.start()
   return {
-    add: async (tx, name, data, after = 0) =>
+    add: async (tx, name, data, delay = 0) =>
       void (await boss.send(name, data, {
         db: fromKysely(tx),
-        // What could wait lets pass what cannot.
-        ...(after > 0 ? { startAfter: Math.ceil(after / 1000), priority: -1 } : {}),
+        // Jobs that could wait come after those that can't.
+        ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
       })),
-    work: async (work) => {
-      for (const [name, run] of Object.entries(work) as [JobName, (data: unknown) => Promise<void>][])
+    work: async (workers) => {
+      // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
+      for (const [name, run] of Object.entries(workers) as [JobName, (data: unknown) => Promise<void>][])
         await boss.work(
           name,
           {
@@ -154,37 +155,38 @@ export async function openJobs(connectionString: string, log: Logger): Promise<J
     },
     retry: async (tx, id) => (await boss.redrive(FAILED, { ids: [id], db: fromKysely(tx) })) > 0,
     stop: async () => {
-      // Asked here, since the stop itself looks only every half second whether they have finished.
+      // stop() itself polls for unfinished jobs only every half second.
       const finished = Promise.all(Object.keys(queues).map((name) => boss.offWork(name)))
-      await Promise.race([finished, setTimeout(FINISH_WITHIN, undefined, { ref: false })])
+      await Promise.race([finished, setTimeout(STOP_TIMEOUT, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1000 })
     },
   }
 }
 
-/** Makes the queues and schedules what this version wants them to be; where they are, it writes nothing. */
+/** Creates or updates queues and schedules for this version. Writes nothing if they are up to date. */
 async function setUpQueues(boss: PgBoss): Promise<void> {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, new Map(Object.entries(queue))]))
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
-  if (!there.has(FAILED)) await boss.createQueue(FAILED, { retentionSeconds: FAILED_KEPT })
-  for (const name of former.filter((each) => there.has(each))) {
+  if (!existing.has(FAILED)) await boss.createQueue(FAILED, { retentionSeconds: FAILED_RETENTION })
+  for (const name of formerQueues.filter((each) => existing.has(each))) {
     await boss.unschedule(name)
     await boss.deleteQueue(name)
   }
   for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
-    const wanted = { ...howQueuesWork, retryLimit }
-    const found = there.get(name)
+    const wanted = { ...queueOptions, retryLimit }
+    const found = existing.get(name)
     if (!found) await boss.createQueue(name, wanted)
-    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof wanted] !== value))
+    else if (Object.entries(wanted).some(([key, value]) => found.get(key) !== value))
       await boss.updateQueue(name, wanted)
     if (cron && crons.get(name) !== cron) await boss.schedule(name, cron, {})
   }
 }
 
-const MOST_TOLD = 500
-const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_TOLD)
+const MAX_MESSAGE = 500
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE)
 
-/** Each job by itself: of those that are taken together only the one that failed is tried again. */
+/** The result of one job. Of jobs that a worker takes together, only those that failed run again. */
 async function outcomeOf(
   { id, data }: { id: string; data: unknown },
   run: (data: unknown) => Promise<void>,
@@ -195,13 +197,13 @@ async function outcomeOf(
     return { id, status: 'completed' }
   } catch (error) {
     log.warn({ err: error, id }, 'a job failed')
-    return { id, status: 'failed', output: { message: inWords(error) } }
+    return { id, status: 'failed', output: { message: messageOf(error) } }
   }
 }
 
 /**
- * Works on each of many within one job. One that fails keeps none of the others back; the job fails after all of them, so that it
- * is tried again and seen. Without a database none of them can be done.
+ * Works on each of many within one job. One that fails doesn't stop the others; the job fails after all of them, so
+ * that it runs again and staff see it. Without a database it stops at once.
  */
 export async function eachByItself<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
@@ -213,18 +215,18 @@ export async function eachByItself<T>(all: readonly T[], work: (one: T) => Promi
   failFor(failures, all.length)
 }
 
-/** Fails a job in which some of many failed, so that it is tried again and then seen. */
+/** Fails a job in which some of many failed, so that it runs again and staff see it. */
 export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${outOf} failed, the first: ${inWords(failures[0])}`)
+    throw new AggregateError(failures, `${failures.length} of ${outOf} failed, the first: ${messageOf(failures[0])}`)
 }
 
-/** Whether a job of this name about something is still to be done, as a condition in a statement about what it is about. */
+/** A condition: whether a job with this name about this id is waiting or running. */
 export const isQueued = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from pgboss.job j where j.name = ${name} and j.state in ('created', 'retry', 'active')
     and j.data ->> ${sql.lit(field)} = ${id}::text)`
 
-/** The newest failed job of this name about something, which waits in the list of failed ones. */
+/** An expression: the id of the newest failed job with this name about this id. */
 export const failedJobOf = (name: JobName, field: string, id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`(select j.id from pgboss.job j where j.name = ${FAILED} and j.state = 'created'
     and j.source_name = ${name} and j.data ->> ${sql.lit(field)} = ${id}::text order by j.created_on desc limit 1)`

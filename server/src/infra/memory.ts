@@ -1,45 +1,48 @@
-type Kept = { value: unknown; at: number }
+type Entry = { value: unknown; at: number }
 
 export type Memory = {
   /**
-   * The answer of `work`. One that is dear to make, because it is about many, serves for five seconds at most, and is made
-   * anew behind whoever asks once half of them are over: nobody waits as long as somebody keeps asking.
+   * Returns the result of `work`. An expensive result is cached for five seconds. In the second half of them, a call
+   * refreshes it in the background, so that no caller waits as long as calls keep coming.
    */
   remember: <T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean) => Promise<T>
 }
 
-const LASTS = 5000
-const MOST = 1000
+const LIFETIME = 5000
+const MAX_ENTRIES = 1000
 
-/** What is dear to find out, kept for a moment by this process. */
+/** A short-lived cache of this process. */
 export function openMemory(now: () => number = () => performance.now()): Memory {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<unknown>>()
+  const entries = new Map<string, Entry>()
+  const running = new Map<string, Promise<unknown>>()
 
-  async function make<T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean): Promise<T> {
+  async function compute<T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean): Promise<T> {
     const at = now()
     const value = await work()
-    kept.delete(key)
-    if (isDear(value)) kept.set(key, { value, at })
-    if (kept.size > MOST) kept.delete(kept.keys().next().value!)
+    entries.delete(key)
+    if (isDear(value)) entries.set(key, { value, at })
+    const [oldest] = entries.keys()
+    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return value
   }
   return {
     remember: async <T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean): Promise<T> => {
-      // Many who ask at once have it made once.
-      const makeOnce = () => {
-        const made =
-          (underWay.get(key) as Promise<T> | undefined) ?? make(key, work, isDear).finally(() => underWay.delete(key))
-        underWay.set(key, made)
-        return made
+      // Calls at the same time share one computation.
+      const computeOnce = () => {
+        const promise =
+          // A key always belongs to the same `work`, so to the same type.
+          (running.get(key) as Promise<T> | undefined) ?? compute(key, work, isDear).finally(() => running.delete(key))
+        running.set(key, promise)
+        return promise
       }
-      const last = kept.get(key)
-      // What is cheap is never shared: whoever asks after a change sees the change.
-      if (!last) return make(key, work, isDear)
-      const age = now() - last.at
-      if (age > LASTS) return makeOnce()
-      if (age > LASTS / 2) makeOnce().catch(() => {})
-      return last.value as T
+      const cached = entries.get(key)
+      // A cheap result is never shared, so that a call after a change sees the change.
+      if (!cached) return compute(key, work, isDear)
+      const age = now() - cached.at
+      if (age > LIFETIME) return computeOnce()
+      if (age > LIFETIME / 2) computeOnce().catch(() => {})
+      // A key always belongs to the same `work`, so to the same type.
+      return cached.value as T
     },
   }
 }

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import webPush from 'web-push'
 
-// Web push: only to services that browsers use, over https, without following a redirect. What the endpoint says is not ours.
+// Web push. Clients name the endpoint, so we only call push services that browsers use, and follow no redirects.
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 export type Push = {
   publicKey: string
-  /** Whether this is an address of a push service that we know. */
+  /** Whether an endpoint belongs to a push service that we know. */
   isKnown: (endpoint: string) => boolean
   send: (to: Subscription, payload: object) => Promise<'sent' | 'gone' | 'failed'>
 }
@@ -23,25 +23,26 @@ const services = [
 
 type Keys = { publicKey: string; privateKey: string }
 
-/** Made once, and kept: with other keys every subscription would be lost. */
-function keysIn(file: string): Keys {
+/** Generates keys once and saves them. With other keys, every subscription would be lost. */
+function ensureKeys(file: string): Keys {
+  // Only this function writes the file.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Keys
-  const made = webPush.generateVAPIDKeys()
+  const keys = webPush.generateVAPIDKeys()
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return made
+  return keys
 }
 
 type Options = {
   keys: Keys | string
   subject: string
-  /** More hosts, apart by commas. */
+  /** More hosts, separated by commas. */
   hosts: string | undefined
 }
 
 export function openPush({ keys, subject, hosts }: Options): Push {
-  const { publicKey, privateKey } = typeof keys === 'string' ? keysIn(keys) : keys
+  const { publicKey, privateKey } = typeof keys === 'string' ? ensureKeys(keys) : keys
   const known = [...services, ...(hosts?.split(',').map((host) => host.trim()) ?? [])]
   const isKnown = (endpoint: string) => {
     if (!URL.canParse(endpoint)) return false
@@ -52,14 +53,14 @@ export function openPush({ keys, subject, hosts }: Options): Push {
   const send: Push['send'] = async ({ endpoint, p256dh, auth }, payload) => {
     if (!isKnown(endpoint)) return 'gone'
     const vapidDetails = { subject, publicKey, privateKey }
-    const made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+    const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails,
       TTL: 24 * 3600,
     })
     const { status } = await fetch(endpoint, {
       method: 'POST',
-      headers: made.headers as Record<string, string>,
-      body: made.body as unknown as Uint8Array<ArrayBuffer>,
+      headers: Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      body: request.body && new Uint8Array(request.body),
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     }).catch(() => ({ status: 0 }))

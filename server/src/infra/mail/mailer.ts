@@ -9,17 +9,17 @@ export type Letter = {
   text: string
   html: string
   at: Date
-  /** Who it comes from, where that is not always the same. */
+  /** The sender, if it isn't the usual one. */
   from?: { name: string; address: string }
-  /** Where one request ends letters of this kind. */
+  /** The address of a one-click unsubscribe. */
   unsubscribe?: string | undefined
 }
-/** Hands a letter to the post, or throws; the worker tries again. */
+/** Sends a letter, or throws so that the worker tries again. */
 export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => void }
 
-/** Sixteen letters for an id: a mail's headers hold no group of digits that could be taken for its code. */
+/** An id without digits: nothing in a mail's headers may look like the code in its text. */
 const lettersOf = (id: string): string =>
-  id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+  id.replace(/[^0-9a-f]/gi, '').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
 const compose = (
   from: string | undefined,
@@ -32,9 +32,9 @@ const compose = (
   text,
   html,
   date: at,
+  // A letter that is sent again after a crash has the same id, so mail servers can drop the copy.
   messageId: `<${lettersOf(id)}@${host}>`,
   baseBoundary: lettersOf(id),
-  // Sent again after a crash, it is the same mail: whoever has it already can tell.
   headers: {
     'auto-submitted': 'auto-generated',
     ...(unsubscribe
@@ -45,7 +45,7 @@ const compose = (
   encoding: 'utf-8',
 })
 
-/** Real post. */
+/** Sends by SMTP. */
 export function smtpMailer(url: string, from: string | undefined, host: string, requireTLS: boolean): Mailer {
   const transport = createTransport({
     url,
@@ -61,7 +61,7 @@ export function smtpMailer(url: string, from: string | undefined, host: string, 
   }
 }
 
-/** Without a post office: one .eml file a mail, in the order in which they were written. */
+/** Without SMTP: writes an .eml file for each mail, with names that sort by time. */
 export function outboxMailer(folder: string, from: string | undefined, host: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -69,6 +69,7 @@ export function outboxMailer(folder: string, from: string | undefined, host: str
       const { message } = await transport.sendMail(compose(from, host, letter))
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const name = `${letter.at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`
+      // With `buffer: true`, nodemailer returns the message as a Buffer and not as a stream.
       writeFileSync(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
       renameSync(join(folder, `.${name}`), join(folder, name))
     },
@@ -76,7 +77,7 @@ export function outboxMailer(folder: string, from: string | undefined, host: str
   }
 }
 
-type Post = {
+type MailerOptions = {
   smtpUrl: string | undefined
   from: string | undefined
   publicUrl: string
@@ -84,8 +85,8 @@ type Post = {
   requireTLS: boolean
 }
 
-/** SMTP where it is configured, else the outbox. */
-export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: Post): Mailer {
+/** SMTP if it is configured, else the outbox. */
+export function chooseMailer({ smtpUrl, from, publicUrl, outbox, requireTLS }: MailerOptions): Mailer {
   const { hostname } = new URL(publicUrl)
   return smtpUrl ? smtpMailer(smtpUrl, from, hostname, requireTLS) : outboxMailer(outbox, from, hostname)
 }

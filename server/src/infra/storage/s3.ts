@@ -3,29 +3,34 @@ import type { Storage } from './storage.ts'
 
 export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** Any storage that speaks S3, by path-style addresses. */
+/** Any S3-compatible storage, with path-style addresses. */
 export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket): Storage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
-  const ask = async (key: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(address(key), { ...init, redirect: 'error', signal: AbortSignal.timeout(20_000) })
-    if (answer.ok || answer.status === 404) return answer
-    throw new Error(`The storage answered ${answer.status} to ${init.method ?? 'GET'}.`)
+  const request = async (key: string, init: RequestInit): Promise<Response> => {
+    const response = await client.fetch(address(key), {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (response.ok || response.status === 404) return response
+    throw new Error(`The storage answered ${response.status} to ${init.method ?? 'GET'}.`)
   }
   return {
     put: async (key, bytes) => {
-      const { status } = await ask(key, {
+      const { status } = await request(key, {
         method: 'PUT',
+        // Our bytes never come from shared memory, which fetch wouldn't take.
         body: bytes as Uint8Array<ArrayBuffer>,
         headers: { 'content-type': 'application/octet-stream' },
       })
       if (status === 404) throw new Error('The storage has no such bucket.')
     },
     get: async (key) => {
-      const answer = await ask(key, {})
-      if (answer.status === 404) return null
-      return Buffer.from(await answer.arrayBuffer())
+      const response = await request(key, {})
+      if (response.status === 404) return null
+      return Buffer.from(await response.arrayBuffer())
     },
-    remove: async (key) => void (await ask(key, { method: 'DELETE' })),
+    remove: async (key) => void (await request(key, { method: 'DELETE' })),
   }
 }

@@ -1,12 +1,12 @@
 import { diskStorage } from './disk.ts'
 import { s3Storage, type Bucket } from './s3.ts'
 
-/** Where files are kept. A key is letters, digits, dots and slashes; what is there is never changed, only replaced whole. */
+/** Stores files. A key has letters, digits, dots and slashes. A file is never changed, only replaced as a whole. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>
-  /** Null where there is none. */
+  /** Returns null if there is no such file. */
   get: (key: string) => Promise<Buffer | null>
-  /** Removing what is not there succeeds. */
+  /** Succeeds even if there is no such file. */
   remove: (key: string) => Promise<void>
 }
 
