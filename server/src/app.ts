@@ -62,7 +62,7 @@ export async function buildApp(
   serveHealth(app, deps, health)
   serveMetrics(app, deps, { admission, uploads: gates.uploads })
   serveDevelopment(app, config)
-  const takenAt = mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
+  const methodsAt = mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
   serveExport(app, deps, PREFIX)
   serveOwnData(app, deps, PREFIX)
   servePayments(app, { ...deps, ...deps.reserved })
@@ -70,7 +70,7 @@ export async function buildApp(
   servePictures(app, deps)
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config, { settings: await settingsKept(deps), takenAt })
+  await serveWeb(app, webFolder, config, { settings: await settingsKept(deps), methodsAt })
   return app
 }
 

@@ -6,7 +6,7 @@ import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, outboxFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
-import { openRealtime, sendEverybodyElsewhere } from './http/realtime.ts'
+import { openRealtime, closeSockets } from './http/realtime.ts'
 import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
@@ -93,7 +93,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const stop = async (drain = 0) => {
     health.stopping = true
     if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
-    await sendEverybodyElsewhere(io)
+    await closeSockets(io)
     await closeServer(app)
     await jobs.stop()
     deps.mailer.close()

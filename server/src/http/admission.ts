@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openLane, type Lane, type Limits } from './lanes.ts'
 
-// Admission: what cannot be answered in time is refused at once, before anything is done for it, and what people need to get in
-// has room and connections of its own. Nobody can lift it: it protects the process, not a rate.
+// Admission control refuses a request at once if it can't be answered in time. Calls that people need to sign in have
+// their own lane and connections. No setting turns it off: it protects the process, not a rate.
 
-/** Always answered · what lets people in, and money · the rest · what reads much. */
+/** Always admitted · sign-in and payments · the rest · calls that read a lot. */
 export type Load = 'free' | 'essential' | 'ordinary' | 'heavy'
 
-/** The deadline, in milliseconds: what cannot be answered by then is refused. */
+/** The deadline, in milliseconds. */
 export const ANSWER_WITHIN = 2000
 
-/** Together they leave connections to spare (server.ts): heavy calls share few, and the essential ones have their own. */
+/** Together they leave some connections free (server.ts): heavy calls share few, and essential ones have their own. */
 const limits: Record<Exclude<Load, 'free'>, Limits> = {
   essential: { atOnce: 32, perCall: 24, spare: 64, cost: 10 },
   ordinary: { atOnce: 32, perCall: 16, spare: 64, cost: 10 },
@@ -52,14 +52,14 @@ const heavy: readonly (keyof Api)[] = [
   'getDossier',
   'previewBatch',
 ]
-const byCall = new Map<string, Load>([
+const loadByCall = new Map<string, Load>([
   ...essential.map((call) => [call, 'essential'] as const),
   ...heavy.map((call) => [call, 'heavy'] as const),
 ])
-export const loadOf = (call: string): Load => byCall.get(call) ?? 'ordinary'
+export const loadOf = (call: string): Load => loadByCall.get(call) ?? 'ordinary'
 
-/** What is no call of the contract, by its address. */
-const byUrl: Record<string, Load> = {
+/** Addresses that are not in the contract. */
+const loadByUrl: Record<string, Load> = {
   '/healthz': 'free',
   '/readyz': 'free',
   '/metrics': 'free',
@@ -67,29 +67,29 @@ const byUrl: Record<string, Load> = {
 }
 
 function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { load: Load; call: string } {
-  const { call, upload } = config as { call?: string; upload?: boolean }
+  const { call, upload } = config
   // Uploads have a queue of their own (uploads.ts).
   if (upload) return { load: 'free', call: url }
-  return call ? { load: loadOf(call), call } : { load: byUrl[url] ?? 'ordinary', call: url }
+  return call ? { load: loadOf(call), call } : { load: loadByUrl[url] ?? 'ordinary', call: url }
 }
 
 const CHECK_EVERY = 50
 const MEASURE_EVERY = 500
 const RESOLUTION = 20
-/** A process whose every turn takes as long as this has more to do than it can. */
-const BEHIND = 250
+/** If the median turn of the event loop is delayed by this many milliseconds, the process is overloaded. */
+const OVERLOADED = 250
 
 export type Admission = {
   figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]
 }
 
-/** How long the event loop usually lets its next turn wait: one long turn does not count, half a second of them does. */
+/** Watches the event loop. One long turn doesn't count as overload, but half a second of long turns does. */
 function watchLoop(app: FastifyInstance): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
   let behind = false
   const measuring = setInterval(() => {
-    behind = delay.percentile(50) / 1e6 - RESOLUTION > BEHIND
+    behind = delay.percentile(50) / 1e6 - RESOLUTION > OVERLOADED
     delay.reset()
   }, MEASURE_EVERY).unref()
   app.addHook('onClose', (_app, done) => {
@@ -102,13 +102,13 @@ function watchLoop(app: FastifyInstance): () => boolean {
 
 const busy = () =>
   new ApiError('busy', 'Too much is going on right now. Please try again in a moment.', {
-    // Not all of them at the same moment.
+    // A random delay spreads out the retries.
     retryAfter: 1 + Math.floor(Math.random() * 3),
   })
 
 /**
- * Refuses a request as soon as its head is there, if it would have to wait too long. Whoever may wait does so once their body has
- * arrived, so that slow senders hold no place. A place is given back when the answer is ready, not when it has been read.
+ * Refuses a request as soon as its head has arrived, if it would have to wait too long. Others wait once their body has
+ * arrived, so that slow senders take no place. A place is free again when the answer is ready, not when it is read.
  */
 export function admitRequests(app: FastifyInstance, deadline: number): Admission {
   const isBehind = watchLoop(app)
@@ -145,13 +145,14 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
       else atOnce = admitted
     })
     leaving.set(request, end)
-    // What was begun goes on, and keeps its place: leaving early must not be a way to have more done at once.
+    // A handler that has started keeps its place until it ends. Otherwise, clients that disconnect early could have
+    // more work done at the same time.
     reply.raw.once('close', () => {
       if (!waits) return
       lane.left++
       end()
     })
-    // Only now: a handler may answer before it returns, and gives back the place that is known by then.
+    // Only now, because the handler may answer before it returns, and `leaving` has to know the place by then.
     if (atOnce !== undefined) goOn(atOnce)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => (leave(request), done()))

@@ -2,11 +2,11 @@ import { ApiError, everyCallMayFail, type ErrorCode } from '@kindred/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../infra/db/db.ts'
 
-// How a failure is told: one body for everything, and nothing of the inside.
+// Turns failures into answers: one body for all, without internals.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log: who asks, where they are signed in, and why they were refused. */
+    /** For the log: the caller's account, if they are signed in, and the code of the error. */
     account?: string
     refused?: ErrorCode
   }
@@ -25,13 +25,14 @@ export const INTERNAL = 'Server error: Please try again later.'
 export const RETRY_SOON = 5
 
 /**
- * What the caller is told; the unknown becomes `internal`. Only what the server itself says of a request is the caller's fault: a
- * connection that broke is theirs while their request was arriving, and one of ours afterwards.
+ * The error that the caller gets; an unknown one becomes `internal`. A broken connection is the caller's while the
+ * request is arriving. After that, it is one of ours, for example to the database.
  */
-export function asApiError(error: unknown, arrived: boolean): ApiError {
+export function toApiError(error: unknown, arrived: boolean): ApiError {
   if (error instanceof ApiError) return error
-  const { code, statusCode } = error as FastifyError
-  const known = byFastify[code]
+  // Every field is checked before it is used, and may be missing.
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code && byFastify[code]
   if (known) return new ApiError(...known)
   if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request ended too early.')
   if (isUnavailable(error))
@@ -53,21 +54,21 @@ export const errorBody = ({ code, message, details }: ApiError, requestId: strin
 })
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = asApiError(error, request.raw.complete)
-  request.refused = told.code
-  if (told.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
-  if (told.details.retryAfter !== undefined)
-    void reply.header('retry-after', Math.max(1, Math.ceil(told.details.retryAfter)))
+  const apiError = toApiError(error, request.raw.complete)
+  request.refused = apiError.code
+  if (apiError.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
+  const { retryAfter } = apiError.details
+  if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply
-    .code(told.status)
+    .code(apiError.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(told, request.id)))
+    .send(JSON.stringify(errorBody(apiError, request.id)))
 }
 
 const always = new Set<ErrorCode>(everyCallMayFail)
 
-/** In tests a call that fails with a code which its contract does not name is a defect; elsewhere it is logged. */
+/** A code that the call's contract doesn't declare fails a test. In production it is only logged. */
 export function checkDeclared(
   error: unknown,
   declared: readonly ErrorCode[],

@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { outboxFolder, type Config } from '../config.ts'
 import { escaped } from './site-files.ts'
 
-// Pages for whoever tries the product on their own machine. Never in production, never through a proxy, never for others.
+// Pages for developers, on their own machine only: never in production, through a proxy or for anyone else.
 
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s&<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const style = `body{font:16px/24px system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
-.row{opacity:1}button{font:inherit;padding:.5rem 1rem;border-radius:999px;border:1px solid;background:none;color:inherit;cursor:pointer}
-.wide{overflow-x:auto}table{border-collapse:collapse;white-space:nowrap}th,td{text-align:left;padding:.25rem 1rem .25rem 0}`
+const style = `
+body{font:16px/24px system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px}
+article{padding:1rem 1.25rem;margin:1rem 0}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0 1rem;opacity:.75}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
+.row{opacity:1}
+button{font:inherit;padding:.5rem 1rem;border-radius:999px;border:1px solid;background:none}
+button{color:inherit;cursor:pointer}
+.wide{overflow-x:auto}table{border-collapse:collapse;white-space:nowrap}
+th,td{text-align:left;padding:.25rem 1rem .25rem 0}`
 
 export function serveDevelopment(app: FastifyInstance, config: Config): void {
   if (config.production || config.TRUSTED_HOPS > 0) return
@@ -27,7 +33,7 @@ export function serveDevelopment(app: FastifyInstance, config: Config): void {
 
 const NEWEST = 50
 
-/** The newest mails, as text, with links to press. */
+/** The newest mails as text, with links. */
 async function outboxPage(folder: string, brand: string): Promise<string> {
   const { default: PostalMime } = await import('postal-mime')
   const files = existsSync(folder)
@@ -39,16 +45,18 @@ async function outboxPage(folder: string, brand: string): Promise<string> {
   const mails = await Promise.all(
     files.slice(0, NEWEST).map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   )
-  const articles = mails.map(
-    (mail) =>
-      `<article><h2>${escaped(mail.subject ?? '')}</h2><p>to ${escaped(mail.to?.[0]?.address ?? '')} · ${escaped(mail.date ?? '')}</p><pre>${linked(mail.text ?? '')}</pre></article>`,
-  )
+  const articles = mails.map(({ subject = '', to, date = '', text = '' }) => {
+    const addressee = escaped(to?.[0]?.address ?? '')
+    const head = `<h2>${escaped(subject)}</h2><p>to ${addressee} · ${escaped(date)}</p>`
+    return `<article>${head}<pre>${linked(text)}</pre></article>`
+  })
   return devPage(
     `Outbox of ${escaped(brand)}`,
     `<p>Mail that would have been sent: no SMTP_URL is set.</p>${articles.join('') || '<p>No mail yet.</p>'}`,
   )
 }
 
-/** A page of this kind; what is put into it has been escaped. */
+/** A page for developers. Callers have to escape the title and the content. */
 export const devPage = (title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${content}</body></html>`
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${content}</body></html>`

@@ -21,11 +21,11 @@ const policyOf = (all: Rules): string =>
     .map(([what, from]) => `${what} ${from}`)
     .join('; ')
 
-/** What a page of ours may load and run: our own files, and nothing else. */
+/** Our pages may load and run only our own files. */
 const page: Rules = { ...rules, 'require-trusted-types-for': "'script'", 'trusted-types': 'kindred' }
 export const pagePolicy = policyOf(page)
 
-/** The page for paying, where Stripe is on: its script, its frames and its calls; no other page has them. */
+/** Only the checkout page may use Stripe's script, frames and calls, and only if Stripe is configured. */
 const checkout: Rules = {
   ...rules,
   'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
@@ -36,8 +36,9 @@ const checkout: Rules = {
 export const checkoutPolicy = policyOf(checkout)
 
 /**
- * The same policies for a web that is hosted apart from the API: they let its calls, sockets and pictures through, too. They
- * are said in the page's head, where `frame-ancestors` doesn't count: against framing the host has to send a header.
+ * The same policies for a web app that is hosted apart from the API: they also allow calls, sockets and pictures of the
+ * API. They are in the page's head, where `frame-ancestors` has no effect, so the host has to prevent framing by a
+ * header.
  */
 export function policiesInHead(api: string): { page: string; checkout: string } {
   const withApi = ({ 'frame-ancestors': _, ...inHead }: Rules) =>
@@ -59,19 +60,19 @@ const everywhere = {
   'content-security-policy': pagePolicy,
 }
 
-/** What every answer has, also one that is given before there is a route for it. */
+/** Headers of every answer, even of one that no route gives. */
 export const headersOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> =>
   PUBLIC_URL.startsWith('https:')
     ? { ...everywhere, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : everywhere
 
-/** A text whose character set a browser would have to guess. */
-const isUnsaid = (type: unknown): type is string =>
+/** Whether a browser would have to guess the character set. */
+const lacksCharset = (type: unknown): type is string =>
   typeof type === 'string' && /^text\/|[+/]xml\b|javascript/.test(type) && !type.includes('charset=')
 
 /**
- * Written first, so that a route may still say otherwise. Nothing may be kept unless its route says so: what depends on how an
- * address looks would miss the same address spelled another way.
+ * Sets headers before the route, so that a route can override them. Nothing is cached unless its route says so: a rule
+ * by address would miss the same address in another spelling.
  */
 export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }): void {
   const always = headersOf(config)
@@ -81,22 +82,22 @@ export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const type = reply.getHeader('content-type')
-    if (isUnsaid(type)) void reply.header('content-type', `${type}; charset=utf-8`)
+    if (lacksCharset(type)) void reply.header('content-type', `${type}; charset=utf-8`)
     done()
   })
 }
 
 /**
- * A web that is hosted elsewhere, under PUBLIC_URL, may make our calls with credentials and show our pictures; no other
- * origin may make calls. An image names no origin when it asks, so the address of a picture, which is made for one viewer,
- * is what protects it there.
+ * A web app that is hosted elsewhere, under PUBLIC_URL, may call us with credentials and show our pictures. No other
+ * origin may call us. Requests for images name no origin; pictures are protected by addresses that are signed for one
+ * viewer.
  */
 export function admitOwnOrigin(app: FastifyInstance, own: string, isPicture: (route: string) => boolean): void {
   const { host } = new URL(own)
   app.addHook('onRequest', (request, reply, done) => {
     const isElsewhere = request.headers.host !== host
     const mayCall = isElsewhere && request.headers.origin === own
-    // What a cache keeps for the web must not answer anybody else.
+    // A cached answer for the web app's origin must not be used for another origin.
     if (isElsewhere) void reply.header('vary', 'origin')
     if (isElsewhere && isPicture(request.routeOptions.url ?? ''))
       void reply.header('cross-origin-resource-policy', 'cross-origin')

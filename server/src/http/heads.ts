@@ -1,9 +1,9 @@
-// What a page that anybody may read says of itself to whoever does not run its script: search engines, and previews of links.
-// The web says the same as it opens them (`usePage`).
+// Titles and descriptions of public pages, for readers that don't run scripts: search engines and link previews. The
+// web app sets the same ones when it opens a page (`usePage`).
 
 type Head = { title: string; description: string }
 
-const usual: Head = {
+const defaultHead: Head = {
   title: '%BRAND%',
   description: '%BRAND% shows one person at a time, tells you why you might fit, and says how sure it is.',
 }
@@ -21,11 +21,11 @@ const heads: Record<string, Head> = {
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet somebody.' },
 }
 
-/** The page with its own head, for every address: those that say nothing of themselves share one. */
+/** The page with the head for an address. Addresses without one share the default. */
 export function pageWithHead(html: string): (url: string) => string {
-  const made = ({ title, description }: Head) =>
+  const pageFor = ({ title, description }: Head) =>
     html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description)
-  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, made(head)]))
-  const other = made(usual)
-  return (url) => pages.get(url.split(/[?#]/, 1)[0]!) ?? other
+  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, pageFor(head)]))
+  const other = pageFor(defaultHead)
+  return (url) => pages.get(url.replace(/[?#].*$/s, '')) ?? other
 }

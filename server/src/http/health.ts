@@ -10,7 +10,7 @@ import type { UploadQueue } from './uploads.ts'
 
 export type Health = { stopping: boolean }
 
-/** /healthz: the process lives. /readyz: it should be sent requests. */
+/** /healthz: the process is alive. /readyz: it can take requests. */
 export function serveHealth(app: FastifyInstance, { probe }: Deps, health: Health): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, { probe }: Deps, health: Healt
 
 type Queues = { admission: Admission; uploads: UploadQueue }
 
-/** What runs, waits and was refused: brought up to date by what it returns. */
+/** Registers metrics of queues. Call the returned function to update them. */
 function measureQueues(registry: Registry, { images }: Deps, { admission, uploads }: Queues): () => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -47,7 +47,7 @@ function measureQueues(registry: Registry, { images }: Deps, { admission, upload
   }
 }
 
-/** Figures for Prometheus: with the token where one is set, else for this machine alone. */
+/** Metrics for Prometheus: with a token if one is configured, else only for this machine. */
 export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
   const { config } = deps
   const registry = new Registry()
@@ -61,19 +61,19 @@ export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): 
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const call = (request.routeOptions.config as { call?: string }).call ?? 'other'
+    const call = request.routeOptions.config.call ?? 'other'
     durations.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    const known = config.METRICS_TOKEN
-      ? same(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
+    const isAllowed = config.METRICS_TOKEN
+      ? isSame(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
       : isThisMachine(request, config)
-    if (!known) throw new ApiError('not_found', 'There is nothing here.')
+    if (!isAllowed) throw new ApiError('not_found', 'There is nothing here.')
     measure()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))

@@ -1,45 +1,45 @@
-// Who may begin, who waits and who is turned away: a few at once for each call and for each kind of call, and a short queue
-// before them. Nobody waits for what would come too late.
+// A lane limits how many requests run at once, in total and for each call, and has a short queue. A request that would
+// wait too long is refused.
 
 export type Limits = {
-  /** How many of the lane are worked on at once. */
+  /** How many requests of the lane run at once. */
   atOnce: number
-  /** How many of one call, so that one that hangs leaves room for the others. */
+  /** How many of one call, so that a call that hangs leaves room for others. */
   perCall: number
-  /** So many may wait whatever is expected: what one page asks for at once is never refused. */
+  /** How many may wait in any case, so that the calls of one page are never refused. */
   spare: number
-  /** What one costs until it is known, in milliseconds. */
+  /** The assumed cost of a request until we have measured it, in milliseconds. */
   cost: number
 }
 
-/** One call, or the whole lane: what runs, what waits, and what one has taken lately. */
+/** The state of one call, or of the whole lane. `took` and `cost` are moving averages. */
 type Flow = { running: number; waiting: number; took: number; cost: number; learned: number }
 type Waiting = { call: string; since: number; settle: (admitted: boolean) => void }
 
 export type Lane = {
-  /** Whether a request that came now would be refused. */
+  /** Whether a request would be refused now. */
   isFull: (call: string) => boolean
-  /** Settles at once or later; what it returns ends the work, or the waiting. */
+  /** Calls `settle` at once or later. Call the returned function when the request ends or leaves the queue. */
   enter: (call: string, settle: (admitted: boolean) => void) => () => void
-  /** Refuses those who have waited too long. */
+  /** Refuses requests that have waited too long. */
   sweep: () => void
   figures: () => { running: number; waiting: number }
 }
 
-/** Who is let in should have half of the deadline to spare: what one costs is known from before the crowd came. */
+/** An admitted request should be done in half of the deadline, because its cost was measured with less load. */
 const MARGIN = 0.5
 const LEARN = 0.1
 
 const newFlow = ({ cost }: Limits): Flow => ({ running: 0, waiting: 0, took: cost, cost, learned: 1 })
 
-/** Several at once share the machine: one more costs its part of the time that it took. */
+/** Requests share the machine while they run at the same time, so each costs its share of the time that it took. */
 function learn(flow: Flow, took: number): void {
   const share = Math.max(LEARN, 1 / ++flow.learned)
   flow.cost += share * (took / flow.running - flow.cost)
   flow.took += share * (took - flow.took)
 }
 
-/** The places of a lane: who has one, who may have one, and whether waiting for one is worth it. */
+/** The places of a lane. */
 function openPlaces(limits: Limits, deadline: number, isBehind: () => boolean, now: () => number) {
   const all = newFlow(limits)
   const calls = new Map<string, Flow>()
@@ -61,7 +61,7 @@ function openPlaces(limits: Limits, deadline: number, isBehind: () => boolean, n
     const wait = Math.max(waitFor(flow, limits.perCall), waitFor(all, limits.atOnce))
     return wait + flow.took > expected
   }
-  /** Takes a place; what it returns gives it back. */
+  /** Takes a place. The returned function frees it. */
   const begin = (call: string): (() => void) => {
     const [began, flows] = [now(), [flowOf(call), all]]
     for (const each of flows) each.running++
@@ -88,7 +88,8 @@ export function openLane(
   const queue: Waiting[] = []
 
   const take = (at: number): Waiting => {
-    const [next] = queue.splice(at, 1) as [Waiting]
+    const [next] = queue.splice(at, 1)
+    if (!next) throw new Error('There is no request at this place in the queue.')
     places.wait(next.call, -1)
     return next
   }

@@ -4,17 +4,17 @@ import { sendError } from './answer.ts'
 import { networkOf } from './caller.ts'
 import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
-// Floods are turned away here, by each process for itself and in bounded memory. What guards sign-in is counted in the
-// database instead (infra/budgets.ts), where every process sees it.
+// Rate limits against floods. Each process counts by itself, in bounded memory. Limits that guard sign-in are counted
+// in the database (infra/budgets.ts), where every process sees them.
 
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 export const BODY_WITHIN = 30_000
 
 type Window = { used: number; resetsAt: number }
 
-/** Counts requests in fixed windows; the oldest keys make room for new ones. */
+/** Counts requests in fixed windows. The oldest keys make room for new ones. */
 export class FloodGate {
   readonly #windows = new Map<string, Window>()
   readonly #limit: { requests: number; each: number }
@@ -22,12 +22,13 @@ export class FloodGate {
     this.#limit = limit
   }
 
-  /** Lets a request through, or says how many seconds to wait. */
+  /** Counts a request. Returns 0 if it may pass, or how many seconds to wait. */
   pass(key: string, now = Date.now()): number {
     let window = this.#windows.get(key)
     if (!window || window.resetsAt <= now) {
       this.#windows.delete(key)
-      if (this.#windows.size >= MOST_KEYS) this.#windows.delete(this.#windows.keys().next().value!)
+      const [oldest] = this.#windows.keys()
+      if (this.#windows.size >= MAX_KEYS && oldest !== undefined) this.#windows.delete(oldest)
       this.#windows.set(key, (window = { used: 0, resetsAt: now + this.#limit.each }))
     }
     window.used++
@@ -35,14 +36,14 @@ export class FloodGate {
   }
 }
 
-/** Each answers with the refusal, where there is one. */
+/** Each gate returns an error if it refuses the request. */
 export type Gates = {
   address: (request: FastifyRequest) => ApiError | undefined
   account: (accountId: string) => ApiError | undefined
   uploads: UploadQueue
 }
 
-/** What may be lifted is how often one may ask; how much we take in at once may not. */
+/** A setting turns off the rate limits, but not the limit on uploads at the same time. */
 export function openGates(enabled: boolean): Gates {
   const uploads = openUploadQueue()
   if (!enabled) return { address: () => undefined, account: () => undefined, uploads }
@@ -61,7 +62,7 @@ export function openGates(enabled: boolean): Gates {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** A body that dribbles in is cut off after half a minute, uploads excepted. */
+/** Closes requests whose body takes longer than this to arrive, except uploads. */
 export function limitSlowBodies(
   app: FastifyInstance,
   isUpload: (request: FastifyRequest) => boolean,
@@ -79,7 +80,7 @@ export function limitSlowBodies(
         reply.raw.once('finish', () => request.raw.destroy())
       }, within)
       waiting.set(request, timer.unref())
-      // However it ends: answered, left, or cut off in the middle of its answer.
+      // Runs however the request ends.
       reply.raw.once('close', () => clearTimeout(timer))
     }
     done()

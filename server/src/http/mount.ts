@@ -14,11 +14,19 @@ import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
-import { givenIn, type Query } from './query.ts'
-import { read, type Read } from './problems.ts'
+import { parsePart, type Parsed } from './problems.ts'
+import { withoutEmpty, type Query } from './query.ts'
 import { serialiser } from './serialise.ts'
 import { readUpload } from './uploads.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the call in the contract, and whether it is an upload. */
+    call?: string
+    upload?: boolean
+  }
+}
 
 export type Context<R extends Route = Route> = Deps & {
   caller: Caller
@@ -26,25 +34,26 @@ export type Context<R extends Route = Route> = Deps & {
 }
 
 export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>) => Promise<Response<R>>
-/** Every call of the contract has exactly one handler, or the build fails. */
+/** Every call of the contract needs exactly one handler to compile. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
 export type Mounting = { deps: Deps; gates: Gates; strict: boolean; prefix: string }
 
-/** Mounts every call: who may make it, what it takes, what it answers. Says what an address takes. */
+/** Mounts every call with its access check, input and output. Returns a lookup of the methods of an address. */
 export function mount<T extends Routes>(
   app: FastifyInstance,
   routes: T,
   handlers: Handlers<T>,
   mounting: Mounting,
-): TakenAt {
+): MethodsAt {
   const methods = new Map<string, string[]>()
   for (const [name, route] of Object.entries(routes)) {
+    // `Handlers` has a handler of this route's type under its name, but the loop's types lose which one.
     mountOne(app, name, route, handlers[name] as unknown as Handler<Route>, mounting)
     const path = mounting.prefix + route.path
     methods.set(path, [...(methods.get(path) ?? []), route.method])
   }
-  return takenAt(methods)
+  return methodsAt(methods)
 }
 
 function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
@@ -69,11 +78,12 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         if (viewer) saveLastActive(deps, viewer)
         assertAccess(route, viewer, deps)
         const input = parse(route, request)
-        if (route.upload) {
-          leave = gates.uploads.enter(viewer!.account.id, request)
+        if (route.upload && viewer) {
+          leave = gates.uploads.enter(viewer.account.id, request)
           input['file'] = await readUpload(request)
         }
         const answer = await handler(
+          // `admit` has refused calls without a viewer that need one, and `parse` has checked the input by the schemas.
           { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
           input as Validated<Route>,
         )
@@ -92,31 +102,31 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
 
 const nothing = z.strictObject({})
 
-/** Params, query and body by their schemas. An address whose id is none leads nowhere; the rest is told with its path. */
+/** Parses params, query and body. A malformed id in the path is 'not_found'; other errors name their field. */
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   if (route.params && !route.params.safeParse(request.params).success)
     throw new ApiError('not_found', 'There is nothing here.')
-  const refused: Extract<Read, { ok: false }>[] = []
+  const refused: Extract<Parsed, { ok: false }>[] = []
   const input: Record<string, unknown> = { params: request.params }
   for (const part of route.upload ? (['query'] as const) : (['query', 'body'] as const)) {
-    const sent = part === 'query' ? givenIn(request.query as Query) : request.body
-    const found = read(route[part] ?? nothing, sent === undefined ? {} : sent, part)
-    if (found.ok) input[part] = found.data
-    else refused.push(found)
+    // Fastify parses every query into strings and lists of strings.
+    const value = part === 'query' ? withoutEmpty(request.query as Query) : request.body
+    const parsed = parsePart(route[part] ?? nothing, value === undefined ? {} : value, part)
+    if (parsed.ok) input[part] = parsed.data
+    else refused.push(parsed)
   }
-  if (refused.length > 0)
-    throw new ApiError('invalid_request', refused[0]!.message, { errors: refused.flatMap(({ errors }) => errors) })
+  const [first] = refused
+  if (first) throw new ApiError('invalid_request', first.message, { errors: refused.flatMap(({ errors }) => errors) })
   return input
 }
 
-/** What an address takes, or nothing where it is unknown: asked for what no call took, so that it is told apart. */
-export type TakenAt = (path: string) => readonly string[] | undefined
+/** The methods of an address, or undefined if it is unknown. Used to answer requests that no call took. */
+export type MethodsAt = (path: string) => readonly string[] | undefined
 
-/** A known address with another method is not unknown: 405, with what it does take. */
-function takenAt(methods: ReadonlyMap<string, string[]>): TakenAt {
-  const patterns = [...methods].map(([path, taken]) => ({
-    form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-    taken,
+function methodsAt(byPath: ReadonlyMap<string, string[]>): MethodsAt {
+  const patterns = [...byPath].map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    methods,
   }))
-  return (path) => patterns.find(({ form }) => form.test(path))?.taken
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.methods
 }

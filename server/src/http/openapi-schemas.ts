@@ -2,7 +2,7 @@ import * as contract from '@kindred/contract'
 import { registry, toJSONSchema } from 'zod'
 import type * as z from 'zod/mini'
 
-// Schemas as JSON Schema for the OpenAPI document: what the contract names is a component that calls refer to.
+// JSON Schemas for the OpenAPI document. Schemas that the contract exports become named components.
 
 type Json = { [key: string]: unknown }
 
@@ -14,7 +14,7 @@ for (const [name, value] of Object.entries(contract))
   if (/^[A-Z]/.test(name) && isSchema(value)) named.add(value, { id: name })
 
 export type Schemas = {
-  /** The components that were referred to so far, by name. */
+  /** The components that were used so far, by name. */
   components: Record<string, Json>
   of: (schema: z.ZodMiniType, io: 'input' | 'output') => Json
 }
@@ -22,25 +22,27 @@ export type Schemas = {
 export function openSchemas(): Schemas {
   const components: Record<string, Json> = {}
   const of: Schemas['of'] = (schema, io) => {
-    // What is sent may leave out what has a default: it is another schema than what is answered.
+    // Input may leave out fields with defaults, so it has another schema than output.
     const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name)
-    const rewritten = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(rewritten)
-      if (typeof value !== 'object' || value === null) return value
-      return Object.fromEntries(
-        Object.entries(value).flatMap(([key, each]) => {
-          if (key === '$schema' || key === '$defs' || (key === 'id' && typeof each === 'string')) return []
-          const refers = key === '$ref' && typeof each === 'string' ? /^#\/\$defs\/(\w+)$/.exec(each) : null
-          return [[key, refers ? `#/components/schemas/${nameOf(refers[1]!)}` : rewritten(each)]]
+    const rewriteValue = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(rewriteValue)
+      return typeof value === 'object' && value !== null ? rewrite(value) : value
+    }
+    /** Makes references to definitions point to components, which replace the definitions. */
+    const rewrite = (json: object): Json =>
+      Object.fromEntries(
+        Object.entries(json).flatMap(([key, value]): [string, unknown][] => {
+          if (key === '$schema' || key === '$defs' || (key === 'id' && typeof value === 'string')) return []
+          const [, name] = key === '$ref' && typeof value === 'string' ? (/^#\/\$defs\/(\w+)$/.exec(value) ?? []) : []
+          return [[key, name ? `#/components/schemas/${nameOf(name)}` : rewriteValue(value)]]
         }),
       )
-    }
-    const made = toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', metadata: named }) as Json
-    for (const [name, each] of Object.entries((made['$defs'] ?? {}) as Record<string, Json>))
-      components[nameOf(name)] ??= rewritten(each) as Json
+    const json = toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', metadata: named })
+    for (const [name, definition] of Object.entries(json.$defs ?? {}))
+      if (typeof definition === 'object') components[nameOf(name)] ??= rewrite(definition)
     const own = named.get(schema)?.id
-    if (!own) return rewritten(made) as Json
-    components[nameOf(own)] ??= rewritten(made) as Json
+    if (!own) return rewrite(json)
+    components[nameOf(own)] ??= rewrite(json)
     return { $ref: `#/components/schemas/${nameOf(own)}` }
   }
   return { components, of }

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openSchemas, type Schemas } from './openapi-schemas.ts'
 
-// The contract, printed for people and for other programs.
+// The contract as an OpenAPI document.
 
 const errorSchema = {
   type: 'object',
@@ -44,8 +44,11 @@ const reasonHeader = {
 function parameters(route: Route, schemas: Schemas): object[] {
   const inAddress = (['params', 'query'] as const).flatMap((part) => {
     type Fields = { properties?: Record<string, object>; required?: string[]; $ref?: string }
-    const said = route[part] && (schemas.of(route[part], 'input') as Fields)
-    const schema = said?.$ref ? (schemas.components[said.$ref.split('/').at(-1)!] as Fields) : said
+    // The contract's params and query are objects, and JSON Schema describes an object by these fields.
+    const given = route[part] && (schemas.of(route[part], 'input') as Fields)
+    const component = given?.$ref?.split('/').at(-1)
+    // As above: a named schema is a component.
+    const schema = component ? (schemas.components[component] as Fields | undefined) : given
     return Object.entries(schema?.properties ?? {}).map(([name, its]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
@@ -56,7 +59,7 @@ function parameters(route: Route, schemas: Schemas): object[] {
   return route.forReason ? [...inAddress, reasonHeader] : inAddress
 }
 
-/** Calls fail in few ways: each is described once. */
+/** The name of a group of codes. Many calls fail in the same ways, and each group is described once. */
 const failureOf = (codes: readonly string[]): string => codes.join('_or_')
 
 function failuresOf(routes: Routes): Record<string, object> {
@@ -81,17 +84,26 @@ function responses(route: Route, schemas: Schemas): Record<string, object> {
   return { [String(route.status ?? 200)]: success, ...Object.fromEntries(failures) }
 }
 
-/** A body of which everything may be left out may be left out itself (mount.ts). */
+/** A body is optional if all of its fields are (mount.ts). */
 const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
   required: !body.safeParse({}).success,
   content: content(schemas.of(body, 'input')),
 })
 
+const descriptionOf = ({ access, stepUp, forReason }: Route): string =>
+  [
+    `For: ${access}.`,
+    stepUp ? 'Asks for a confirmation of the last 15 minutes (step_up_required).' : '',
+    forReason ? 'Private data is shown to staff for a reason (reason_required), which counts for half an hour.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 function operation(name: string, route: Route, schemas: Schemas): object {
   return {
     operationId: name,
     summary: route.summary,
-    description: `For: ${route.access}.${route.stepUp ? ' Asks for a confirmation of the last 15 minutes (step_up_required).' : ''}${route.forReason ? ' Private data is shown to staff for a reason (reason_required), which counts for half an hour.' : ''}`,
+    description: descriptionOf(route),
     tags: [route.path.split('/')[1]],
     security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     ...(route.params || route.query || route.forReason ? { parameters: parameters(route, schemas) } : {}),
@@ -108,11 +120,11 @@ type Described = {
   schemas: Record<string, object>
   responses: Record<string, object>
 }
-const described = new WeakMap<Routes, Described>()
+const cache = new WeakMap<Routes, Described>()
 
-/** Worked out once for each set of calls. */
+/** Computed once for each set of calls. */
 function describe(routes: Routes): Described {
-  const known = described.get(routes)
+  const known = cache.get(routes)
   if (known) return known
   const schemas = openSchemas()
   const paths: Described['paths'] = {}
@@ -121,7 +133,7 @@ function describe(routes: Routes): Described {
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemas) }
   }
   const made = { paths, schemas: schemas.components, responses: failuresOf(routes) }
-  described.set(routes, made)
+  cache.set(routes, made)
   return made
 }
 
@@ -143,17 +155,21 @@ export function openApiDocument(
   }
 }
 
-const docsPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'"
+const docsPolicy = [
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
+  "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'",
+].join('; ')
 
-/** The document at /api/v1/openapi.json, and the same to read at /docs. */
+/** Serves the document at /api/v1/openapi.json, and as pages at /docs. */
 export async function serveDocs(app: FastifyInstance, document: ReturnType<typeof openApiDocument>): Promise<void> {
   const text = JSON.stringify(document)
-  app.get(`${document.servers[0]!.url}/openapi.json`, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text),
-  )
+  for (const { url } of document.servers)
+    app.get(`${url}/openapi.json`, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text),
+    )
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', docsPolicy))
+    // The plugin's types know only older versions of OpenAPI.
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',

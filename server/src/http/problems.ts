@@ -1,28 +1,29 @@
 import type { Problem } from '@kindred/contract'
 import type { z } from 'zod/mini'
 
-// What is wrong with what was sent, in words. The contract has words of its own for much of it, written for the field at which a
-// person reads them; for everything else they are made here, from what the schema would have accepted.
+// Messages for invalid input. The contract has its own messages for many fields, which forms show next to them. For all
+// others, this file writes one from what the schema accepts.
 
 type Issue = z.core.$ZodIssue
 
 const MISSING = 'Please fill this in.'
 const UNKNOWN = 'This is not something that can be sent here.'
-/** Leaves a message empty where the contract has none, so that zod's own words never reach anybody. */
-const withoutWords = { error: () => '', reportInput: true }
+/** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
+const withoutMessages = { error: () => '', reportInput: true }
 
 export type Part = 'query' | 'body'
-export type Read = { ok: true; data: unknown } | { ok: false; message: string; errors: Problem[] }
+export type Parsed = { ok: true; data: unknown } | { ok: false; message: string; errors: Problem[] }
 
-/** Reads a part of a request by its schema, or says all that is wrong with it; the message is about the first of it. */
-export function read(schema: z.ZodMiniType, value: unknown, part: Part): Read {
-  const parsed = schema.safeParse(value, withoutWords)
+/** Parses a part of a request by its schema, or returns all problems; the message is about the first one. */
+export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
+  const parsed = schema.safeParse(value, withoutMessages)
   if (parsed.success) return { ok: true, data: parsed.data }
   const errors = parsed.error.issues.flatMap((issue) => problemsOf(issue, []))
-  return { ok: false, message: messageFor(errors[0]!, part), errors }
+  const [first] = errors
+  return { ok: false, message: first ? messageFor(first, part) : UNKNOWN, errors }
 }
 
-/** A message is read without its field, so it names it. A form's own sentence is clear by itself; a query's is not. */
+/** The message is shown without its field, so it has to name it. The contract's messages for bodies are clear as is. */
 function messageFor({ path, msg }: Problem, part: Part): string {
   if (path === '' || msg.startsWith(`${path}: `)) return msg
   if (msg === MISSING || msg === UNKNOWN) return `${msg.slice(0, -1)}: ${path}.`
@@ -41,15 +42,15 @@ function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
 
 const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input === undefined
 
-const strangers = (issues: readonly Issue[]) =>
+const countUnknown = (issues: readonly Issue[]) =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0)
 
-/** Of several kinds of objects the one that was most likely meant: it knows the most of the keys, then has the least against it. */
+/** The variant of a union that was most likely meant: with the fewest unknown keys, then with the fewest problems. */
 function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const objects = errors.filter((issues) =>
     issues.some(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
   )
-  return objects.toSorted((a, b) => strangers(a) - strangers(b) || a.length - b.length)[0]
+  return objects.toSorted((a, b) => countUnknown(a) - countUnknown(b) || a.length - b.length)[0]
 }
 
 const nouns: Record<string, string> = {
@@ -64,7 +65,7 @@ const nouns: Record<string, string> = {
 }
 const units: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** What would have been accepted, to stand behind the field's name. */
+/** What the schema accepts, as a phrase that follows the field's name. */
 function accepted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -95,9 +96,9 @@ function within(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): strin
   return unit ? `must have ${bound}${unit}` : `must be ${bound}`
 }
 
-/** All that a union takes. Its values are told in one list; of a discriminated one it is the values of the key that decides. */
+/** What a union accepts: its values in one list. For a discriminated union, these are the values of its key. */
 function either(issue: z.core.$ZodIssueInvalidUnion): string {
-  const options = 'options' in issue && Array.isArray(issue.options) ? (issue.options as unknown[]) : []
+  const options: unknown[] = 'options' in issue && Array.isArray(issue.options) ? issue.options : []
   if (options.length > 0) return useOneOf(options)
   const [all, values] = [issue.errors.flat(), issue.errors.flat().flatMap((each) => valuesOf(each))]
   const others = all.filter((each) => each.code !== 'invalid_value').map(accepted)

@@ -1,54 +1,52 @@
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import type { Socket } from 'socket.io'
 import type { Deps } from '../deps.ts'
-import { roomOf, type SocketData, type Sockets } from '../infra/bus.ts'
+import { roomOf, type MemberSocket, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { headersOf } from './headers.ts'
 import { findViewer, isInGoodStanding } from './session.ts'
 
-// Sockets: signed in by their first frame, never by their address; signed in again before the token ends.
+// Websockets. They sign in by their first frame, never by their address, and again before the token expires.
 
-const MOST_PER_ACCOUNT = 10
-const BUCKET = { size: 60, perSecond: 20 }
-const SLOWEST = 1024 * 1024
-const GRACE = 5000
-
-type Member = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>
+const MAX_PER_ACCOUNT = 10
+const FRAMES = { burst: 60, perSecond: 20 }
+const MAX_UNSENT = 1024 * 1024
+const EXPIRY_GRACE = 5000
 
 export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void {
-  const own = new URL(deps.config.PUBLIC_URL).origin
+  const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
+  // The types ask for all of the server's options; those that are missing keep what openSockets set.
   io.attach(server, {
-    allowRequest: (request, done) => done(null, fromUs(request, own)),
+    allowRequest: (request, done) => done(null, isAllowedOrigin(request, ownOrigin)),
   } as Parameters<Sockets['attach']>[1])
-  // The library answers what comes to its own path before the rest of the server sees it.
+  // Socket.IO answers requests to its own path before the rest of the server sees them.
   const always = Object.entries({ ...headersOf(deps.config), 'cache-control': 'no-store' })
   server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
   })
   io.use((socket, next) => {
-    signIn(socket as unknown as Member, socket.handshake.auth['token'], deps).then(
+    signIn(socket, socket.handshake.auth['token'], deps).then(
       (signedIn) => next(signedIn ? undefined : new Error('signed_out')),
       () => next(new Error('unavailable')),
     )
   })
-  io.on('connection', (socket) => serve(socket as unknown as Member, io, deps))
+  io.on('connection', (socket) => serve(socket, io, deps))
 }
 
 /**
- * A page of another origin may not open a socket with our people's browsers; programs send no origin. Sockets need no CORS
- * headers: a browser connects a websocket to any host, and leaves it to the host to look at the origin.
+ * Pages of other origins may not open sockets. CORS doesn't cover websockets: a browser connects to any host, and the
+ * host has to check the origin. Programs other than browsers send none.
  */
-function fromUs({ headers }: IncomingMessage, own: string): boolean {
+function isAllowedOrigin({ headers }: IncomingMessage, own: string): boolean {
   if (!headers.origin) return true
   if (!URL.canParse(headers.origin)) return false
   return headers.origin === own || new URL(headers.origin).host === headers.host
 }
 
-const expiries = new WeakMap<Member, NodeJS.Timeout>()
+const expiries = new WeakMap<MemberSocket, NodeJS.Timeout>()
 
-/** Checks the token and keeps the socket for as long as it lasts. */
-async function signIn(socket: Member, token: unknown, deps: Deps): Promise<boolean> {
+/** Checks the token, and closes the socket when the token expires. */
+async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise<boolean> {
   const { keys, clock } = deps
   const claims = typeof token === 'string' ? await readAccessToken(keys, token, clock.now()) : null
   const viewer = claims && (await findViewer(deps, claims.sessionId, claims.accountId, clock.now()))
@@ -57,26 +55,25 @@ async function signIn(socket: Member, token: unknown, deps: Deps): Promise<boole
   socket.data.accountId = claims.accountId
   socket.data.sessionId = claims.sessionId
   clearTimeout(expiries.get(socket))
-  const lasts = claims.expiresAt.getTime() - clock.now().getTime() + GRACE
+  const lasts = claims.expiresAt.getTime() - clock.now().getTime() + EXPIRY_GRACE
   expiries.set(socket, setTimeout(() => socket.disconnect(true), lasts).unref())
   return true
 }
 
-function serve(socket: Member, io: Sockets, deps: Deps): void {
+function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
   const room = roomOf.account(socket.data.accountId)
-  if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) >= MOST_PER_ACCOUNT) return void socket.disconnect(true)
+  if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) >= MAX_PER_ACCOUNT) return void socket.disconnect(true)
   Promise.resolve(socket.join([room, roomOf.session(socket.data.sessionId)])).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a socket could not join its rooms')
     socket.disconnect(true)
   })
-  // A session that ended between the check and the joining would have been told in an empty room.
+  // If the session ended between the check and the join, its last event found no socket in the room.
   const { sessionId, accountId } = socket.data
   findViewer(deps, sessionId, accountId, deps.clock.now()).then(
-    (still) => (!still || !isInGoodStanding(still.account)) && socket.disconnect(true),
+    (viewer) => (!viewer || !isInGoodStanding(viewer.account)) && socket.disconnect(true),
     () => socket.disconnect(true),
   )
-  const untyped = socket as unknown as Socket
-  untyped.on('authenticate', (token: unknown, done: unknown) => {
+  socket.on('authenticate', (token, done) => {
     signIn(socket, token, deps).then(
       (signedIn) => {
         if (typeof done === 'function') done(signedIn)
@@ -86,30 +83,37 @@ function serve(socket: Member, io: Sockets, deps: Deps): void {
     )
   })
   socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
-  guard(untyped)
+  limitTraffic(socket)
 }
 
-/** Too many frames, or a reader so slow that its answers pile up: the socket is closed, the others never notice. */
-function guard(socket: Socket): void {
-  let tokens = BUCKET.size
-  let filled = Date.now()
+/** Closes a socket that sends too many frames, or reads so slowly that events pile up. */
+function limitTraffic(socket: MemberSocket): void {
+  let tokens = FRAMES.burst
+  let filledAt = Date.now()
   socket.conn.on('packet', () => {
     const now = Date.now()
-    tokens = Math.min(BUCKET.size, tokens + ((now - filled) / 1000) * BUCKET.perSecond) - 1
-    filled = now
+    tokens = Math.min(FRAMES.burst, tokens + ((now - filledAt) / 1000) * FRAMES.perSecond) - 1
+    filledAt = now
     if (tokens < 0) socket.disconnect(true)
   })
   socket.onAnyOutgoing(() => {
-    const waiting = (socket.conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0
-    if (waiting > SLOWEST) socket.disconnect(true)
+    if (unsentBytes(socket.conn.transport) > MAX_UNSENT) socket.disconnect(true)
   })
 }
 
-/** Before this process stops: everybody is asked to come back, which leads them to another one. */
-export async function sendEverybodyElsewhere(io: Sockets): Promise<void> {
+/** How much waits to be sent on the transport's websocket, which its type hides. */
+function unsentBytes(transport: object): number {
+  const websocket: unknown = Reflect.get(transport, 'socket')
+  if (typeof websocket !== 'object' || websocket === null) return 0
+  const bytes: unknown = Reflect.get(websocket, 'bufferedAmount')
+  return typeof bytes === 'number' ? bytes : 0
+}
+
+/** Closes all sockets before this process stops. Their clients reconnect to another process. */
+export async function closeSockets(io: Sockets): Promise<void> {
   io.local.emit(EVENT, { type: 'server.stopping' })
   io.local.disconnectSockets(true)
-  // Not io.close(): that would close the HTTP server too, which still has requests to finish.
+  // Not io.close(), which would also close the HTTP server while it finishes requests.
   io.engine.close()
   await io.of('/').adapter.close()
 }

@@ -3,10 +3,11 @@ import fastJson from 'fast-json-stringify'
 import { toJSONSchema } from 'zod'
 
 /**
- * Turns an answer into text by its schema, so that nothing leaves that is not declared. In tests the answer is parsed
- * instead: a shape that is wrong, or holds more than it should, fails there.
+ * Serializes an answer by its schema, which drops undeclared fields. Tests parse the answer instead, so that a wrong or
+ * undeclared field fails them.
  */
 export function serialiser(route: Route, strict: boolean): (answer: unknown) => string {
   if (strict) return (answer) => JSON.stringify(route.returns.parse(answer))
+  // Both libraries mean JSON Schema, but type it differently.
   return fastJson(toJSONSchema(route.returns, { target: 'draft-7', io: 'output' }) as Parameters<typeof fastJson>[0])
 }

@@ -1,6 +1,6 @@
-// Small files of the web that carry the name or the address of an installation: whoever serves the pages serves them, too.
+// Small files of the web app that contain the installation's name or address.
 
-/** Text as it may stand in HTML, between tags or in quotes. */
+/** Escapes text for HTML, between tags or in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -20,7 +20,7 @@ export const manifestOf = (brand: string): string =>
     ],
   })
 
-/** Search engines may read what is meant for everybody, and nothing about members. */
+/** Search engines may read public pages, but nothing about members. */
 export const robotsOf = (publicUrl: string): string =>
   [
     'User-agent: *',

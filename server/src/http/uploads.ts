@@ -2,7 +2,7 @@ import { ApiError, LARGEST_PICTURE, type Upload } from '@kindred/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Files come as multipart/form-data, one at a time, in the field `file`. */
+/** Accepts files as multipart/form-data, one at a time, in the field `file`. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PICTURE, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 50 },
@@ -10,33 +10,33 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** How many pictures may be on their way at once, from their first byte until they are stored, and how many bytes they may have. */
-type Room = { pictures: number; bytes: number }
+/** Uploads that run at the same time, from their first byte until they are stored, and the sum of their bytes. */
+type Uploads = { pictures: number; bytes: number }
 const MEBIBYTE = 1024 * 1024
-const PER_SERVER: Room = { pictures: 16, bytes: 64 * MEBIBYTE }
-const PER_ACCOUNT: Room = { pictures: 10, bytes: 32 * MEBIBYTE }
+const PER_SERVER: Uploads = { pictures: 16, bytes: 64 * MEBIBYTE }
+const PER_ACCOUNT: Uploads = { pictures: 10, bytes: 32 * MEBIBYTE }
 const RETRY_AFTER = 3
 
 export type UploadQueue = {
-  /** Makes room for a picture before any of it is read, or refuses it. What it returns gives the room back. */
+  /** Reserves room for a picture before we read any of it, or throws. The returned function frees the room. */
   enter: (accountId: string, request: FastifyRequest) => () => void
   waiting: () => number
 }
 
-/** Bounds what uploads take of our memory, whatever the rate limits say. */
+/** Limits the memory that uploads take, independently of the rate limits. */
 export function openUploadQueue(): UploadQueue {
-  const all: Room = { pictures: 0, bytes: 0 }
-  const accounts = new Map<string, Room>()
-  const add = (room: Room, pictures: number, bytes: number) => {
+  const all: Uploads = { pictures: 0, bytes: 0 }
+  const accounts = new Map<string, Uploads>()
+  const add = (room: Uploads, pictures: number, bytes: number) => {
     room.pictures += pictures
     room.bytes += bytes
   }
-  const fits = (room: Room, most: Room, bytes: number) =>
+  const hasRoom = (room: Uploads, most: Uploads, bytes: number) =>
     room.pictures < most.pictures && room.bytes + bytes <= most.bytes
   const enter = (accountId: string, { headers }: FastifyRequest) => {
     const bytes = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
     const own = accounts.get(accountId) ?? { pictures: 0, bytes: 0 }
-    if (!fits(own, PER_ACCOUNT, bytes) || !fits(all, PER_SERVER, bytes))
+    if (!hasRoom(own, PER_ACCOUNT, bytes) || !hasRoom(all, PER_SERVER, bytes))
       throw new ApiError('busy', 'Too many pictures are on their way. Please try again in a moment.', {
         retryAfter: RETRY_AFTER,
       })
@@ -62,15 +62,20 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return { bytes, name: nameOf(part.filename) }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const { code } = error as { code?: string }
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new ApiError('too_large', 'The file is too large; 15 MB is the most.')
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new ApiError('too_large', 'The file is too large; 15 MB is the most.')
     throw new ApiError('malformed_request', 'The form cannot be read.')
   }
 }
 
-/** What the sender calls it, as a name and nothing else. */
+/** The file's name without its path and control characters. */
 const nameOf = (given: string | undefined): string =>
-  [...(given ?? '').split(/[/\\]/).at(-1)!.toWellFormed().normalize('NFC')]
+  [
+    ...(given ?? '')
+      .replace(/^.*[/\\]/s, '')
+      .toWellFormed()
+      .normalize('NFC'),
+  ]
     // eslint-disable-next-line no-control-regex -- naming control characters is the point
     .filter((character) => !/[\u0000-\u001f\u007f-\u009f]/.test(character))
     .slice(0, 100)

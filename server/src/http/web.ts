@@ -7,13 +7,13 @@ import type { Config } from '../config.ts'
 import { theBuild } from '../infra/build.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
-import type { TakenAt } from './mount.ts'
+import type { MethodsAt } from './mount.ts'
 import { escaped, manifestOf, robotsOf } from './site-files.ts'
 
-/** What may be known of this installation now; where that cannot be read, what was known last. */
+/** The installation's public settings. If they can't be read, the last known ones. */
 type Settings = () => Promise<PublicSettings>
 
-/** The web's one page, with this installation's name in it. */
+/** The web app's one page, with this installation's name and settings. */
 function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url: string) => Promise<string> {
   const file = join(folder, 'index.html')
   const html = existsSync(file)
@@ -22,19 +22,19 @@ function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url:
   const pageAt = pageWithHead(html.replaceAll('%PUBLIC_URL%', escaped(PUBLIC_URL)))
   return async (url) => {
     const now = await settings()
-    // By a function: what somebody calls their place may hold a dollar sign.
+    // Replaced by functions, because in a replacement text a dollar sign has a meaning.
     return pageAt(url)
       .replaceAll('%SETTINGS%', () => escaped(JSON.stringify({ ...now, build: theBuild.build })))
       .replaceAll('%BRAND%', () => escaped(now.brand))
   }
 }
 
-/** Serves the built web. Its files have their hash in their name and may be kept for ever; its page may not be kept at all. */
+/** Serves the built web app. Its files have hashed names and are cached forever; its page is never cached. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   config: Config,
-  { settings, takenAt }: { settings: Settings; takenAt: TakenAt },
+  { settings, methodsAt }: { settings: Settings; methodsAt: MethodsAt },
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
   if (existsSync(folder)) {
@@ -55,13 +55,15 @@ export async function serveWeb(
   )
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
-  app.get('/.well-known/security.txt', async (_request, reply) =>
-    reply
-      .type('text/plain')
-      .send(
-        `Contact: mailto:${(await settings()).supportEmail}\nExpires: ${endOfNextYear()}\nCanonical: ${config.PUBLIC_URL}/.well-known/security.txt\n`,
-      ),
-  )
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const lines = [
+      `Contact: mailto:${(await settings()).supportEmail}`,
+      `Expires: ${endOfNextYear()}`,
+      `Canonical: ${config.PUBLIC_URL}/.well-known/security.txt`,
+      '',
+    ]
+    return reply.type('text/plain').send(lines.join('\n'))
+  })
   if (!config.production)
     app.get('/dev/kit', async (request, reply) => {
       return reply
@@ -74,10 +76,10 @@ export async function serveWeb(
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|docs|dev|socket|assets|media|webhooks)(\/|$)/.test(path)
-    const taken = takenAt(path)
-    if (taken) {
-      void reply.header('allow', taken.join(', '))
-      throw new ApiError('method_not_allowed', `This address takes ${taken.join(', ')}.`)
+    const methods = methodsAt(path)
+    if (methods) {
+      void reply.header('allow', methods.join(', '))
+      throw new ApiError('method_not_allowed', `This address takes ${methods.join(', ')}.`)
     }
     if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
     if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)
@@ -88,9 +90,9 @@ export async function serveWeb(
   })
 }
 
-/** The path that an address means, however it is spelled; what cannot be decoded means itself. */
+/** The decoded path of an address, or the path as it is if it can't be decoded. */
 function pathOf(url: string): string {
-  const path = url.split('?')[0]!
+  const path = url.replace(/\?.*$/s, '')
   try {
     return decodeURIComponent(path)
   } catch {

@@ -2,7 +2,7 @@ import { api, type Problem, type Route } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
-import { read } from '../../src/http/problems.ts'
+import { parsePart } from '../../src/http/problems.ts'
 import { startWorld, type World } from '../world.ts'
 
 type Shape = { properties?: object; anyOf?: Shape[]; oneOf?: Shape[] }
@@ -55,7 +55,7 @@ const noBodies = [{ unknown: 1 }, [], null]
 const readAlone = (route: Route): [sent: string, Refusal][] =>
   partsOf(route).flatMap(({ name, schema, tries }) =>
     tries.flatMap((sent): [string, Refusal][] => {
-      const found = read(schema, sent, name)
+      const found = parsePart(schema, sent, name)
       return found.ok ? [] : [[JSON.stringify(sent), found]]
     }),
   )

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Deps } from '../../../deps.ts'
 import { callerOf, type Caller } from '../../../http/caller.ts'
-import { read } from '../../../http/problems.ts'
-import { givenIn, type Query } from '../../../http/query.ts'
-import { assertAccess, identify, type Viewer } from '../../../http/session.ts'
+import { parsePart, read } from '../../../http/problems.ts'
+import { givenIn, type Query, withoutEmpty } from '../../../http/query.ts'
+import { admit, assertAccess, identify, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
 import { look, requireReason } from '../../operations/index.ts'
 import { issueTicket, redeemTicket } from '../../identity/index.ts'
@@ -59,14 +59,14 @@ async function whoAsks(deps: Deps, authorization: string | undefined, ticket: st
 }
 
 function filtersIn(query: Query): UserFilters {
-  const found = read(UserFilters, query, 'query')
+  const found = parsePart(UserFilters, query, 'query')
   if (!found.ok) throw new ApiError('invalid_request', found.message, { errors: found.errors })
   return found.data as UserFilters
 }
 
 export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): void {
   app.get<{ Querystring: Query }>(prefix + EXPORT_PATH, async (request, reply) => {
-    const { ticket, ...query } = givenIn(request.query)
+    const { ticket, ...query } = withoutEmpty(request.query)
     const filters = filtersIn(query)
     if (Array.isArray(ticket)) throw new ApiError('invalid_request', 'A download has one ticket.')
     void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="users.csv"')
