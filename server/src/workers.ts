@@ -20,7 +20,7 @@ import {
   resendVerification,
   sendResetLink,
 } from './features/identity/index.ts'
-import { endBillingOf, endRenewalOf, reconcile, tellRenewals } from './features/billing/index.ts'
+import { endBillingOf, endRenewalOf, reconcile, announceRenewals } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
 import { eachByItself, type Jobs } from './infra/jobs.ts'
 
@@ -55,6 +55,6 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'settle-levels': () => settleLevels(deps),
   'settle-exposure': () => settleExposure(deps),
   reconcile: () => reconcile(deps),
-  'tell-renewals': () => tellRenewals(deps),
+  'tell-renewals': () => announceRenewals(deps),
   'tell-likes': () => sendLikesDigest(deps),
 })

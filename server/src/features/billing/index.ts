@@ -7,11 +7,11 @@ export { servePayments } from './gateway/serve-webhooks.ts'
 // Jobs
 export { endBillingOf } from './members/end-billing.ts'
 export { endRenewalOf } from './members/end-renewal.ts'
-export { announceRenewals as tellRenewals } from './nightly/announce-renewals.ts'
+export { announceRenewals } from './nightly/announce-renewals.ts'
 export { reconcile } from './nightly/reconcile.ts'
 
 // Verbs of other rooms
-export { endSubscriptionOf as endFor } from './members/cancel-subscription.ts'
-export { listSubscriptionsOf as allOf } from './members/get-subscription.ts'
+export { endSubscriptionOf } from './members/cancel-subscription.ts'
+export { listSubscriptionsOf } from './members/get-subscription.ts'
 
 export { personalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import type { Work } from '../../../work.ts'
-import { notify } from '../../delivery/index.ts'
+import { record } from '../../delivery/index.ts'
 import { formatDay, formatPrice } from '../format.ts'
 import { queueBillingMail, type BillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
@@ -55,7 +55,7 @@ export async function notifyMember(
 ): Promise<void> {
   for (const message of messagesFor(before, after, paid)) {
     await queueBillingMail(work, after.account_id, message)
-    await notify(work, {
+    await record(work, {
       to: after.account_id,
       kind: 'subscription',
       topic: `subscription:${after.id}`,

@@ -6,7 +6,7 @@ import { later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { audit, lastChanger, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
-import { endFor } from '../../billing/index.ts'
+import { endSubscriptionOf } from '../../billing/index.ts'
 import { deactivateAccount, endSessions, lockAccountForStaff, reactivateAccount } from '../../identity/index.ts'
 import { type Addressing, ONLINE_FOR, ownUser } from '../../profiles/index.ts'
 import {
@@ -140,7 +140,7 @@ export async function decide(
     await decideWithin(work, { staffId: viewer.account.id, id, action, reason: reason ?? null })
   })
   // What they pay for ends now, too, where that was chosen.
-  if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)
+  if (action === 'deactivate' && subscription === 'cancel') await endSubscriptionOf(context, id)
   return oneUser(context, viewer, id)
 }
 

@@ -7,7 +7,7 @@ import { userById as userRow } from '../../discovery/index.ts'
 import { adminUser } from '../administration/service.ts'
 import { audit, look } from '../../operations/index.ts'
 import { endSessions, latestSessions, latestSignIns } from '../../identity/index.ts'
-import { allOf } from '../../billing/index.ts'
+import { listSubscriptionsOf } from '../../billing/index.ts'
 import { addressed, type KeptPicture, said } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { shortened } from './rules.ts'
@@ -48,7 +48,7 @@ export async function dossier(context: Looking, viewer: Viewer, id: string): Pro
   const { sessionId } = viewer
   const now = context.clock.now()
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
-    allOf(context, row),
+    listSubscriptionsOf(context, row),
     latestSessions(context.db, id, now),
     latestSignIns(context.db, id),
     figuresOf(context, id),
