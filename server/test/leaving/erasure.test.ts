@@ -6,7 +6,7 @@ import { mediaFolder } from '../../src/config.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { dropExport } from '../../src/features/leaving/export-file.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
-import { sweepFiles } from '../../src/features/profiles/pictures/service.ts'
+import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { filesWith, tracesIn } from '../traces.ts'
@@ -93,7 +93,7 @@ test('after a life on Kindred nothing is left of an erased person, in no table a
   await until(async () => (await world.mailsTo(email)).some(({ text }) => text.includes('/settings/export')))
   await leave(world, zeph)
   await until(async () => (await world.mailsTo(email)).some(({ subject }) => subject.includes('is erased')))
-  await sweepFiles(world.deps)
+  await sweepDroppedFiles(world.deps)
   await until(async () => (await tracesIn(world, [email])).length === 0)
   expect(await tracesIn(world, Object.values(words))).toEqual([])
   mkdirSync(mediaFolder(world.config), { recursive: true })

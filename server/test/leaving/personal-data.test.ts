@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { declarations as registry } from '../../src/personal-data.ts'
-import { sweepFiles } from '../../src/features/profiles/pictures/service.ts'
+import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { addUp } from '../../src/features/operations/figures/figures.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
@@ -113,7 +113,7 @@ test('whoever is in every table is in none of them after the erasure, but for wh
   await eraseDue(world.deps)
   await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
   await until(async () => (await world.query('select from payment_customers')).rowCount === 0)
-  await sweepFiles(world.deps)
+  await sweepDroppedFiles(world.deps)
   await addUp(world.deps)
   const receipt = `${wordFor({ table: 'accounts', name: 'email' })}`
   await until(async () => (await tracesIn(world, [receipt])).length === 0)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { cityCalled } from '../../src/features/profiles/places/cities.ts'
 import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
-import { settleLevels, settleMoves } from '../../src/features/profiles/places/service.ts'
+import {
+  applyWaitingMoves as settleMoves,
+  updateCellLevels as settleLevels,
+} from '../../src/features/profiles/places/jobs.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'

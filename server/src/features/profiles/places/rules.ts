@@ -1,4 +1,4 @@
-// Where somebody is, made rough before anything is kept: an equal-area grid, of which only the cell is ever written.
+// Positions are rounded to a cell of an equal-area grid before anything is stored. Only the cell is saved.
 
 const CELL = 1.609
 const KM_PER_DEGREE = 111.195
@@ -8,7 +8,7 @@ export const EARTH = 6371.0088
 export type Cell = { row: number; column: number }
 export type Position = { latitude: number; longitude: number }
 
-/** The grid at a level: each is twice as coarse as the one before. */
+/** The grid at a level. Each level is twice as coarse as the one before. */
 function grid(level: number) {
   const side = CELL * 2 ** level
   const step = side / KM_PER_DEGREE
@@ -31,10 +31,10 @@ export function centreOf({ row, column }: Cell, level = 0): Position {
   return { latitude: middle(row), longitude: -180 + (column + 0.5) * (360 / columns(row)) }
 }
 
-/** The cell of a coarser level that holds the middle of this one. */
+/** The cell of a coarser level that contains the center of this one. */
 export const coarser = (cell: Cell, level: number): Cell => (level === 0 ? cell : cellAt(centreOf(cell), level))
 
-/** Where the published point stands, in kilometres from the middle of the earth. */
+/** The position as a point in space, in kilometers from the center of the earth. */
 export function pointOf({ latitude, longitude }: Position): { x: number; y: number; z: number } {
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
   return {
@@ -44,10 +44,10 @@ export function pointOf({ latitude, longitude }: Position): { x: number; y: numb
   }
 }
 
-/** What others are told: the middle of the cell, at the level that its people are many enough for. */
+/** The point that others' distances are computed from: the center of the cell at the published level. */
 export const publishedPoint = (cell: Cell, level: number) => pointOf(centreOf(coarser(cell, level), level))
 
-/** Whether a position lies far enough outside a cell to be another place: somebody at the edge does not flicker. */
+/** Whether a position is clearly outside a cell. The margin keeps members at the edge from switching back and forth. */
 export function hasLeft(cell: Cell, { latitude, longitude }: Position): boolean {
   const { side, step, columns } = grid(0)
   const centre = centreOf(cell)
@@ -63,7 +63,7 @@ const A_DAY = 12
 
 export type Moves = { place_changed_at: Date | null; place_changes: number }
 
-/** Whether a place by position may change again: once in half an hour, twelve times a day. */
+/** Whether a place may change again: once in 30 minutes, at most 12 times a day. */
 export function mayMove({ place_changed_at, place_changes }: Moves, now: Date): { allowed: boolean; changes: number } {
   if (!place_changed_at) return { allowed: true, changes: 1 }
   const sameDay = place_changed_at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
@@ -77,8 +77,8 @@ export const levels = [0, 1, 2, 3, 4] as const
 export const COARSEST = 4
 
 /**
- * How coarse a cell has to be published: the finest level whose cell holds enough people. What was coarse becomes finer
- * only with some to spare, so that a few who come and go change nothing.
+ * The finest level at which the cell has enough people. A cell becomes finer only with a margin, so that a few people
+ * who come and go change nothing.
  */
 export function levelFor(countAt: (level: number) => number, before: number): number {
   for (let level = 0; level < COARSEST; level++)

@@ -1,16 +1,17 @@
 import type { profile } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { duties, ownUser } from '../users/service.ts'
-import { change } from './service.ts'
+import { onboardingOf } from '../users/onboarding.ts'
+import { toOwnUser } from '../users/to-own-user.ts'
+import { changeProfile } from './change-profile.ts'
 
 export const profileHandlers: Handlers<typeof profile> = {
   completeProfile: async (context, { body }) => {
-    const { account, profile } = await change(context, context.viewer, body, true)
-    const { onboardingComplete } = duties(account, profile)
-    return { account: { user: ownUser(context, context.viewer.sessionId, account, profile) }, onboardingComplete }
+    const { account, profile } = await changeProfile(context, context.viewer, body, true)
+    const { onboardingComplete } = onboardingOf(account, profile)
+    return { account: { user: toOwnUser(context, context.viewer.sessionId, account, profile) }, onboardingComplete }
   },
   editProfile: async (context, { body }) => {
-    const { account, profile } = await change(context, context.viewer, body, false)
-    return { update: { user: ownUser(context, context.viewer.sessionId, account, profile) } }
+    const { account, profile } = await changeProfile(context, context.viewer, body, false)
+    return { update: { user: toOwnUser(context, context.viewer.sessionId, account, profile) } }
   },
 }

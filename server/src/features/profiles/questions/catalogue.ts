@@ -2,19 +2,22 @@ import { themes } from '@kindred/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Written = [id: string, text: string, answers: string[]]
-export type CatalogueQuestion = { id: string; theme: (typeof themes)[number]; text: string; answers: string[] }
+type Theme = (typeof themes)[number]
+type Entry = [id: string, text: string, answers: string[]]
+export type CatalogueQuestion = { id: string; theme: Theme; text: string; answers: string[] }
 
-const written = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')) as Record<
-  (typeof themes)[number],
-  Written[]
+// The file belongs to the source; questions.test.ts checks its themes and entries.
+const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')) as Record<
+  Theme,
+  Entry[]
 >
+const longest = Math.max(...themes.map((theme) => catalogue[theme].length))
 
-/** The questions in the order in which they are asked: a theme after another would tire, so they alternate. */
-export const allQuestions: readonly CatalogueQuestion[] = Array.from({ length: 200 }, (_, at) => at).flatMap((at) =>
+/** The questions in the order in which they are asked. Themes alternate, which is less tiring than one after another. */
+export const allQuestions: readonly CatalogueQuestion[] = Array.from({ length: longest }, (_, at) => at).flatMap((at) =>
   themes.flatMap((theme) => {
-    const question = written[theme][at]
-    return question ? [{ id: question[0], theme, text: question[1], answers: question[2] }] : []
+    const entry = catalogue[theme][at]
+    return entry ? [{ id: entry[0], theme, text: entry[1], answers: entry[2] }] : []
   }),
 )
 

@@ -1,6 +1,8 @@
-/** Whole years between a day of birth and today. Born on 29 February, one is a year older on 1 March. */
+import { minutes } from '../../../infra/clock.ts'
+
+/** Whole years between a date of birth and today. Anyone born on February 29 turns a year older on March 1. */
 export function ageOn(dateOfBirth: string, today: Date): number {
-  const [year, month, day] = dateOfBirth.split('-').map(Number) as [number, number, number]
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)
   const years = today.getUTCFullYear() - year
   const before = today.getUTCMonth() + 1 < month || (today.getUTCMonth() + 1 === month && today.getUTCDate() < day)
   return before ? years - 1 : years
@@ -9,12 +11,18 @@ export function ageOn(dateOfBirth: string, today: Date): number {
 export const YOUNGEST = 18
 export const OLDEST = 120
 
-type Said = { gender: string | null; interested_in: readonly string[]; city: string | null }
+export const ONLINE_FOR = minutes(2)
 
-/** What a profile lacks before it can be shown to anybody, each with the words for it. */
+/** Whether the account was active within the last two minutes. */
+export const isOnline = ({ last_active_at }: { last_active_at: Date | null }, now: Date): boolean =>
+  last_active_at !== null && now.getTime() - last_active_at.getTime() < ONLINE_FOR
+
+type RequiredFields = { gender: string | null; interested_in: readonly string[]; city: string | null }
+
+/** What is missing before a profile can be shown to others, each with a message. */
 export function missingIn(
   { date_of_birth }: { date_of_birth: string | null },
-  profile: Said | null,
+  profile: RequiredFields | null,
 ): { path: string; msg: string }[] {
   return [
     ...(profile?.gender ? [] : [{ path: 'gender', msg: 'Please say what you are.' }]),

@@ -9,6 +9,14 @@ export const currentConsent = (tx: Tx, accountId: string, kind: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
+/** Does nothing if another request has recorded the same consent in the meantime. */
+export const insertConsent = (tx: Tx, accountId: string, kind: string, version: string, now: Date) =>
+  tx
+    .insertInto('consents')
+    .values({ account_id: accountId, kind, version, given_at: now })
+    .onConflict((row) => row.columns(['account_id', 'kind']).where('withdrawn_at', 'is', null).doNothing())
+    .execute()
+
 export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Date) =>
   tx
     .updateTable('consents')

@@ -1,0 +1,77 @@
+import { ApiError, MOST_PICTURES, type OwnPicture } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account, Viewer } from '../../../http/session.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
+import { toOwnPictures } from '../users/profile-pictures.ts'
+import { noSuchPicture } from './no-such-picture.ts'
+import { attachInOrder, lockPictures, picturesOf, removePicture, savePicture, type PictureRow } from './pictures.sql.ts'
+import { mainPicture, otherIds, reviewOf } from './rules.ts'
+
+type PictureInput = { publicId: string; alt?: string | undefined }
+
+/** Saves the descriptions, and refuses pictures of other members. Only a newly attached picture is reviewed. */
+async function describeAll(
+  { tx, config, now }: Work<'config'>,
+  account: Account,
+  own: readonly PictureRow[],
+  inputs: readonly PictureInput[],
+): Promise<void> {
+  for (const { publicId, alt } of inputs) {
+    const picture = own.find(({ public_id }) => public_id === publicId)
+    if (!picture) throw noSuchPicture()
+    const isNew = picture.position === null
+    const review = isNew ? { review: reviewOf(config.PICTURE_REVIEW, account.created_at, now) } : {}
+    await savePicture(tx, publicId, { ...review, alt: alt ?? picture.alt })
+  }
+}
+
+/** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */
+export async function setProfilePicture(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  input: PictureInput,
+): Promise<string> {
+  const pictures = await unitOfWork(context, asMember(account.id), async (work) => {
+    const { tx } = work
+    const own = await lockPictures(tx, account.id)
+    await describeAll(work, account, own, [input])
+    const old = mainPicture(own)
+    const others = otherIds(own)
+    if (old && old.public_id !== input.publicId) {
+      const at = others.indexOf(input.publicId)
+      if (at >= 0) others[at] = old.public_id
+      else await removePicture(tx, old.public_id)
+    }
+    await attachInOrder(tx, [input.publicId], 0)
+    await attachInOrder(
+      tx,
+      others.filter((each) => each !== input.publicId),
+      1,
+    )
+    return picturesOf(tx, account.id)
+  })
+  const [main] = toOwnPictures(context, sessionId, pictures)
+  if (!main) throw noSuchPicture()
+  return main.url
+}
+
+export async function addPictures(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  inputs: readonly PictureInput[],
+): Promise<OwnPicture[]> {
+  const pictures = await unitOfWork(context, asMember(account.id), async (work) => {
+    const own = await lockPictures(work.tx, account.id)
+    await describeAll(work, account, own, inputs)
+    const others = otherIds(own)
+    const added = [...new Set(inputs.map(({ publicId }) => publicId))].filter(
+      (each) => !others.includes(each) && mainPicture(own)?.public_id !== each,
+    )
+    if (others.length + added.length > MOST_PICTURES)
+      throw new ApiError('conflict', `At most ${MOST_PICTURES} pictures besides the profile picture.`)
+    await attachInOrder(work.tx, [...others, ...added], 1)
+    const all = await picturesOf(work.tx, account.id)
+    return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))
+  })
+  return toOwnPictures(context, sessionId, pictures)
+}

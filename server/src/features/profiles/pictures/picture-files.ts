@@ -1,0 +1,40 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { sizes } from '../../../infra/picture-address.ts'
+
+type Files = Record<(typeof sizes)[number], Uint8Array>
+
+const RETRY_SECONDS = 60
+
+const fileName = (publicId: string, size: string) => `${publicId}/${size}.webp`
+
+export const readPictureFile = ({ storage }: Pick<Deps, 'storage'>, publicId: string, size: string) =>
+  storage.get(fileName(publicId, size))
+
+/** If storage is full or unavailable, the sender isn't to blame and can try again later. */
+export async function savePictureFiles(
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  publicId: string,
+  files: Files,
+): Promise<void> {
+  const saves = await Promise.allSettled(sizes.map((size) => storage.put(fileName(publicId, size), files[size])))
+  const failed = saves.find((save) => save.status === 'rejected')
+  if (!failed) return
+  log.error({ err: failed.reason as unknown }, 'a picture could not be stored')
+  throw new ApiError('unavailable', "We can't store pictures right now. Please try again in a few minutes.", {
+    retryAfter: RETRY_SECONDS,
+  })
+}
+
+export async function removePictureFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
+  for (const size of sizes) await storage.remove(fileName(publicId, size))
+}
+
+/** Removes the files of an upload that failed. No row names them, so that no sweep would find them later. */
+export async function discardPictureFiles(
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  publicId: string,
+): Promise<void> {
+  for (const size of sizes)
+    await storage.remove(fileName(publicId, size)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+}

@@ -1,0 +1,51 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Pictures } from '../../../infra/db/schema.ts'
+import { storedPictures, type StoredPicture } from '../users/profile-pictures.ts'
+
+export type PictureRow = Selectable<Pictures>
+
+export const insertPicture = (db: Db, picture: Insertable<Pictures>) =>
+  db.insertInto('pictures').values(picture).execute()
+
+/** Locks the account, so that changes to its pictures run one after another, and returns all of its pictures. */
+export async function lockPictures(tx: Tx, accountId: string): Promise<PictureRow[]> {
+  await sql`select identity_lock(${accountId})`.execute(tx)
+  return tx.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('position').execute()
+}
+
+/** Attaches the pictures in this order. The first one becomes the profile picture if `from` is 0. */
+export const attachInOrder = (tx: Tx, publicIds: readonly string[], from: number) =>
+  sql`update pictures set position = given.at + ${from}
+    from (select * from unnest(${publicIds}::text[]) with ordinality as g(public_id, n)) o
+    cross join lateral (select (o.n - 1)::int as at) given where pictures.public_id = o.public_id`.execute(tx)
+
+type Description = { alt?: string; audience?: string; review?: string }
+
+export const savePicture = (tx: Tx, publicId: string, values: Description) =>
+  tx.updateTable('pictures').set(values).where('public_id', '=', publicId).execute()
+
+export const removePicture = (tx: Tx, publicId: string) =>
+  tx.deleteFrom('pictures').where('public_id', '=', publicId).execute()
+
+/** The attached pictures, as the trigger has just written them to the profile. */
+export const picturesOf = async (tx: Tx, accountId: string): Promise<StoredPicture[]> =>
+  storedPictures(
+    await tx.selectFrom('profiles').select('pictures').where('account_id', '=', accountId).executeTakeFirst(),
+  )
+
+export const deleteNeverAttached = (db: Db, before: Date) =>
+  db
+    .deleteFrom('pictures')
+    .where('position', 'is', null)
+    .where('created_at', '<', before)
+    .where(
+      sql<boolean>`
+        not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
+        and not exists (select from chat_messages m where m.public_id = pictures.public_id)`,
+    )
+    .execute()
+
+export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
+export const forgetDroppedFile = (db: Db, publicId: string) =>
+  db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()

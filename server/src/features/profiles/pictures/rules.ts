@@ -1,0 +1,19 @@
+import { days } from '../../../infra/clock.ts'
+
+type Positioned = { public_id: string; position: number | null }
+
+export const attached = <P extends Positioned>(pictures: readonly P[]): P[] =>
+  pictures.filter(({ position }) => position !== null)
+
+export const mainPicture = <P extends Positioned>(pictures: readonly P[]): P | undefined =>
+  pictures.find(({ position }) => position === 0)
+
+/** The public ids of the attached pictures besides the profile picture, in their order. */
+export const otherIds = (pictures: readonly Positioned[]): string[] =>
+  attached(pictures).flatMap(({ position, public_id }) => (position === 0 ? [] : [public_id]))
+
+const NEW_FOR = days(7)
+
+/** Pictures of new accounts wait for a review if the operator has configured it. */
+export const reviewOf = (policy: 'off' | 'new-accounts', joined: Date, now: Date): 'held' | 'shown' =>
+  policy === 'new-accounts' && now.getTime() - joined.getTime() < NEW_FOR ? 'held' : 'shown'

@@ -1,0 +1,33 @@
+import type { Upload, Uploaded } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+import { discardPictureFiles, savePictureFiles } from './picture-files.ts'
+import { insertPicture } from './pictures.sql.ts'
+
+const MIME = 'image/webp'
+
+/** Stores a picture without attaching it to the profile. */
+export async function uploadPicture(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  { bytes, name }: Upload,
+): Promise<Uploaded> {
+  const { db, clock, keys, budgets, images } = context
+  await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
+  const { files, placeholder, width, height } = await images.draw(bytes)
+  const publicId = randomBytes(16).toString('hex')
+  const now = clock.now()
+  const size = files.large.length
+  const row = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
+  try {
+    await savePictureFiles(context, publicId, files)
+    await insertPicture(db, { ...row, created_at: now })
+  } catch (error) {
+    await discardPictureFiles(context, publicId)
+    throw error
+  }
+  return { url: pictureAddress(keys, sessionId, publicId, now), publicId, name, size, mimeType: MIME }
+}

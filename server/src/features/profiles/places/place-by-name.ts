@@ -1,0 +1,33 @@
+import type { Tx } from '../../../infra/db/db.ts'
+import { cityCalled, countryName } from './cities.ts'
+import { moveTo, nothingWaiting, toCell, type PlaceColumns } from './move.ts'
+import { lockPlace } from './places.sql.ts'
+import { cellAt, type Cell } from './rules.ts'
+
+export type NamedPlace = { city: string | null; country?: string | null | undefined }
+
+const nowhere = { cell_row: null, cell_column: null, x: null, y: null, z: null, ...nothingWaiting }
+
+const isSameCell = (one: Cell | null, other: Cell) => one?.row === other.row && one.column === other.column
+
+/**
+ * The columns of a place by name: the name as it was entered, and the cell of the city if we know it. If the member may
+ * not move yet, the name changes at once and the cell later (applyWaitingMoves).
+ */
+export async function placeByName(
+  tx: Tx,
+  accountId: string,
+  { city, country }: NamedPlace,
+  now: Date,
+): Promise<PlaceColumns> {
+  const known = city ? cityCalled(city, country) : undefined
+  const names = { city: city || null, country: country || (known ? countryName(known.country) : null) }
+  const before = await lockPlace(tx, accountId)
+  const current = toCell(before?.cell_row, before?.cell_column)
+  // Leaving counts as a move, so that the next place has to wait.
+  if (!known) return { ...names, ...nowhere, ...(current && { place_changed_at: now }) }
+  const cell = cellAt(known)
+  if (isSameCell(current, cell)) return { ...names, ...nothingWaiting }
+  const place = await moveTo(tx, before, cell, now)
+  return { ...names, ...(place ?? { waiting_row: cell.row, waiting_column: cell.column }) }
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { cityNear, countryName } from './cities.ts'
+import { moveTo, toCell, type PlaceColumns } from './move.ts'
+import { placeByName, type NamedPlace } from './place-by-name.ts'
+import { lockPlace, savePlace } from './places.sql.ts'
+import { cellAt, centreOf, hasLeft, type Position } from './rules.ts'
+
+export async function setLocation(context: Deps, accountId: string, to: Position | NamedPlace): Promise<void> {
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    const place =
+      'latitude' in to ? await placeByPosition(tx, accountId, to, now) : await placeByName(tx, accountId, to, now)
+    if (place) await savePlace(tx, accountId, place, now)
+  })
+}
+
+/** The exact position isn't stored or passed on. Only its cell is, and only if it has changed. */
+async function placeByPosition(tx: Tx, accountId: string, position: Position, now: Date): Promise<PlaceColumns | null> {
+  const before = await lockPlace(tx, accountId)
+  const current = toCell(before?.cell_row, before?.cell_column)
+  if (current && !hasLeft(current, position)) return null
+  const cell = cellAt(position)
+  const place = await moveTo(tx, before, cell, now)
+  if (!place) return null
+  const near = cityNear(centreOf(cell))
+  return {
+    ...place,
+    ...(near ? { city: near.name, country: countryName(near.country) } : { city: 'Far from any city', country: null }),
+  }
+}

@@ -1,0 +1,52 @@
+import { ApiError, type ProfileChange } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Account, Profile, Viewer } from '../../../http/session.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { brandOf } from '../../operations/index.ts'
+import { recordConsent } from '../consents/record-consent.ts'
+import { placeByName } from '../places/place-by-name.ts'
+import { assertAge, assertComplete } from '../users/onboarding.ts'
+import { changeAccount, saveProfile } from './profiles.sql.ts'
+import { toAccountColumns, toProfileColumns } from './to-columns.ts'
+
+/** Saves a change. With `requireComplete`, it is refused unless the profile can be shown to others afterwards. */
+export async function changeProfile(
+  context: Deps,
+  { account }: Viewer,
+  change: ProfileChange,
+  requireComplete: boolean,
+): Promise<{ account: Account; profile: Profile }> {
+  if (change.dateOfBirth !== undefined) await assertDateOfBirth(context, account, change.dateOfBirth)
+  return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    const changed = await changeAccount(tx, account, toAccountColumns(change))
+    if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)
+    if (change.acceptTerms) for (const kind of ['terms', 'age'] as const) await recordConsent(tx, account.id, kind, now)
+    if (change.acceptSpecialCategory) await recordConsent(tx, account.id, 'special_category', now)
+    const profile = await saveProfileDetails(tx, account.id, change, now)
+    // Inside the transaction, so that an incomplete profile isn't saved in part.
+    if (requireComplete) assertComplete(changed, profile)
+    return { account: changed, profile }
+  })
+}
+
+/** Members who signed up with a provider accept the terms here, together with their date of birth. */
+function assertTermsAccepted({ acceptTerms }: ProfileChange): void {
+  if (acceptTerms) return
+  const msg = 'Please agree to the terms to go on.'
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'acceptTerms', msg }] })
+}
+
+/** Saves what a member says about themselves. `at` is the time of the change. */
+export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
+  const place = change.location && (await placeByName(tx, accountId, change.location, at))
+  return saveProfile(tx, accountId, { ...toProfileColumns(change), ...place }, at)
+}
+
+/** A date of birth can be set only once: otherwise a minor could correct it. */
+async function assertDateOfBirth(context: Deps, { date_of_birth }: Account, dateOfBirth: string): Promise<void> {
+  assertAge(dateOfBirth, context.clock.now(), await brandOf(context))
+  if (date_of_birth === null || date_of_birth === dateOfBirth) return
+  const msg = 'The date of birth cannot be changed here. Write to us if it is wrong.'
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+}

@@ -1,0 +1,34 @@
+import { sql, type Updateable } from 'kysely'
+import type { Account, Profile } from '../../../http/session.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
+
+export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
+  (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
+
+/** Locks the account even if nothing about it changes, so that two changes at the same time don't mix. */
+export async function changeAccount(tx: Tx, account: Account, values: Updateable<Accounts>): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select * from identity_change(${account.id}, ${JSON.stringify(values)}::jsonb, true)`.execute(tx)
+  const [changed] = rows
+  if (!changed) throw new Error('The account of a signed-in member is gone.')
+  return changed
+}
+
+export const saveProfile = (
+  tx: Tx,
+  account_id: string,
+  values: Updateable<Profiles>,
+  updated_at: Date,
+): Promise<Profile> =>
+  tx
+    .insertInto('profiles')
+    .values({ ...values, account_id, updated_at })
+    .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Changes a profile on behalf of someone else. Without changes, it doesn't create a row. */
+export async function editProfile(tx: Tx, accountId: string, values: Updateable<Profiles>, at: Date): Promise<void> {
+  if (Object.keys(values).length > 0) await saveProfile(tx, accountId, values, at)
+}

@@ -1,0 +1,28 @@
+import { ApiError, type Answer, type Question } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { saveAnswer } from './answers.sql.ts'
+import { questionById, type CatalogueQuestion } from './catalogue.ts'
+import { toQuestion } from './to-question.ts'
+
+export async function answerQuestion(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  questionId: string,
+  input: Answer | { skip: true },
+): Promise<Question> {
+  const question = questionById.get(questionId)
+  if (!question) throw new ApiError('not_found', 'There is no such question.')
+  const values = 'skip' in input ? skipped : toValues(question, input)
+  return toQuestion(question, await saveAnswer(db, accountId, questionId, values, clock.now()))
+}
+
+const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped: true }
+
+function toValues({ answers }: CatalogueQuestion, { answer, accepted, importance, shown }: Answer) {
+  const wrong = [answer, ...accepted].find((each) => each >= answers.length)
+  if (wrong !== undefined)
+    throw new ApiError('invalid_request', 'There is no such answer.', {
+      errors: [{ path: wrong === answer ? 'answer' : 'accepted', msg: 'There is no such answer.' }],
+    })
+  return { answer, accepted: [...new Set(accepted)], importance, shown, skipped: false }
+}

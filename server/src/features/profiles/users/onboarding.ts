@@ -1,0 +1,32 @@
+import { ApiError } from '@kindred/contract'
+import type { Account, Profile } from '../../../http/session.ts'
+import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+
+/** What is left to do before a member can meet anyone. Administrators don't need a profile. */
+export function onboardingOf(account: Account, profile: Profile | null) {
+  const requiresProfileCompletion = !account.is_admin && missingIn(account, profile).length > 0
+  return {
+    requiresVerification: account.email_verified_at === null,
+    requiresProfileCompletion,
+    onboardingComplete: !requiresProfileCompletion,
+  }
+}
+
+/** Refuses a profile that can't be shown to others yet, and names what is missing. */
+export function assertComplete(account: Account, profile: Profile | null): void {
+  const errors = missingIn(account, profile)
+  if (errors.length > 0)
+    throw new ApiError('invalid_request', `Still missing: ${errors.map(({ path }) => path).join(', ')}.`, { errors })
+}
+
+/** Refuses a date of birth that is impossible, and anyone who is too young. */
+export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
+  const age = ageOn(dateOfBirth, now)
+  const msg =
+    age < 0 || age > OLDEST
+      ? 'Please check the date of birth.'
+      : age < YOUNGEST
+        ? `${brand} is for people of ${YOUNGEST} and over.`
+        : undefined
+  if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
+}

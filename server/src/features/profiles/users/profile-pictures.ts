@@ -1,0 +1,38 @@
+import type { OwnPicture } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Profile } from '../../../http/session.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+
+/** A picture as the profile's row stores it. */
+export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
+export type Addressing = Pick<Deps, 'keys' | 'clock'>
+
+/** The attached pictures of a profile, in their order. */
+export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
+  // A trigger on pictures writes this column, and nothing else does (docs/architecture.md).
+  (profile?.pictures ?? []) as StoredPicture[]
+
+/** Adds to each picture a URL that works only for the viewer's session. */
+export const withUrls = <P extends { publicId: string }>(
+  { keys, clock }: Addressing,
+  sessionId: string,
+  pictures: readonly P[],
+) => pictures.map((picture) => ({ ...picture, url: pictureAddress(keys, sessionId, picture.publicId, clock.now()) }))
+
+export const toOwnPictures = (
+  context: Addressing,
+  sessionId: string,
+  pictures: readonly StoredPicture[],
+): OwnPicture[] => withUrls(context, sessionId, pictures).map(({ position: _, ...picture }) => picture)
+
+/** The picture fields of a body: the profile picture if `hasMain`, the others, and all of them. */
+export function toPictureFields<P extends { url: string }>(
+  pictures: readonly (P & { position?: number })[],
+  hasMain: boolean,
+) {
+  return {
+    profilePicture: hasMain ? (pictures[0]?.url ?? null) : null,
+    more_pictures: pictures.slice(hasMain ? 1 : 0),
+    pictures: [...pictures],
+  }
+}

@@ -1,0 +1,68 @@
+import type { OwnUser, PrivacySettings } from '@kindred/contract'
+import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
+import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
+import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+
+export const toPrivacySettings = (account: Account): PrivacySettings => ({
+  showLastActive: account.show_last_active,
+  hideAge: account.hide_age,
+  hideDistance: account.hide_distance,
+  incognito: account.incognito,
+  receipts: account.receipts,
+  paused: account.state === 'paused',
+  // A check constraint of the table allows these values only.
+  units: account.units as PrivacySettings['units'],
+})
+
+/** What a member says about themselves. */
+export const toProfileDetails = (profile: Profile | null) => ({
+  gender: profile?.gender ?? null,
+  // The contract's schemas parse these three values before they are saved.
+  intention: (profile?.intention ?? null) as OwnUser['intention'],
+  bio: profile?.bio ?? null,
+  prompts: (profile?.prompts ?? []) as OwnUser['prompts'], // parsed as above
+  interests: profile?.interests ?? [],
+  languages: profile?.languages ?? [],
+  basics: (profile?.basics ?? {}) as OwnUser['basics'], // parsed as above
+  location: { city: profile?.city ?? null, country: profile?.country ?? null },
+})
+
+const toAccountFields = (account: Account, now: Date) => ({
+  _id: account.id,
+  firstName: account.first_name,
+  lastName: account.last_name,
+  name: account.first_name,
+  email: account.email,
+  createdAt: account.created_at.toISOString(),
+  lastActive: account.last_active_at?.toISOString() ?? null,
+  isActive: isInGoodStanding(account),
+  isVIP: isPremium(account, now),
+  isOnline: isOnline(account, now),
+  isEmailVerified: account.email_verified_at !== null,
+  emailVerificationSent: account.email_verification_sent_at !== null,
+  // A check constraint of the table allows these values only.
+  state: account.state as OwnUser['state'],
+})
+
+/** A user as they see themselves. */
+export function toOwnUser(context: Addressing, sessionId: string, account: Account, profile: Profile | null): OwnUser {
+  const now = context.clock.now()
+  const pictures = storedPictures(profile)
+  return {
+    ...toAccountFields(account, now),
+    profileComplete: missingIn(account, profile).length === 0,
+    ...toProfileDetails(profile),
+    interestedIn: profile?.interested_in ?? [],
+    age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
+    dateOfBirth: account.date_of_birth,
+    ...toPictureFields(toOwnPictures(context, sessionId, pictures), pictures[0]?.position === 0),
+    photoChecked: account.photo_checked_at !== null,
+    preferences: {
+      ageMin: profile?.age_min ?? YOUNGEST,
+      ageMax: profile?.age_max ?? OLDEST,
+      distance: profile?.reach ?? null,
+    },
+    settings: { ...toPrivacySettings(account), timeZone: account.time_zone },
+    isAdmin: account.is_admin,
+  }
+}
