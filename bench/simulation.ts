@@ -5,7 +5,7 @@ import {
   poolFor,
   rank,
   seeded,
-  worth,
+  baseRank,
   type Candidate,
 } from '../server/src/features/discovery/deck/rules.ts'
 import { present } from './present.ts'
@@ -129,7 +129,7 @@ const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 
 function inOrder(side: readonly Person[], order: Order, mean: number): Person[] {
   if (order === 'random' || order === 'random-with-likers') return [...side]
-  const value = order === 'ours' ? (person: Person) => worth(person, mean, person.activity) : popularity
+  const value = order === 'ours' ? (person: Person) => baseRank(person, mean, person.activity) : popularity
   return side
     .map((person) => ({ person, value: value(person) }))
     .sort((a, b) => b.value - a.value)

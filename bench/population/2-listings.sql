@@ -1,7 +1,7 @@
 -- By the product's own rule, one by one.
 do $$ begin perform refresh_listing(id) from accounts; end $$;
 update standings s set gave = n.gave, got = n.got, shown = n.shown, gave_likes = n.gave_likes, got_likes = n.got_likes,
-  worth = worth(n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real, 10,
+  base_rank = base_rank(n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real, 10,
     (case when not a.show_last_active then :hidden :within else :longer end)::real)
 from accounts a, (
   select account_id, gave, got, shown, floor(gave * (0.1 + random() * 0.5))::int as gave_likes, floor(got * random() * 0.8)::int as got_likes

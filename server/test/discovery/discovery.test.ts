@@ -245,18 +245,21 @@ test('who was shown steps back, and exposure fades by the day', async () => {
   await until(async () => (await shown()) === 1)
   // Once is little: the place in the order stays, until it is off by a third.
   const place = async () => {
-    const text = `select worth, moved from standings where account_id = '${ben.user._id}'`
-    return (await world.query(text)).rows[0] as { worth: number; moved: number }
+    const text = `select base_rank, pending_factor from standings where account_id = '${ben.user._id}'`
+    return (await world.query(text)).rows[0] as { base_rank: number; pending_factor: number }
   }
   const first = await place()
-  expect(first.moved).toBeCloseTo(1 / 1.1 ** 2, 4)
+  expect(first.pending_factor).toBeCloseTo(1 / 1.1 ** 2, 4)
   for (let times = 2; times <= 6; times++) {
     await deck(ada)
     await until(async () => (await shown()) === times)
   }
   const after = await place()
-  expect(after.worth).toBeLessThan(first.worth)
-  expect((after.worth * after.moved) / (first.worth * first.moved)).toBeCloseTo((1.1 / 1.6) ** 2, 4)
+  expect(after.base_rank).toBeLessThan(first.base_rank)
+  expect((after.base_rank * after.pending_factor) / (first.base_rank * first.pending_factor)).toBeCloseTo(
+    (1.1 / 1.6) ** 2,
+    4,
+  )
   await world.query('update standings set shown = 1')
   await settleExposure(world.deps)
   expect(await shown()).toBeCloseTo(0.93)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as queries from '../../src/features/discovery/deck/queries.ts'
-import { activityOf, parameters, shrunk, worth } from '../../src/features/discovery/deck/rules.ts'
+import { activityOf, parameters, baseRank, shrunk } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
 // The order of a deck is said in deck/rules.ts; what the database computes of it is the same.
@@ -13,11 +13,11 @@ const DAY = 86_400_000
 test('the database shrinks shares of likes, and orders by them, with the parameters of the rules', async () => {
   const { deps } = await startWorld()
   const { gaveLikes, gave, gotLikes, got, shown } = standing
-  const { rows } = await sql<{ likelihood: number; worth: number }>`
+  const { rows } = await sql<{ likelihood: number; base_rank: number }>`
     select likelihood(${gaveLikes}, ${gave}) as likelihood,
-      worth(${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 10, 0.8) as worth`.execute(deps.db)
+      base_rank(${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 10, 0.8) as base_rank`.execute(deps.db)
   expect(rows[0]!.likelihood).toBeCloseTo(shrunk(gaveLikes, gave), 6)
-  expect(rows[0]!.worth).toBeCloseTo(worth(standing, 10, 0.8), 6)
+  expect(rows[0]!.base_rank).toBeCloseTo(baseRank(standing, 10, 0.8), 6)
 })
 
 test('exposure fades, and presence counts, by the parameters of the rules', async () => {
@@ -37,11 +37,14 @@ test('exposure fades, and presence counts, by the parameters of the rules', asyn
     await world.query(`update standings set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
     await queries.fade(world.deps.db, 10)
-    const { rows } = await world.query(`select shown, worth from standings where account_id = ${id}`)
-    const now = (rows as { shown: number; worth: number }[])[0]!
+    const { rows } = await world.query(`select shown, base_rank from standings where account_id = ${id}`)
+    const now = (rows as { shown: number; base_rank: number }[])[0]!
     expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)
     const activity = activityOf(new Date(Date.now() - days * DAY), shows, new Date())
-    expect(now.worth).toBeCloseTo(worth({ ...standing, shown: standing.shown * parameters.fades }, 10, activity), 6)
+    expect(now.base_rank).toBeCloseTo(
+      baseRank({ ...standing, shown: standing.shown * parameters.fades }, 10, activity),
+      6,
+    )
   }
 })
 

@@ -12,10 +12,10 @@ test('a deck is the same walk, whatever the pages that somebody asks for', async
   const others: Person[] = []
   for (let each = 0; each < 46; each++) others.push(await world.dater({ firstName: nameOf(each) }))
   for (const each of others.slice(3, 12)) await like(each, ada)
-  await world.query('create table before as select account_id, shown, worth, moved from standings')
+  await world.query('create table before as select account_id, shown, base_rank, pending_factor from standings')
   const walk = async (limit: number) => {
     await world.query(
-      `update standings s set shown = b.shown, worth = b.worth, moved = b.moved from before b where b.account_id = s.account_id`,
+      `update standings s set shown = b.shown, base_rank = b.base_rank, pending_factor = b.pending_factor from before b where b.account_id = s.account_id`,
     )
     const seen: string[] = []
     let cursor: string | null | undefined

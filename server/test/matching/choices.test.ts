@@ -62,9 +62,9 @@ test('each choice moves both in the order at once, by as much as the night would
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
   const order = async () =>
     (
-      await world.query(`select worth * moved as worth, worth(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
+      await world.query(`select base_rank * pending_factor as rank, base_rank(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
         where gender_group is not null order by account_id`)
-    ).rows as { worth: number; anew: number; gave: number; got: number }[]
+    ).rows as { rank: number; anew: number; gave: number; got: number }[]
   const [before] = await order()
   for (const [one, other, what] of [
     [ada, ben, 'like'],
@@ -77,8 +77,8 @@ test('each choice moves both in the order at once, by as much as the night would
   await cleo.client.undoChoice()
   const after = await order()
   expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
-  for (const { worth, anew } of after) expect(worth / anew).toBeCloseTo(1, 4)
-  expect(after.some(({ worth }) => worth !== before!.worth)).toBe(true)
+  for (const { rank, anew } of after) expect(rank / anew).toBeCloseTo(1, 4)
+  expect(after.some(({ rank }) => rank !== before!.rank)).toBe(true)
 })
 
 test("a stranger's match is nobody's to see or end", async () => {

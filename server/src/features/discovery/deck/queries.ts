@@ -17,7 +17,7 @@ const { prior, fades, activity } = parameters
 
 export type CandidateRow = {
   account_id: string
-  worth: number
+  base_rank: number
   gave_likes: number
   gave: number
   got_likes: number
@@ -32,7 +32,7 @@ export async function pool(inOrder: Db, viewer: Looking, today: string, count: n
   const best = await Promise.all(groupsOf(viewer).map((group) => bestOf(inOrder, viewer, group, today, count)))
   return best
     .flat()
-    .toSorted((a, b) => b.worth - a.worth)
+    .toSorted((a, b) => b.base_rank - a.base_rank)
     .slice(0, count)
 }
 
@@ -51,24 +51,24 @@ async function bestOf(
   const [own, ...others] = blocksAround(viewer)
   const [fitting, gender, most] = [fits(viewer, today, 's'), sql`${group}`, sql`${count}::int`]
   const best = (generation: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
-    (select s.account_id, s.worth, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
+    (select s.account_id, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
     from standings s join listings l on l.account_id = s.account_id
-    where s.gender_group = ${gender} and s.generation = ${generation} and ${seeksViewer(viewer)} and ${where} and ${fitting}
-    order by s.worth desc limit ${most})`
+    where s.gender_group = ${gender} and s.birth_bucket = ${generation} and ${seeksViewer(viewer)} and ${where} and ${fitting}
+    order by s.base_rank desc limit ${most})`
   const here = sql<boolean>`s.block = ${own ?? null}::int and ${bySquare(viewer)}`
-  const there = sql<boolean>`s.block = b.block and ${bySquare(viewer)} and s.worth >= least.worth`
+  const there = sql<boolean>`s.block = b.block and ${bySquare(viewer)} and s.base_rank >= least.base_rank`
   const orders = viewer.reach === null ? [here, anywhere] : [here]
   const parts = generations.flatMap((generation) => orders.map((where) => best(sql`${generation}::smallint`, where)))
   const { rows } = await sql<CandidateRow>`
     with home as materialized (
-      select * from (${sql.join(parts, sql` union all `)}) parts order by worth desc limit ${most}),
-    least as materialized (select case when count(*) = ${most} then min(worth) else 0 end as worth from home)
+      select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
+    least as materialized (select case when count(*) = ${most} then min(base_rank) else 0 end as base_rank from home)
     select s.*, seen.seen_at as last_active_at from (
       select * from home
       union all
-      select s.* from least, unnest(${others}::int[]) b(block), unnest(${generations}::smallint[]) d(generation),
-        lateral ${best(sql`d.generation`, there)} s
-      order by worth desc limit ${most}) s
+      select s.* from least, unnest(${others}::int[]) b(block), unnest(${generations}::smallint[]) d(bucket),
+        lateral ${best(sql`d.bucket`, there)} s
+      order by base_rank desc limit ${most}) s
     left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
   return rows
 }
@@ -116,15 +116,15 @@ export const standingOf = (db: Db, accountId: string) =>
 /** Counts that these were shown, and lets them step back for it: by their ids, so that two never wait for each other. */
 export function noteShown(inOrder: Db, ids: readonly string[], mean: number) {
   const step = sql`power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)`
-  const moved = sql`(moved * ${step})::real`
-  return sql`update standings set shown = shown + 1, worth = place_of(worth, ${moved}), moved = left_of(${moved})
+  const factor = sql`(pending_factor * ${step})::real`
+  return sql`update standings set shown = shown + 1, base_rank = rank_after(base_rank, ${factor}), pending_factor = factor_after(${factor})
     where account_id = any(${ids}::uuid[])`.execute(inOrder)
 }
 
 /** Exposure fades by the day, so that it is the last weeks that count; the order is made anew with it. */
 export const fade = (db: Db, mean: number) =>
-  sql`update standings s set shown = ${faded}, moved = 1,
-      worth = worth(gave_likes, gave, got_likes, got, ${faded}::real, ${mean}::real, ${activityNow}::real)
+  sql`update standings s set shown = ${faded}, pending_factor = 1,
+      base_rank = base_rank(gave_likes, gave, got_likes, got, ${faded}::real, ${mean}::real, ${activityNow}::real)
     from accounts a where a.id = s.account_id`.execute(db)
 
 const faded = sql`(s.shown * ${fades}::float8)`

@@ -50,8 +50,8 @@ export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
   return Math.round(pool.known + ((pool.unknown - pool.known) * prior.of) / (prior.of + gave))
 }
 
-/** The part of the order that doesn't depend on who looks, as `worth()` computes it in the database. */
-export const worth = (one: Standing, meanShown: number, activity: number): number =>
+/** The part of the order that doesn't depend on who looks, as `base_rank()` computes it in the database. */
+export const baseRank = (one: Standing, meanShown: number, activity: number): number =>
   (shrunk(one.gaveLikes, one.gave) * shrunk(one.gotLikes, one.got) * activity) /
   (1 + one.shown / Math.max(meanShown, 1)) ** 2
 

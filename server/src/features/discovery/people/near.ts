@@ -64,9 +64,9 @@ export const anywhere = sql<boolean>`s.reach is null`
 /** The standings `s` among which everybody is who fits: what an index knows of that, from where most of them are. */
 export function standingsNear(viewer: Looking, today: string): RawBuilder<unknown> {
   const standing = (where: RawBuilder<boolean>) => sql`
-    select * from standings s where ${where} and s.gender_group = any(${groupsOf(viewer)}::text[]) and s.generation = d.generation
+    select * from standings s where ${where} and s.gender_group = any(${groupsOf(viewer)}::text[]) and s.birth_bucket = d.bucket
       and ${seeksViewer(viewer)}`
   const near = standing(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${bySquare(viewer)}`)
-  return sql`unnest(${generationsOf(viewer, today)}::smallint[]) d(generation) cross join lateral (
+  return sql`unnest(${generationsOf(viewer, today)}::smallint[]) d(bucket) cross join lateral (
     ${viewer.reach === null ? sql`${near} union all ${standing(anywhere)}` : near} offset 0) s`
 }

@@ -53,20 +53,20 @@ export interface Standings {
   account_id: string
   age_max: number | null
   age_min: number | null
+  base_rank: Generated<number>
+  birth_bucket: Generated<number | null>
   block: number | null
   born: string | null
   gave: Generated<number>
   gave_likes: Generated<number>
   gender_group: string | null
-  generation: Generated<number | null>
   got: Generated<number>
   got_likes: Generated<number>
   level: number | null
-  moved: Generated<number>
+  pending_factor: Generated<number>
   reach: number | null
   seeks: Generated<number>
   shown: Generated<number>
-  worth: Generated<number>
   x: number | null
   y: number | null
   z: number | null
