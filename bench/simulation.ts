@@ -4,7 +4,7 @@ import {
   parameters,
   poolFor,
   rank,
-  seeded,
+  seededRandom,
   baseRank,
   type Candidate,
 } from '../server/src/features/discovery/deck/rules.ts'
@@ -65,7 +65,7 @@ function tasteOf(one: number, other: number, spread: number): number {
 }
 
 export function simulate(town: Town, order: Order, seed: string): Outcome {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const draw = normal(random)
   const people = Array.from({ length: town.women + town.men }, (_, at): Person => ({
     id: String(at),
@@ -89,11 +89,11 @@ export function simulate(town: Town, order: Order, seed: string): Outcome {
   let unseenInAWeek = 0
   for (let day = 0; day < town.days; day++) {
     const mean = people.reduce((sum, { shown }) => sum + shown, 0) / people.length
-    const orders = sides.map((side) => inOrder(side, order, mean))
+    const orders = sides.map((side) => sortedFor(side, order, mean))
     for (const [turn, at] of shuffled(people.length, random).entries()) {
       const viewer = present(people[at])
       if (order === 'ours' && turn % SETTLES === 0)
-        sides.forEach((side, which) => (orders[which] = inOrder(side, order, mean)))
+        sides.forEach((side, which) => (orders[which] = sortedFor(side, order, mean)))
       const across = present(orders[at < town.women ? 1 : 0])
       for (const candidate of deckOf(viewer, people, across, order, mean, random, `${seed} ${at} ${day}`)) {
         candidate.shown++
@@ -127,7 +127,7 @@ const SETTLES = 50
 
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
 
-function inOrder(side: readonly Person[], order: Order, mean: number): Person[] {
+function sortedFor(side: readonly Person[], order: Order, mean: number): Person[] {
   if (order === 'random' || order === 'random-with-likers') return [...side]
   const value = order === 'ours' ? (person: Person) => baseRank(person, mean, person.activity) : popularity
   return side
@@ -163,7 +163,7 @@ function deckOf(
   const waiting = [...viewer.likedBy].flatMap((each) => (viewer.chosen.has(each) ? [] : [present(people[each])]))
   const likers = (order === 'ours' ? byChance(viewer, waiting) : waiting).map(({ id }) => id)
   const ids = ranked.slice(0, DECK).map(({ id }) => id)
-  return layOut(ids, likers, [], DECK, seeded(seed)).map(({ id }) => present(people[Number(id)]))
+  return layOut(ids, likers, [], DECK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
 }
 
 const inRank = (viewer: Person, people: readonly Person[], mean: number): Person[] =>

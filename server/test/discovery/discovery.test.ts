@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleExposure } from '../../src/features/discovery/deck/service.ts'
+import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -261,7 +261,7 @@ test('who was shown steps back, and exposure fades by the day', async () => {
     4,
   )
   await world.query('update standings set shown = 1')
-  await settleExposure(world.deps)
+  await fadeExposure(world.deps)
   expect(await shown()).toBeCloseTo(0.93)
 })
 

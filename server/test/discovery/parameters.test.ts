@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import * as queries from '../../src/features/discovery/deck/queries.ts'
+import { fadeAll } from '../../src/features/discovery/deck/exposure.sql.ts'
 import { activityOf, parameters, baseRank, shrunk } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
@@ -36,7 +36,7 @@ test('exposure fades, and presence counts, by the parameters of the rules', asyn
       where id = ${id}`)
     await world.query(`update standings set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
-    await queries.fade(world.deps.db, 10)
+    await fadeAll(world.deps.db, 10)
     const { rows } = await world.query(`select shown, base_rank from standings where account_id = ${id}`)
     const now = (rows as { shown: number; base_rank: number }[])[0]!
     expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)
@@ -50,7 +50,8 @@ test('exposure fades, and presence counts, by the parameters of the rules', asyn
 
 test('neither statements nor the simulation repeat a parameter of the order', () => {
   const files = [
-    'server/src/features/discovery/deck/queries.ts',
+    'server/src/features/discovery/deck/candidates.sql.ts',
+    'server/src/features/discovery/deck/exposure.sql.ts',
     'bench/simulation.ts',
     'bench/population/2-listings.sql',
   ]

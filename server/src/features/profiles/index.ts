@@ -42,6 +42,7 @@ export {
 } from './pictures/reviews.sql.ts'
 export {
   type Addressing,
+  storedPictures,
   type StoredPicture as KeptPicture,
   toPictureFields as shownPictures,
   withUrls as addressed,

@@ -2,8 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import { PLANNED_ANEW, type Db, type Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
-import { hasWords } from '../../../infra/db/search.ts'
-import { NOT_SPECIFIED } from '../../operations/index.ts'
+import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
 export const newestAccounts = (db: Db, count: number) =>
   db
@@ -15,38 +14,6 @@ export const newestAccounts = (db: Db, count: number) =>
     .limit(count)
     .execute()
 
-export type Wish = {
-  search?: string | undefined
-  status: 'all' | 'active' | 'inactive' | 'online' | 'verified'
-  type: 'all' | 'vip' | 'free'
-  joined?: { from: Date; before: Date } | undefined
-  before?: Date | undefined
-  gender?: string | undefined
-  /** Born after the one day, and no later than the other. */
-  born?: { after: string; until: string } | undefined
-  complete?: boolean | undefined
-}
-
-/** Users who match the filters. */
-export function fitting(wish: Wish, onlineSince: Date, now: Date): RawBuilder<boolean> {
-  const { search, status, type, joined, before, gender, born, complete } = wish
-  const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
-  if (search) terms.push(hasWords(sql`a.words`, search))
-  if (status === 'active') terms.push(sql`a.state in ('active', 'paused')`)
-  if (status === 'inactive') terms.push(sql`a.state not in ('active', 'paused')`)
-  if (status === 'online') terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)
-  if (status === 'verified') terms.push(sql`a.email_verified_at is not null`)
-  if (type === 'vip') terms.push(sql`a.premium_until > ${now}`)
-  if (type === 'free') terms.push(sql`(a.premium_until is null or a.premium_until <= ${now})`)
-  if (joined) terms.push(sql`a.created_at >= ${joined.from} and a.created_at < ${joined.before}`)
-  if (before) terms.push(sql`a.created_at < ${before}`)
-  if (born) terms.push(sql`a.date_of_birth > ${born.after}::date and a.date_of_birth <= ${born.until}::date`)
-  if (gender === NOT_SPECIFIED) terms.push(sql`a.gender is null`)
-  else if (gender) terms.push(sql`a.gender = ${gender.toLowerCase()}`)
-  if (complete) terms.push(sql`a.complete`)
-  return sql<boolean>`${sql.join(terms, sql` and `)}`
-}
-
 const orders = {
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at, id`,
@@ -54,10 +21,10 @@ const orders = {
   lastActive: sql`last_active_at desc nulls last, id desc`,
 } as const
 
-type Page = { sort?: keyof typeof orders | undefined; after?: string | undefined; page: number; limit: number }
+export type Page = { sort?: keyof typeof orders | undefined; after?: string | undefined; page: number; limit: number }
 
-/** The ones behind somebody, in the two orders that everybody has a place in. */
-function behind({ sort = 'newest', after }: Page): RawBuilder<boolean> {
+/** Accounts after the last one of the page before. Only these two orders use it. */
+function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
   if (!after || (sort !== 'newest' && sort !== 'oldest')) return sql<boolean>`true`
   const side = sort === 'newest' ? sql`<` : sql`>`
   return sql<boolean>`(a.created_at, a.id) ${side} (select created_at, id from accounts where id = ${after})`
@@ -65,12 +32,18 @@ function behind({ sort = 'newest', after }: Page): RawBuilder<boolean> {
 
 export type UserRow = Selectable<Accounts> & { profile: Profile | null }
 
-/** Their ids are found first, so that a page far down reads no more than an index before it. */
-export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, page: Page): Promise<UserRow[]> {
+/** Ids are found first, so that everything before a page far down is read from an index only. */
+export async function pageOfRows(
+  db: Db,
+  filters: AccountFilters,
+  onlineSince: Date,
+  now: Date,
+  page: Page,
+): Promise<UserRow[]> {
   const { sort = 'newest', after, limit } = page
   const order = orders[sort]
-  // When somebody was here last has its index in a table of its own.
-  const inOrder =
+  // Last activity has its index in a table of its own.
+  const source =
     sort === 'lastActive'
       ? {
           from: sql`sightings s join accounts a on a.id = s.account_id`,
@@ -79,56 +52,31 @@ export async function users(db: Db, wish: Wish, onlineSince: Date, now: Date, pa
       : { from: sql`accounts a`, order }
   const { rows } = await sql<UserRow>`${PLANNED_ANEW}
     select accounts.*, to_jsonb(profiles) as profile from (
-      select a.id as found from ${inOrder.from} where ${fitting(wish, onlineSince, now)} and ${behind(page)}
-      order by ${inOrder.order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
-    join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id order by ${order}`.execute(
-    db,
-  )
+      select a.id as found from ${source.from}
+      where ${matchesAccountFilters(filters, onlineSince, now)} and ${isAfter(page)}
+      order by ${source.order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
+    join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id
+    order by ${order}`.execute(db)
   return rows
 }
 
-/** How many fit; of those who are searched for, no more than `most`. */
-export async function count(db: Db, wish: Wish, onlineSince: Date, now: Date, most: number | null): Promise<number> {
+/** How many accounts match, counted up to `most` if there is a limit. */
+export async function countAccounts(
+  db: Db,
+  filters: AccountFilters,
+  onlineSince: Date,
+  now: Date,
+  most: number | null,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`${PLANNED_ANEW}
-    select count(*)::int as total from (select from accounts a where ${fitting(wish, onlineSince, now)} limit ${most}) found`.execute(
-    db,
-  )
-  return rows[0]!.total
+    select count(*)::int as total from (
+      select from accounts a where ${matchesAccountFilters(filters, onlineSince, now)} limit ${most}) found`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 export async function userById(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select accounts.*, to_jsonb(profiles) as profile from accounts
-    left join profiles on profiles.account_id = accounts.id where accounts.id = ${id} and accounts.state <> 'erased'`.execute(
-    db,
-  )
+    left join profiles on profiles.account_id = accounts.id
+    where accounts.id = ${id} and accounts.state <> 'erased'`.execute(db)
   return rows[0]
 }
-
-/** When a month or a day of somewhere begins, and when the next one does. */
-export async function boundsOf(db: Db, period: string, zone: string): Promise<{ from: Date; before: Date }> {
-  const [begins, step] = period.length === 7 ? [`${period}-01`, '1 month'] : [period, '1 day']
-  const { rows } = await sql<{ from: Date; before: Date }>`
-    select ${begins}::timestamp at time zone ${zone} as from, (${begins}::timestamp + ${step}::interval) at time zone ${zone} as before`.execute(
-    db,
-  )
-  return rows[0]!
-}
-
-export type SelectedAccounts = { ids: readonly string[] } | { wish: Wish; onlineSince: Date; now: Date }
-
-const among = (whom: SelectedAccounts): RawBuilder<boolean> =>
-  'ids' in whom
-    ? sql<boolean>`a.id = any(${whom.ids}::uuid[]) and a.state <> 'erased'`
-    : fitting(whom.wish, whom.onlineSince, whom.now)
-
-/** How many of those stand where, oneself apart. */
-export async function statesOf(db: Db, whom: SelectedAccounts, self: string) {
-  const { rows } = await sql<{ state: string; own: boolean; count: number }>`${PLANNED_ANEW}
-    select a.state, a.id = ${self} as own, count(*)::int as count from accounts a where ${among(whom)} group by 1, 2`.execute(
-    db,
-  )
-  return rows
-}
-
-export const idsAmong = (whom: SelectedAccounts, self: string, states: readonly string[]): RawBuilder<{ id: string }> =>
-  sql<{ id: string }>`select a.id from accounts a where ${among(whom)} and a.id <> ${self} and a.state = any(${states})`

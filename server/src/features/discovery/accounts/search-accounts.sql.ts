@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords } from '../../../infra/db/search.ts'
 import type { UserRow } from './accounts.sql.ts'
-import type { Wish } from '../people/queries.ts'
+import type { SearchFilters } from '../people/search.sql.ts'
 
-/** What of a search makes sense for whoever stands nowhere: no distance. */
-export type OfficeWish = Omit<Wish, 'distance'> & { withPictures?: boolean }
+/** A member's search without the distance, because staff without a profile have no place. */
+export type StaffSearchFilters = Omit<SearchFilters, 'distance'> & { withPictures?: boolean }
 
-/** Accounts `a` with their profiles `p`, by what people say of themselves, whether or not they show it. */
-function fitting(wish: OfficeWish, today: string): RawBuilder<boolean> {
-  const { words, minAge, maxAge, genders, city, intention, interests, languages, onlineSince } = wish
+/** Whether an account `a` with its profile `p` matches, including values that the member hides. */
+function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<boolean> {
+  const { words, minAge, maxAge, genders, city, intention, interests, languages, onlineSince } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (words) terms.push(hasWords(sql`a.words`, words))
   if (minAge !== undefined) terms.push(sql`a.date_of_birth <= ${today}::date - make_interval(years => ${minAge}::int)`)
@@ -17,29 +17,30 @@ function fitting(wish: OfficeWish, today: string): RawBuilder<boolean> {
     terms.push(sql`a.date_of_birth > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)
   if (genders)
     terms.push(
-      sql`(a.gender = any(${genders}::text[]) or a.gender is not null and gender_group(a.gender) = any(${genders}::text[]))`,
+      sql`(a.gender = any(${genders}::text[])
+        or a.gender is not null and gender_group(a.gender) = any(${genders}::text[]))`,
     )
   if (city) terms.push(sql`folded(p.city) = ${folded(city)}`)
   if (intention) terms.push(sql`p.intention = ${intention}`)
   if (interests) terms.push(sql`lowered(p.interests) @> ${interests}::text[]`)
   if (languages) terms.push(sql`lowered(p.languages) @> ${languages}::text[]`)
-  if (wish.withPictures) terms.push(sql`p.pictures <> '[]'`)
-  if (wish.verified) terms.push(sql`a.photo_checked_at is not null`)
+  if (filters.withPictures) terms.push(sql`p.pictures <> '[]'`)
+  if (filters.verified) terms.push(sql`a.photo_checked_at is not null`)
   if (onlineSince) terms.push(sql`a.id in (select account_id from sightings where seen_at >= ${onlineSince})`)
   return sql<boolean>`${sql.join(terms, sql` and `)}`
 }
 
 const both = sql`accounts a left join profiles p on p.account_id = a.id`
 
-/** One page of them, the newest first; how many there are is counted to `most`. */
+/** One page of them, newest first. The total is counted up to `most`. */
 export async function findAccounts(
   db: Db,
-  wish: OfficeWish,
+  filters: StaffSearchFilters,
   today: string,
   { page, limit }: { page: number; limit: number },
   most: number,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const where = fitting(wish, today)
+  const where = matchesFilters(filters, today)
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<UserRow>`${PLANNED_ANEW}
       select a.*, to_jsonb(p) as profile from ${both} where ${where}
@@ -47,5 +48,5 @@ export async function findAccounts(
     sql<{ total: number }>`${PLANNED_ANEW}
       select count(*)::int as total from (select from ${both} where ${where} limit ${most}) found`.execute(db),
   ])
-  return { rows, total: counted[0]!.total }
+  return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -1,44 +1,43 @@
-// How well two people's answers go together: the share of each one's wishes that the other meets, drawn toward the
-// middle by how little they have both answered, with where it likely lies.
+// How compatible two people are: the share of each one's wishes that the other meets, shrunk toward the middle while
+// they have few answers in common, with an interval.
 
-/** As it is kept: many are read for each deck, and most are never looked at. Private answers are not among them. */
-export type Given = readonly [answer: number, accepted: readonly number[], importance: number]
+/** As the answer sheet stores it: compact, because each deck reads many. Private answers aren't on the sheet. */
+export type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
 export type Known = {
-  answers: Readonly<Record<string, Given>>
+  answers: Readonly<Record<string, SheetAnswer>>
   intention: string | null
   interests: readonly string[]
   basics: Readonly<Record<string, unknown>>
 }
 
 const PRIOR = 0.5
-/** As many answers as what one knows before the first of them is worth. */
+/** How many answers the prior counts for. */
 const PULL = 4
-/** What most people call nearly sure: nine of ten. */
-const NEARLY = 1.64
+/** Standard deviations of a 90 % interval. */
+const DEVIATIONS = 1.64
 
-/** Intentions, habits and shared interests count as questions with a mild weight, so that somebody new has a score. */
+/** Intentions, habits and shared interests count as questions with a low weight, so that new members have a score. */
 const mild = { intention: 10, habit: 1, interest: 1 }
 const habits = ['children', 'smoking', 'drinking', 'diet'] as const
 
-/** One thing that both said something about: how much it weighs for each, and whether the other meets it. */
-type Tell = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void
+/** Called for each thing that both answered: its weight for each, and whether the other meets it. */
+type Visit = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void
 
-function eachAnswer(a: Known, b: Known, tell: Tell): void {
+function eachAnswer(a: Known, b: Known, visit: Visit): void {
   for (const id in a.answers) {
-    const theirs = b.answers[id]
-    if (!theirs) continue
-    const mine = a.answers[id]!
-    tell(id, mine[2], mine[1].includes(theirs[0]), theirs[2], theirs[1].includes(mine[0]))
+    const [mine, theirs] = [a.answers[id], b.answers[id]]
+    if (!mine || !theirs) continue
+    visit(id, mine[2], mine[1].includes(theirs[0]), theirs[2], theirs[1].includes(mine[0]))
   }
 }
 
 const MOST_INTERESTS = 3
 
-function eachMild(a: Known, b: Known, tell: Tell): void {
+function eachMild(a: Known, b: Known, visit: Visit): void {
   const same = (id: string, one: unknown, other: unknown, weight: number) => {
     if (typeof one !== 'string' || typeof other !== 'string') return
     const met = one === other || one === 'open' || other === 'open'
-    tell(id, weight, met, weight, met)
+    visit(id, weight, met, weight, met)
   }
   same('intention', a.intention, b.intention, mild.intention)
   for (const habit of habits) same(habit, a.basics[habit], b.basics[habit], mild.habit)
@@ -46,20 +45,20 @@ function eachMild(a: Known, b: Known, tell: Tell): void {
   const theirs = lowered(b.interests)
   const shared = [...new Set(lowered(a.interests).filter((each) => theirs.includes(each)))]
   for (const each of shared.toSorted().slice(0, MOST_INTERESTS))
-    tell(`interest:${each}`, mild.interest, true, mild.interest, true)
+    visit(`interest:${each}`, mild.interest, true, mild.interest, true)
 }
 
-/** The share of what somebody asks for that the other meets. */
+/** The share of one person's wishes that the other meets. */
 class Wishes {
-  #asked = 0
+  #total = 0
   #met = 0
   add(weight: number, met: boolean): void {
-    this.#asked += weight
+    this.#total += weight
     if (met) this.#met += weight
   }
-  /** Null where nothing that they ask for is known of the other. */
+  /** Null if none of the wishes can be compared. */
   share(): number | null {
-    return this.#asked === 0 ? null : this.#met / this.#asked
+    return this.#total === 0 ? null : this.#met / this.#total
   }
 }
 
@@ -75,11 +74,11 @@ export type Score = {
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
 
-/** The same seen from both sides; null only where nothing is known. */
+/** The same from both sides. Null only if nothing is known. */
 export function scoreOf(a: Known, b: Known): Score | null {
   const [mine, theirs] = [new Wishes(), new Wishes()]
   let pairs = 0
-  const add: Tell = (_id, my, theyMeet, their, iMeet) => {
+  const add: Visit = (_id, my, theyMeet, their, iMeet) => {
     pairs++
     mine.add(my, theyMeet)
     theirs.add(their, iMeet)
@@ -92,7 +91,7 @@ export function scoreOf(a: Known, b: Known): Score | null {
   const raw = Math.sqrt((theyMeet ?? PRIOR) * (youMeet ?? PRIOR))
   const weight = answered + (pairs - answered) / 4
   const shrunk = (raw * weight + PRIOR * PULL) / (weight + PULL)
-  const spread = NEARLY * Math.sqrt((shrunk * (1 - shrunk)) / (weight + PULL))
+  const spread = DEVIATIONS * Math.sqrt((shrunk * (1 - shrunk)) / (weight + PULL))
   return {
     score: percent(shrunk),
     low: percent(shrunk - spread),
@@ -105,10 +104,10 @@ export function scoreOf(a: Known, b: Known): Score | null {
 
 export type Why = { kind: 'agree' | 'differ'; id: string; weight: number }
 
-/** What speaks most for and against. */
+/** What they agree and differ on, the heaviest first. */
 export function whyOf(a: Known, b: Known): Why[] {
   const why: Why[] = []
-  const add: Tell = (id, mine, theyMeet, theirs, iMeet) => {
+  const add: Visit = (id, mine, theyMeet, theirs, iMeet) => {
     const weight = mine + theirs
     if (weight > 0) why.push({ kind: theyMeet && iMeet ? 'agree' : 'differ', id, weight })
   }

@@ -1,15 +1,17 @@
 import type { discovery } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { isPremium } from '../../../http/session.ts'
-import { filterCosts, preferencesOf, setPreferences } from './preferences.ts'
-import { boost, discover } from './service.ts'
+import { boost } from './boost.ts'
+import { discover } from './discover.ts'
+import { filterCosts } from './filter-costs.ts'
+import { setPreferences, toPreferences } from './set-preferences.ts'
 
 export const discoveryHandlers: Handlers<typeof discovery> = {
   discover: async (context, { query }) => ({
     data: await discover(context, context.viewer, query.limit, query.cursor),
   }),
   getPreferences: async ({ viewer: { account, profile }, clock }) => ({
-    data: { preferences: preferencesOf(profile, isPremium(account, clock.now())) },
+    data: { preferences: toPreferences(profile, isPremium(account, clock.now())) },
   }),
   setPreferences: async (context, { body }) => ({
     data: { preferences: await setPreferences(context, context.viewer, body) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BLOCK, activityOf, contenders, layOut, poolFor, rank, seeded, shrunk, type Candidate } from './rules.ts'
+import { BLOCK, activityOf, contenders, layOut, poolFor, rank, seededRandom, shrunk, type Candidate } from './rules.ts'
 
 const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
@@ -45,7 +45,7 @@ test('at most a quarter of a page likes the viewer already, somewhere in it; a b
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
   for (let seed = 0; seed < 200; seed++) {
-    const page = layOut(ranked, likers, ['b0', 'b1', 'b2'], 20, seeded(`seed ${seed}`))
+    const page = layOut(ranked, likers, ['b0', 'b1', 'b2'], 20, seededRandom(`seed ${seed}`))
     expect(page).toHaveLength(20)
     expect(page.filter(({ id }) => id.startsWith('l'))).toHaveLength(5)
     const boosted = page.flatMap((each, at) => (each.boosted ? [at] : []))
@@ -57,7 +57,7 @@ test('at most a quarter of a page likes the viewer already, somewhere in it; a b
 })
 
 test('whoever may be among the best is among the contenders, whatever the scores are', () => {
-  const random = seeded('contenders')
+  const random = seededRandom('contenders')
   const some = (most: number) => Math.floor(random() * most)
   for (let round = 0; round < 50; round++) {
     const people = Array.from({ length: 200 }, (_, at) =>
@@ -76,7 +76,7 @@ test('over a thousand decks a place tells nothing of who likes the viewer alread
   const decks = 1000
   const at = Array.from({ length: BLOCK }, () => 0)
   for (let deck = 0; deck < decks; deck++)
-    layOut(ranked, likers, [], BLOCK, seeded(`viewer ${deck}`)).forEach(({ id }, place) => {
+    layOut(ranked, likers, [], BLOCK, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
       if (id.startsWith('l')) at[place]! += 1
     })
   const share = (at.reduce((sum, count) => sum + count, 0) / decks / BLOCK) * 100

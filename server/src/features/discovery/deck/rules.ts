@@ -1,25 +1,25 @@
-// The order of a deck: how likely a yes is, both ways, multiplied; over how often somebody is shown already; times how
-// lately they were here. Every parameter is here. Of those that SQL functions repeat, a test says that they are the same
-// (server/test/discovery/parameters.test.ts). What somebody pays isn't one.
+// The order of a deck: the chance of a like in each direction, multiplied, divided by exposure, times activity. Every
+// parameter is here. A test compares those that SQL functions repeat (server/test/discovery/parameters.test.ts). What
+// members pay isn't a parameter.
 
 export const parameters = {
-  /** How many choices the average person counts for, before somebody's own are known. */
+  /** The prior: so many likes of so many choices, before a member's own are known. */
   prior: { likes: 10, of: 25 },
-  /** How much a score moves the estimate while little else is known: at most this, in logits. */
+  /** How many logits a score adds at most, while little else is known. */
   compatibility: 1,
-  /** A quarter of a deck at most goes to people who like the viewer already. */
+  /** At most a quarter of a deck are people who already like the viewer. */
   likersShare: 0.25,
-  /** A card that somebody asked to be shown on: at most one in ten. */
+  /** At most one card in ten is boosted. */
   boostedEvery: 10,
-  /** Of how many the best are found: of so many more, the less is known of how somebody chooses. */
+  /** The size of the pool: larger while less is known about how the viewer chooses. */
   pool: { known: 60, unknown: 150 },
-  /** What is left of somebody's exposure after a day. */
+  /** What is left of a person's exposure after a day. */
   fades: 0.93,
-  /** What somebody counts who was here within so many days, who wasn't, and who doesn't show it. */
+  /** The weight of a person who was active within so many days, wasn't, or hides it. */
   activity: { within: { 1: 1, 7: 0.8, 30: 0.5 }, longer: 0.25, hidden: 0.6 },
 } as const
 
-/** A deck is laid out in blocks of so many, however many are asked for at once. */
+/** A deck is laid out in blocks of this size, whatever the page size. */
 export const BLOCK = 20
 
 export type Standing = { gaveLikes: number; gave: number; gotLikes: number; got: number; shown: number }
@@ -28,13 +28,13 @@ export type Candidate = Standing & { id: string; activity: number; compatibility
 const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
-/** A share of likes, drawn hard toward the usual one while it rests on little. */
+/** A share of likes, shrunk toward the prior while there are few choices. */
 export const shrunk = (likes: number, of: number): number =>
   (likes + parameters.prior.likes) / (of + parameters.prior.of)
 
 const usual = logit(parameters.prior.likes / parameters.prior.of)
 
-/** How likely the one likes the other: how readily they like, and how often the other is liked. */
+/** How likely the one is to like the other: from how often the one likes, and how often the other is liked. */
 export function chance(one: Standing, other: Standing, compatibility: number | null): number {
   const readily = logit(shrunk(one.gaveLikes, one.gave))
   const liked = logit(shrunk(other.gotLikes, other.got))
@@ -44,13 +44,13 @@ export function chance(one: Standing, other: Standing, compatibility: number | n
   return sigmoid(readily + liked - usual + agrees)
 }
 
-/** The less is known of somebody, the more a score moves, and the further down the order may be who suits them. */
+/** The less is known about a viewer, the more a score can move a candidate, and the more candidates are read. */
 export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
   const { pool, prior } = parameters
   return Math.round(pool.known + ((pool.unknown - pool.known) * prior.of) / (prior.of + gave))
 }
 
-/** The part of the order that doesn't depend on who looks, as `base_rank()` computes it in the database. */
+/** The part of the rank that doesn't depend on the viewer, as `base_rank()` computes it in the database. */
 export const baseRank = (one: Standing, meanShown: number, activity: number): number =>
   (shrunk(one.gaveLikes, one.gave) * shrunk(one.gotLikes, one.got) * activity) /
   (1 + one.shown / Math.max(meanShown, 1)) ** 2
@@ -61,7 +61,7 @@ export const rank = (viewer: Standing, candidate: Candidate, meanShown: number):
     candidate.activity) /
   (1 + candidate.shown / Math.max(meanShown, 1)) ** 2
 
-/** Those who may be among the best `count`, whatever their scores turn out to be: only theirs have to be known. */
+/** Everyone who can be among the best `count`, whatever their scores are. Only their scores have to be computed. */
 export function contenders(viewer: Standing, candidates: readonly Candidate[], meanShown: number, count: number) {
   const within = candidates.map((candidate) => ({
     candidate,
@@ -72,7 +72,7 @@ export function contenders(viewer: Standing, candidates: readonly Candidate[], m
   return within.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
 }
 
-/** How lately somebody was here, in rough steps; who does not show it counts as somebody in the middle. */
+/** The weight of recent activity, in steps. People who hide it get a weight in the middle. */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
   const { within, longer, hidden } = parameters.activity
   if (!shows) return hidden
@@ -81,8 +81,8 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
 }
 
 /**
- * Lays out a block: the best by rank, with those who like the viewer already shuffled in, so that a place tells nothing,
- * and a boosted card at every tenth place at most.
+ * Lays out a block: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at
+ * most one boosted card in ten.
  */
 export function layOut(
   ranked: readonly string[],
@@ -92,23 +92,23 @@ export function layOut(
   random: () => number,
 ): { id: string; boosted: boolean }[] {
   const guests = likers.slice(0, Math.floor(count * parameters.likersShare))
-  const asked = boosted.filter((id) => !guests.includes(id)).slice(0, Math.floor(count / parameters.boostedEvery))
-  const taken = new Set([...guests, ...asked])
+  const boosts = boosted.filter((id) => !guests.includes(id)).slice(0, Math.floor(count / parameters.boostedEvery))
+  const taken = new Set([...guests, ...boosts])
   const page = ranked.filter((id) => !taken.has(id)).slice(0, count - taken.size)
   for (const id of guests) page.splice(Math.floor(random() * (page.length + 1)), 0, id)
-  const laid = page.map((id) => ({ id, boosted: false }))
-  asked.forEach((id, at) => {
+  const cards = page.map((id) => ({ id, boosted: false }))
+  boosts.forEach((id, at) => {
     const from = at * parameters.boostedEvery
-    const place = Math.min(laid.length, from + Math.floor(random() * parameters.boostedEvery))
-    laid.splice(place, 0, { id, boosted: true })
+    const place = Math.min(cards.length, from + Math.floor(random() * parameters.boostedEvery))
+    cards.splice(place, 0, { id, boosted: true })
   })
-  return laid
+  return cards
 }
 
-/** The same shuffle for the same seed: a block that is asked for twice is the same block. */
-export function seeded(seed: string): () => number {
+/** A random generator that repeats for the same seed, so that a block that is requested twice is the same block. */
+export function seededRandom(seed: string): () => number {
   let state = 2166136261
-  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16777619)
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
   return () => {
     state = Math.imul(state ^ (state >>> 15), 2246822507)
     state = Math.imul(state ^ (state >>> 13), 3266489909)

@@ -1,18 +1,18 @@
-// A deck is one walk, laid out in blocks of twenty whatever the pages are that somebody asks for: a place in it tells nothing, and
-// the same people come in the same order. What the pages before served, and what is left of the block, travels in the cursor.
+// A deck is laid out in blocks of 20, whatever the page size, so that a position reveals nothing and people keep their
+// order. The cursor has who was served on earlier pages, and the rest of the current block.
 
-/** Somebody's place in the deck, and whether they asked to be shown there. */
+/** A person's place in the deck. */
 export type Place = { id: string; boosted: boolean }
 
 export type Walk = {
-  /** The beginnings of the ids that were served: enough to leave them out. */
+  /** The first characters of the ids that were served: enough to leave them out. */
   served: readonly string[]
-  /** What is left of the block that the page before began. */
+  /** The rest of the block that the last page began. */
   rest: readonly Place[]
 }
 
 const SHORT = 12
-/** A flag and a whole id. */
+/** A flag and an id. */
 const PLACE_BYTES = 17
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
 
@@ -24,7 +24,7 @@ export function writeWalk({ served, rest }: Walk): string {
   return Buffer.from([count, ...places, ...served].join(''), 'hex').toString('base64url')
 }
 
-/** Reads a cursor. It came from outside: whoever is left of a block is looked at anew before they are shown. */
+/** Reads a cursor. Clients can forge it, so the rest of the block is checked again before anyone is shown. */
 export function readWalk(cursor: string | undefined): Walk {
   const bytes = Buffer.from(cursor ?? '', 'base64url')
   const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / PLACE_BYTES))

@@ -1,26 +1,27 @@
 import type { people } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { oneAccount, readsAsOffice } from '../accounts/as-staff.ts'
-import * as queries from './queries.ts'
-import { listPeople, saveSearch, search, searchesOf } from './search.ts'
-import { compatibilityWith, onePerson } from './service.ts'
+import { getAccount, readsAsStaff } from '../accounts/read-as-staff.ts'
+import { getCompatibility, getPerson } from './get-person.ts'
+import { deleteSearch } from './saved-searches.sql.ts'
+import { listSearches, saveSearch } from './saved-searches.ts'
+import { listPeople, searchPeople } from './search-people.ts'
 
 export const peopleHandlers: Handlers<typeof people> = {
   getPerson: async (context, { params }) => {
-    const read = readsAsOffice(context, context.viewer) ? oneAccount : onePerson
+    const read = readsAsStaff(context, context.viewer) ? getAccount : getPerson
     return { data: await read(context, context.viewer, params.id) }
   },
   listPeople: async (context, { query }) => ({ data: await listPeople(context, context.viewer, query) }),
-  searchPeople: async (context, { query }) => ({ data: await search(context, context.viewer, query) }),
+  searchPeople: async (context, { query }) => ({ data: await searchPeople(context, context.viewer, query) }),
   getCompatibility: async (context, { params }) => ({
-    data: await compatibilityWith(context, context.viewer, params.userId),
+    data: await getCompatibility(context, context.viewer, params.userId),
   }),
-  listSearches: async (context) => ({ data: { searches: await searchesOf(context, context.viewer) } }),
+  listSearches: async (context) => ({ data: { searches: await listSearches(context, context.viewer) } }),
   saveSearch: async (context, { body }) => ({
     data: { searches: await saveSearch(context, context.viewer, body.name, body.query) },
   }),
   dropSearch: async ({ db, viewer }, { params }) => {
-    await queries.dropSearch(db, viewer.account.id, params.id)
+    await deleteSearch(db, viewer.account.id, params.id)
     return { done: true }
   },
 }

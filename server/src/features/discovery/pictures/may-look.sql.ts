@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import { hiddenFrom, liked, matched, notBlocked } from '../people/queries.ts'
+import { hiddenFrom, liked, matched, notBlocked } from '../eligibility/relations.sql.ts'
 
-/** A picture with its owner's state, the account behind a session that still runs, and what is between the two. */
-export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
+/** A picture with its owner, the viewer behind an active session, and what is between the two. */
+export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
   const [owner, viewer] = [sql`owner.id`, sql`viewer.id`]
   return db
     .selectFrom('pictures')
@@ -17,9 +17,8 @@ export const seenBy = (db: Db, publicId: string, sessionId: string, now: Date) =
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
       hiddenFrom(viewer, owner).as('hidden'),
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
-        where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null and viewer.id in (m.a_id, m.b_id))`.as(
-        'told',
-      ),
+        where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null
+          and viewer.id in (m.a_id, m.b_id))`.as('sent_to_viewer'),
       matched(owner, viewer).as('matched'),
       liked(owner, viewer).as('likes_viewer'),
     ])

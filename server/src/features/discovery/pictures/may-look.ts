@@ -1,20 +1,27 @@
 import type { Deps } from '../../../deps.ts'
-import { seenBy } from './may-look.sql.ts'
+import { isReachable } from '../eligibility/rules.ts'
+import { pictureSeenBy } from './may-look.sql.ts'
 
 /**
- * Whether the session that a picture is addressed to may look at it now: asked at each fetch, since everything may have changed.
+ * Whether the session that a picture's URL was made for may see the picture. This is checked on each request, because
+ * anything may have changed since the URL was made.
  */
 export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: string): Promise<boolean> {
-  const seen = await seenBy(db, publicId, sessionId, clock.now())
+  const seen = await pictureSeenBy(db, publicId, sessionId, clock.now())
   if (!seen) return false
   if (seen.account_id === seen.viewer_id || seen.viewer_is_admin) return true
-  if (seen.blocked || !isHere(seen.owner_state) || !isHere(seen.viewer_state)) return false
-  if (seen.told) return true
+  if (seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state)) return false
+  if (seen.sent_to_viewer) return true
   if (seen.position === null || seen.review !== 'shown') return false
-  const onBreak = seen.owner_state === 'paused' || seen.viewer_state === 'paused'
-  const needsMatch = onBreak || seen.audience === 'matches' || seen.hidden
-  return seen.matched || (!needsMatch && (!seen.incognito || seen.likes_viewer))
+  if (seen.audience === 'matches') return seen.matched
+  return isReachable({
+    bothActive: seen.owner_state === 'active' && seen.viewer_state === 'active',
+    hidden: seen.hidden,
+    incognito: seen.incognito,
+    likesViewer: seen.likes_viewer,
+    matched: seen.matched,
+  })
 }
 
-/** In good standing: whoever left or was taken out shows nothing, and is shown nothing. */
-const isHere = (state: string): boolean => state === 'active' || state === 'paused'
+/** Accounts that left or were banned see nothing, and nothing of them is shown. */
+const isInGoodStanding = (state: string): boolean => state === 'active' || state === 'paused'

@@ -1,7 +1,11 @@
 import type { privacy } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import * as queries from './queries.ts'
-import { block, blockAddress, blocksOf, setPrivacy } from './service.ts'
+import { deleteAddressBlock } from './address-blocks.sql.ts'
+import { block } from './block.ts'
+import { blockAddress } from './block-address.ts'
+import { deleteBlock } from './blocks.sql.ts'
+import { listBlocks } from './list-blocks.ts'
+import { setPrivacy } from './set-privacy.ts'
 
 export const privacyHandlers: Handlers<typeof privacy> = {
   showLastActive: async (context, { body }) => ({
@@ -10,13 +14,13 @@ export const privacyHandlers: Handlers<typeof privacy> = {
   setPrivacy: async (context, { body }) => ({
     data: { privacySettings: await setPrivacy(context, context.viewer, body) },
   }),
-  listBlocks: async (context) => ({ data: await blocksOf(context, context.viewer) }),
+  listBlocks: async (context) => ({ data: await listBlocks(context, context.viewer) }),
   block: async (context, { body }) => {
     await block(context, context.viewer.account, body.userId)
     return { done: true }
   },
   unblock: async ({ db, viewer }, { params }) => {
-    await queries.removeBlock(db, viewer.account.id, params.userId)
+    await deleteBlock(db, viewer.account.id, params.userId)
     return { done: true }
   },
   blockAddress: async (context, { body }) => {
@@ -24,7 +28,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
     return { done: true }
   },
   unblockAddress: async ({ db, viewer }, { params }) => {
-    await queries.removeAddressBlock(db, viewer.account.id, params.id)
+    await deleteAddressBlock(db, viewer.account.id, params.id)
     return { done: true }
   },
 }

@@ -150,7 +150,7 @@ export type Whom = { action: Action; ids?: readonly string[] | undefined; filter
 async function whomOf(context: Deps, { ids, filters }: Whom): Promise<SelectedAccounts> {
   if (ids) return { ids }
   const now = context.clock.now()
-  return { wish: await wishFrom(context, filters!), onlineSince: later(now, -ONLINE_FOR), now }
+  return { filters: await wishFrom(context, filters!), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
 /** How many a decision about many would concern, and how many not, with why. */

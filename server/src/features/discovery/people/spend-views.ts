@@ -4,23 +4,24 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 
-/** Different people a day: more than anyone looks at, and a thousand days for a million of them. */
+/** Different people that a member can see in a day. Copying a million profiles would take a thousand days. */
 export const SEEN_A_DAY = 1000
 const BITS = 8192
 
-/** Each person is a bit, by their random id; of a thousand, some forty share one, in favour of the one who looks. */
-function bitsOf(ids: readonly string[]): string {
+/** Each id maps to one bit. Of a thousand people, about forty share a bit with another, in the viewer's favor. */
+function toBits(ids: readonly string[]): string {
   const bits = new Uint8Array(BITS / 8)
   for (const id of ids) {
     const bit = Number.parseInt(id.slice(-8), 16) % BITS
-    bits[bit >> 3]! |= 128 >> (bit & 7)
+    bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (128 >> (bit & 7))
   }
   return Buffer.from(bits).toString('hex')
 }
 
 /**
- * Counts whom a member is about to be shown, each once a day, and refuses what goes beyond the budget: nobody copies everyone's profile
- * with an account. Whom they have seen today they may see again. Matches are not counted: both agreed to be seen.
+ * Counts the people that a member is about to see, each once a day, and refuses more than the day's limit: nobody
+ * should be able to copy everyone's profile. People seen today can be seen again. Matches don't count, because both
+ * agreed.
  */
 export async function spendViews(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -31,7 +32,7 @@ export async function spendViews(
   const now = clock.now()
   const day = now.toISOString().slice(0, 10)
   const { rows } = await sql`
-    insert into views as v (viewer_id, day, seen) values (${account.id}, ${day}, ('x' || ${bitsOf(ids)})::bit(8192))
+    insert into views as v (viewer_id, day, seen) values (${account.id}, ${day}, ('x' || ${toBits(ids)})::bit(8192))
     on conflict (viewer_id) do update set day = excluded.day,
       seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end
     where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${SEEN_A_DAY}::int, bit_count(v.seen))

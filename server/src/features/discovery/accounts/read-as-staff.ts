@@ -1,0 +1,79 @@
+import { ApiError, type SeenListedPerson, type SeenPerson } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { actsAsStaff, type Viewer } from '../../../http/session.ts'
+import { today } from '../eligibility/viewer-criteria.ts'
+import { noSuchPerson } from '../people/reachable-person.ts'
+import { addressed, missingIn, ownUser, shownPictures, storedPictures } from '../../profiles/index.ts'
+import { userById, type UserRow } from './accounts.sql.ts'
+import { pageOfAccounts } from './list-accounts.ts'
+import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
+
+// Administrators without a profile can't meet anyone. For them, the calls that list members return all accounts, as in
+// the back office.
+
+/** Whether the viewer is staff without a complete profile. */
+export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
+  actsAsStaff(viewer, config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
+
+/** A user with everything that administrators may see. What they look for isn't part of it. */
+function toSeenPerson(context: Deps, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
+  const {
+    state: _state,
+    interestedIn: _wanted,
+    preferences: _preferences,
+    dateOfBirth: _born,
+    ...own
+  } = ownUser(context, staff.sessionId, account, profile)
+  const visible = storedPictures(profile).filter(({ review }) => review !== 'refused')
+  const pictures = addressed(context, staff.sessionId, visible).map(
+    ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
+  )
+  return { ...own, ...shownPictures(pictures, visible[0]?.position === 0) }
+}
+
+const noCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }
+
+const toSeenPeople = (context: Deps, staff: Viewer, rows: readonly UserRow[]): SeenListedPerson[] =>
+  rows.map((row) => ({ ...toSeenPerson(context, staff, row), ...noCloseness }))
+
+type Paged = { page: number; limit: number }
+
+/** All accounts, newest first. `search` is a part of a name or an email address. */
+export async function listAccounts(context: Deps, staff: Viewer, { page, limit }: Paged, search?: string) {
+  const { rows, pagination } = await pageOfAccounts(context, { status: 'all', type: 'all', search, page, limit })
+  return { users: toSeenPeople(context, staff, rows), pagination }
+}
+
+const MOST_COUNTED = 10_000
+
+/** The accounts that match a member's search. A search by words alone is counted like the list of users. */
+export async function searchAccounts(
+  context: Deps,
+  staff: Viewer,
+  filters: StaffSearchFilters,
+  { page, limit }: Paged,
+) {
+  const { words, ...others } = filters
+  if (Object.values(others).every((each) => each === undefined || each === false))
+    return listAccounts(context, staff, { page, limit }, words)
+  const { rows, total } = await findAccounts(context.db, filters, today(context), { page, limit }, MOST_COUNTED)
+  return {
+    users: toSeenPeople(context, staff, rows),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+export async function getAccount(context: Deps, staff: Viewer, id: string) {
+  const row = await userById(context.db, id)
+  if (!row) throw noSuchPerson()
+  return { user: toSeenPerson(context, staff, row), privacyInfo: { hidden: [] }, ...noCloseness }
+}
+
+const MOST_FOR_MEMBERS = 100
+
+/** Only administrators can read more than 100 people at once. */
+export function assertLimit({ account }: Viewer, limit: number): void {
+  if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
+  const msg = `At most ${MOST_FOR_MEMBERS}.`
+  throw new ApiError('invalid_request', `limit: ${msg}`, { errors: [{ path: 'limit', msg }] })
+}

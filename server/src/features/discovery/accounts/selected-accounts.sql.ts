@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
+
+/** Accounts that staff selected by their ids or by filters. */
+export type SelectedAccounts = { ids: readonly string[] } | { filters: AccountFilters; onlineSince: Date; now: Date }
+
+const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
+  'ids' in selected
+    ? sql<boolean>`a.id = any(${selected.ids}::uuid[]) and a.state <> 'erased'`
+    : matchesAccountFilters(selected.filters, selected.onlineSince, selected.now)
+
+/** How many of them are in each state. The caller's own account is counted separately. */
+export async function countByState(db: Db, selected: SelectedAccounts, self: string) {
+  const { rows } = await sql<{ state: string; own: boolean; count: number }>`${PLANNED_ANEW}
+    select a.state, a.id = ${self} as own, count(*)::int as count from accounts a
+    where ${isSelected(selected)} group by 1, 2`.execute(db)
+  return rows
+}
+
+/** A statement that selects their ids, without the caller's own. */
+export const selectIds = (
+  selected: SelectedAccounts,
+  self: string,
+  states: readonly string[],
+): RawBuilder<{ id: string }> =>
+  sql<{ id: string }>`select a.id from accounts a
+    where ${isSelected(selected)} and a.id <> ${self} and a.state = any(${states})`

@@ -1,0 +1,40 @@
+import type { Interval, Reason } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { knownOf } from './answers.sql.ts'
+import { scoreOf, type Known, type Score } from './rules.ts'
+import { toReasons } from './to-reasons.ts'
+
+const MOST_REASONS = 3
+
+export type ExplainedScore = { score: Score; reasons: Reason[] }
+
+export type Comparisons = {
+  /** The scores with each of these people. People about whom nothing is known are missing. */
+  scores: (others: readonly string[]) => Promise<Map<string, number>>
+  /** The same with the strongest reasons for and against. */
+  explained: (others: readonly string[]) => Promise<Map<string, ExplainedScore>>
+}
+
+/** Compares one person with others. Each person's answers are read only once, for scores and reasons. */
+export function comparisonsOf({ db }: Pick<Deps, 'db'>, viewerId: string): Comparisons {
+  const known = new Map<string, Known>()
+  const withEach = async <T>(others: readonly string[], make: (score: Score, me: Known, them: Known) => T) => {
+    const unread = others.length > 0 ? [viewerId, ...others].filter((id) => !known.has(id)) : []
+    if (unread.length > 0) for (const [id, read] of await knownOf(db, unread)) known.set(id, read)
+    const me = known.get(viewerId)
+    return new Map(
+      others.flatMap((id) => {
+        const them = known.get(id)
+        const score = me && them && scoreOf(me, them)
+        return score ? [[id, make(score, me, them)] as const] : []
+      }),
+    )
+  }
+  return {
+    scores: (others) => withEach(others, ({ score }) => score),
+    explained: (others) =>
+      withEach(others, (score, me, them): ExplainedScore => ({ score, reasons: toReasons(me, them, MOST_REASONS) })),
+  }
+}
+
+export const toInterval = ({ low, high, common }: Score): Interval => ({ low, high, common })

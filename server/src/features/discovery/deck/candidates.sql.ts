@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import { isEligible } from '../eligibility/eligibility.sql.ts'
+import {
+  birthBuckets,
+  blocksAround,
+  hasLimitToo,
+  seeksViewer,
+  standingsInReach,
+  wantedGroups,
+  withoutLimit,
+} from '../eligibility/standings.sql.ts'
+import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { parameters } from './rules.ts'
+
+const { prior } = parameters
+
+export type CandidateRow = {
+  account_id: string
+  base_rank: number
+  gave_likes: number
+  gave: number
+  got_likes: number
+  got: number
+  shown: number
+  last_active_at: Date | null
+  show_last_active: boolean
+}
+
+/** The eligible people with the highest base rank, to be ranked for the viewer. Genders are read in parallel. */
+export async function candidatePool(
+  inOrder: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  count: number,
+): Promise<CandidateRow[]> {
+  const best = await Promise.all(wantedGroups(viewer).map((group) => bestOfGroup(inOrder, viewer, group, today, count)))
+  return best
+    .flat()
+    .toSorted((a, b) => b.base_rank - a.base_rank)
+    .slice(0, count)
+}
+
+/**
+ * Each birth bucket is read down its index until enough people are found, starting with the viewer's own block. In the
+ * other blocks, only those are read who rank higher than the last of these.
+ */
+async function bestOfGroup(
+  inOrder: Db,
+  viewer: ViewerCriteria,
+  group: string,
+  today: string,
+  count: number,
+): Promise<CandidateRow[]> {
+  const buckets = birthBuckets(viewer, today)
+  const [own, ...others] = blocksAround(viewer)
+  const [eligible, gender, most] = [isEligible(viewer, today, 's'), sql`${group}`, sql`${count}::int`]
+  const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+    (select s.account_id, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
+    from standings s join listings l on l.account_id = s.account_id
+    where s.gender_group = ${gender} and s.birth_bucket = ${bucket} and ${seeksViewer(viewer)}
+      and ${where} and ${eligible}
+    order by s.base_rank desc limit ${most})`
+  const here = sql<boolean>`s.block = ${own ?? null}::int and ${hasLimitToo(viewer)}`
+  const there = sql<boolean>`s.block = b.block and ${hasLimitToo(viewer)} and s.base_rank >= least.base_rank`
+  const orders = viewer.reach === null ? [here, withoutLimit] : [here]
+  const parts = buckets.flatMap((bucket) => orders.map((where) => best(sql`${bucket}::smallint`, where)))
+  const { rows } = await sql<CandidateRow>`
+    with home as materialized (
+      select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
+    least as materialized (
+      select case when count(*) = ${most} then min(base_rank) else 0 end as base_rank from home)
+    select s.*, seen.seen_at as last_active_at from (
+      select * from home
+      union all
+      select s.* from least, unnest(${others}::int[]) b(block), unnest(${buckets}::smallint[]) d(bucket),
+        lateral ${best(sql`d.bucket`, there)} s
+      order by base_rank desc limit ${most}) s
+    left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
+  return rows
+}
+
+type IdRow = { account_id: string }
+const toIds = (rows: readonly IdRow[]) => rows.map(({ account_id }) => account_id)
+
+/** Eligible people who already like the viewer, starting with the most liked. */
+export async function likersOf(db: Db, viewer: ViewerCriteria, today: string, count: number): Promise<string[]> {
+  const { rows } = await sql<IdRow>`
+    select l.account_id from choices c
+    join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
+    where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${isEligible(viewer, today)}
+    order by (s.got_likes + ${prior.likes}::float8) / (s.got + ${prior.of}::float8) desc, c.at limit ${count}`.execute(
+    db,
+  )
+  return toIds(rows)
+}
+
+/** Those of these people who are eligible. */
+export async function eligibleAmong(
+  db: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<IdRow>`
+    select l.account_id from unnest(${ids}::uuid[]) of(id) join listings l on l.account_id = of.id
+    where ${isEligible(viewer, today)}`.execute(db)
+  return toIds(rows)
+}
+
+/** Eligible people with an active boost, in the order of their boosts. */
+export async function boostedAmong(
+  db: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<IdRow>`
+    select l.account_id from unnest(${ids}::uuid[]) with ordinality b(account_id, nth)
+    join listings l on l.account_id = b.account_id where ${isEligible(viewer, today)} order by b.nth`.execute(db)
+  return toIds(rows)
+}
+
+const MOST_COUNTED = 10_000
+
+export async function countEligible(inOrder: Db, viewer: ViewerCriteria, today: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+      where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(inOrder)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,97 @@
+import type { Card } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
+import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { personRows } from '../people/person.sql.ts'
+import { spendViews } from '../people/spend-views.ts'
+import { activeBoosts } from './boosts.sql.ts'
+import { boostedAmong, eligibleAmong, likersOf } from './candidates.sql.ts'
+import { recordExposure } from './exposure.sql.ts'
+import { meanExposure } from './mean-exposure.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import { BLOCK, layOut, seededRandom } from './rules.ts'
+import { toCard } from './to-card.ts'
+import { readWalk, short, writeWalk, type Place } from './walk.ts'
+
+const MOST_LIKERS = 100
+const MOST_SERVED = 400
+
+type Looking = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
+
+async function boostedFor(context: Deps, criteria: ViewerCriteria): Promise<string[]> {
+  const active = await activeBoosts(context.db, context.clock.now(), MOST_SERVED)
+  return active.length === 0 ? [] : boostedAmong(context.db, criteria, today(context), active)
+}
+
+/** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
+async function nextBlock(
+  context: Deps,
+  { criteria, comparisons }: Looking,
+  served: readonly string[],
+): Promise<Place[]> {
+  const before = new Set(served)
+  const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
+  const day = today(context)
+  const [order, likers, boosted] = await Promise.all([
+    rankCandidates(context, criteria, comparisons, before, BLOCK),
+    likersOf(context.db, criteria, day, MOST_LIKERS),
+    boostedFor(context, criteria),
+  ])
+  const random = seededRandom(`${criteria.id} ${day} ${served.length}`)
+  return layOut(order, unserved(likers), unserved(boosted), BLOCK, random)
+}
+
+/** The rest of a block from an earlier page, without people who have been blocked or chosen since. */
+async function stillEligible(context: Deps, { criteria }: Looking, rest: readonly Place[]): Promise<Place[]> {
+  if (rest.length === 0) return []
+  const ids = rest.map(({ id }) => id)
+  const eligible = new Set(await eligibleAmong(context.db, criteria, today(context), ids))
+  return rest.filter(({ id }) => eligible.has(id))
+}
+
+/** One page of the deck. The cursor has who was served already and the rest of the current block. */
+export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
+  const criteria = viewerCriteria(context, viewer)
+  if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
+  const looking = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
+  const walk = readWalk(cursor)
+  const served = [...walk.served]
+  let rest = await stillEligible(context, looking, walk.rest)
+  const page: Place[] = []
+  while (page.length < limit) {
+    if (rest.length === 0) rest = await nextBlock(context, looking, served)
+    if (rest.length === 0) break
+    const taken = rest.slice(0, limit - page.length)
+    rest = rest.slice(taken.length)
+    page.push(...taken)
+    served.push(...taken.map(({ id }) => short(id)))
+  }
+  const people = await cardsOf(context, looking, page)
+  countExposure(
+    context,
+    people.map(({ user }) => user._id),
+  )
+  const isOver = page.length < limit || served.length >= MOST_SERVED
+  return { people, nextCursor: isOver ? null : writeWalk({ served, rest }) }
+}
+
+async function cardsOf(
+  context: Deps,
+  { viewer, criteria, comparisons }: Looking,
+  page: readonly Place[],
+): Promise<Card[]> {
+  const ids = page.map(({ id }) => id)
+  await spendViews(context, viewer, ids)
+  const [rows, explained] = await Promise.all([personRows(context.db, criteria, ids), comparisons.explained(ids)])
+  const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
+  return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
+}
+
+/** The answer doesn't wait for this, and a lost count does no harm. */
+function countExposure(context: Deps, ids: string[]): void {
+  if (ids.length === 0) return
+  meanExposure(context)
+    .then((mean) => recordExposure(context.inOrder, ids, mean))
+    .catch((error: unknown) => context.log.warn({ err: error }, 'exposure'))
+}

@@ -1,0 +1,64 @@
+import { distances, type Preferences } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
+import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { countEligible } from './candidates.sql.ts'
+
+type Change = Partial<ViewerCriteria>
+type Count = (change: Change) => Promise<number>
+
+/** How many eligible people each filter hides, and which small change would add the most. */
+export async function filterCosts(context: Deps, viewer: Viewer) {
+  const criteria = viewerCriteria(context, viewer)
+  const count: Count = (change) => countEligible(context.inOrder, { ...criteria, ...change }, today(context))
+  const fitting = await count({})
+  const filters = await Promise.all(
+    withoutEach(criteria).map(async ([name, change]) => ({
+      name,
+      hides: Math.max(0, (await count(change)) - fitting),
+    })),
+  )
+  return { fitting, filters, suggestion: await bestChange(criteria, fitting, count) }
+}
+
+/** The criteria with each filter removed in turn. */
+function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change: Change][] {
+  const without = (name: string): Change => ({
+    filters: Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name)),
+  })
+  const distance: [string, Change][] = reach === null ? [] : [['distance', { reach: null }]]
+  return [
+    ['age', { ageMin: YOUNGEST, ageMax: OLDEST }],
+    ['gender', { wants: ['woman', 'man', 'non-binary'] }],
+    ...distance,
+    ...Object.keys(filters).map((name): [string, Change] => [name, without(name)]),
+  ]
+}
+
+type Step = { text: string; change: Partial<Preferences>; as: Change }
+
+/** Small changes of the preferences that would let more people in. */
+function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
+  const farther = reach === null ? undefined : distances.find((each) => each > reach)
+  const [younger, older] = [Math.max(YOUNGEST, ageMin - 2), Math.min(OLDEST, ageMax + 2)]
+  return [
+    ...(farther
+      ? [{ text: `Look up to ${farther} km away`, change: { distance: farther }, as: { reach: farther } }]
+      : []),
+    ...(ageMax < OLDEST
+      ? [{ text: `Include people up to ${ageMax + 2}`, change: { ageMax: older }, as: { ageMax: ageMax + 2 } }]
+      : []),
+    ...(ageMin > YOUNGEST
+      ? [{ text: `Include people from ${younger}`, change: { ageMin: younger }, as: { ageMin: ageMin - 2 } }]
+      : []),
+  ]
+}
+
+async function bestChange(criteria: ViewerCriteria, fitting: number, count: Count) {
+  const gains = await Promise.all(
+    stepsFrom(criteria).map(async ({ text, change, as }) => ({ text, change, gains: (await count(as)) - fitting })),
+  )
+  const best = gains.toSorted((a, b) => b.gains - a.gains)[0]
+  return best && best.gains > 0 ? best : null
+}

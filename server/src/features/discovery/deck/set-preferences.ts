@@ -1,0 +1,54 @@
+import { ApiError, type Dealbreakers, type Preferences } from '@kindred/contract'
+import type { Updateable } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
+import type { Profiles } from '../../../infra/db/schema.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { OLDEST, saveProfile, YOUNGEST } from '../../profiles/index.ts'
+import { activeFilters, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
+import { savedFilters } from '../eligibility/viewer-criteria.ts'
+
+/** The preferences that have an effect now. Without premium, saved paid filters have none. */
+export const toPreferences = (profile: Profile | null, premium: boolean): Preferences => ({
+  ageMin: profile?.age_min ?? YOUNGEST,
+  ageMax: profile?.age_max ?? OLDEST,
+  distance: profile?.reach ?? null,
+  interestedIn: profile?.interested_in ?? [],
+  dealbreakers: activeFilters(savedFilters(profile), premium),
+})
+
+type PreferencesInput = { [K in keyof Preferences]?: Preferences[K] | undefined }
+
+export async function setPreferences(
+  context: Deps,
+  { account, profile }: Viewer,
+  input: PreferencesInput,
+): Promise<Preferences> {
+  const premium = isPremium(account, context.clock.now())
+  const before = toPreferences(profile, premium)
+  const ages = { ageMin: input.ageMin ?? before.ageMin, ageMax: input.ageMax ?? before.ageMax }
+  if (ages.ageMin > ages.ageMax) {
+    const msg = 'The youngest cannot be older than the oldest.'
+    throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
+  }
+  const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
+  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name)))
+    throw new ApiError('premium_required', 'Filters on basics and on checked photos are part of premium.')
+  const values: Updateable<Profiles> = {
+    age_min: ages.ageMin,
+    age_max: ages.ageMax,
+    reach: input.distance === undefined ? before.distance : input.distance,
+    interested_in: input.interestedIn ?? before.interestedIn,
+    filters: JSON.stringify({ ...inactiveFilters(savedFilters(profile), premium), ...filters }),
+  }
+  const saved = await unitOfWork(context, asMember(account.id), ({ tx, now }) =>
+    saveProfile(tx, account.id, values, now),
+  )
+  return toPreferences(saved, premium)
+}
+
+/** Without filters that filter nothing. */
+const withoutEmpty = (filters: Dealbreakers): Dealbreakers =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value === true)),
+  )

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ViewerCriteria } from './viewer-criteria.ts'
+
+/** The viewer's place as parameters. Use one result for a whole statement, so that each number is sent once. */
+export function placeOf({ place }: Pick<ViewerCriteria, 'place'>) {
+  const at = (axis: 'x' | 'y' | 'z') => sql`${place?.[axis] ?? null}::float8`
+  return { x: at('x'), y: at('y'), z: at('z'), level: sql`${place?.level ?? 0}::smallint` }
+}
+
+/** The distance bucket between the viewer and a row that has a published point. */
+export const distanceTo = (viewer: ViewerCriteria, row: string): RawBuilder<number | null> => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const { x, y, z, level } = placeOf(viewer)
+  return sql<number | null>`distance_bucket(${x}, ${y}, ${z}, ${level},
+    ${column('x')}, ${column('y')}, ${column('z')}, ${column('level')})`
+}
+
+/**
+ * Whether the bucket is at most `most` kilometers, where `most` is the limit of a bucket. For many rows, this takes a
+ * third of the time of computing the bucket.
+ */
+export const isWithin = (place: ReturnType<typeof placeOf>, row: string, most: RawBuilder<unknown>) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const squared = (axis: 'x' | 'y' | 'z') => {
+    const apart = sql`(${place[axis]} - ${column(axis)})`
+    return sql`${apart} * ${apart}`
+  }
+  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${place.level}, ${column('level')}) + 1]`
+  return sql<boolean>`(${blurred} <= ${most}
+    and ${squared('x')} + ${squared('y')} + ${squared('z')} <= ${most} * ${most})`
+}

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
+import { isWithin, placeOf } from './distance.sql.ts'
+import { hiddenFrom, liked, notBlocked } from './relations.sql.ts'
+import { genderGroup, paidFilters } from './rules.ts'
+import type { ViewerCriteria } from './viewer-criteria.ts'
+
+/** The filters of a listing `l` that have an effect now. Premium can end without any write (rules.ts). */
+const activeFiltersOf = ({ now }: ViewerCriteria) =>
+  sql`case when (select premium_until > ${now} from accounts where id = l.account_id) then l.filters
+    else l.filters - ${paidFilters}::text[] end`
+
+/**
+ * A hidden age or distance fails every filter that is narrower than "any", in both directions. Otherwise it could be
+ * inferred from who appears. Two people share one distance, so if either hides it, both must have no distance limit.
+ */
+function hiddenValuesUnfiltered(
+  { ageMin, ageMax, reach, hidesAge, hidesDistance }: ViewerCriteria,
+  theirs: (column: string) => RawBuilder<unknown>,
+) {
+  const [anyAge, anyDistance] = [ageMin <= YOUNGEST && ageMax >= OLDEST, reach === null]
+  return sql<boolean>`(not l.hide_age or ${anyAge}::boolean)
+    and (not l.hide_distance or (${anyDistance}::boolean and ${theirs('reach')} is null))
+    and (not ${hidesAge}::boolean
+      or (${theirs('age_min')} <= ${YOUNGEST}::int and ${theirs('age_max')} >= ${OLDEST}::int))
+    and (not ${hidesDistance}::boolean or ${theirs('reach')} is null)`
+}
+
+/** Age and distance, accepted in both directions. */
+function agesAndDistances(viewer: ViewerCriteria, today: string, from: 'l' | 's') {
+  const theirs = (column: string) => sql.ref(`${from}.${column}`)
+  const [day, reach, place] = [sql`${today}::date`, sql`${viewer.reach}::int`, placeOf(viewer)]
+  return sql<boolean>`${theirs('born')} > ${day} - make_interval(years => ${viewer.ageMax + 1}::int)
+    and ${theirs('born')} <= ${day} - make_interval(years => ${viewer.ageMin}::int)
+    and ${viewer.age} between ${theirs('age_min')} and ${theirs('age_max')}
+    and (${reach} is null or ${isWithin(place, from, reach)})
+    and (${theirs('reach')} is null or ${isWithin(place, from, theirs('reach'))})
+    and ${hiddenValuesUnfiltered(viewer, theirs)}`
+}
+
+/** Dealbreakers, accepted in both directions. */
+function dealbreakers(viewer: ViewerCriteria) {
+  const filters = sql`${JSON.stringify(viewer.filters)}::jsonb`
+  return sql<boolean>`(${filters} = '{}' or meets(${filters}, l.basics, l.intention, l.photo_checked))
+    and (l.filters = '{}' or meets(${activeFiltersOf(viewer)}, ${JSON.stringify(viewer.basics)}::jsonb,
+      ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
+}
+
+/**
+ * Whether a person may be shown to the viewer. This is the only place with these rules. `l` is the person's listing:
+ * being listed means active, verified, complete, with a profile picture, and not paused. With `from` = 's', columns
+ * that the standing `s` also has are read there, and so is whether the viewer has chosen already: that spares most
+ * listings.
+ */
+export const isEligible = (viewer: ViewerCriteria, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
+  const id = sql.ref(`${from}.account_id`)
+  const [me, wants] = [sql`${viewer.id}::uuid`, sql`${viewer.wants}::text[]`]
+  return sql<boolean>`${id} <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
+    and (${viewer.gender.toLowerCase()} = any(l.wants) or ${genderGroup(viewer.gender)} = any(l.wants))
+    and ${agesAndDistances(viewer, today, from)}
+    and ${dealbreakers(viewer)}
+    and (not l.incognito or ${liked(sql`l.account_id`, me)})
+    and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
+    and not exists (select from choices where chooser_id = ${me} and chosen_id = ${id} offset 0)
+    and not exists (select from matches
+      where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
+}

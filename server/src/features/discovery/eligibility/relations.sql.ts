@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely'
+
+// Conditions about two accounts, for the statements of this room and of `matching`.
+
+type Id = RawBuilder<unknown>
+
+/** Neither of the two has blocked the other. */
+export const notBlocked = (one: Id, other: Id) =>
+  sql<boolean>`not exists (select from discovery_blocks where one_id = ${one} and other_id = ${other})`
+
+/** The person has blocked the viewer's address (privacy/block-address.ts). */
+export const hiddenFrom = (viewer: Id, id: Id) =>
+  sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
+
+/** The one likes the other. */
+export const liked = (one: Id, other: Id) => sql<boolean>`
+  exists (select from choices where chooser_id = ${one} and chosen_id = ${other} and action <> 'pass')`
+
+export const matched = (one: Id, other: Id) => sql<boolean>`
+  exists (select from matches
+    where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}) and ended_at is null)`

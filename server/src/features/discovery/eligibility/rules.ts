@@ -1,0 +1,31 @@
+import type { Dealbreakers } from '@kindred/contract'
+
+/** Filters that need premium. Without it, they stay saved and have no effect. */
+export const paidFilters: readonly string[] = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly']
+
+/** The filters that have an effect now. */
+export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
+  premium ? filters : Object.fromEntries(Object.entries(filters).filter(([name]) => !paidFilters.includes(name)))
+
+/** The saved filters that have no effect until the member has premium again. */
+export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
+  premium ? {} : Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name)))
+
+/** Custom genders are searched as the group that they belong to. */
+export function genderGroup(gender: string): string {
+  const lowered = gender.toLowerCase()
+  return ['woman', 'man'].includes(lowered) ? lowered : 'non-binary'
+}
+
+export type Relation = {
+  bothActive: boolean
+  /** Whether the person blocked the viewer's address. */
+  hidden: boolean
+  incognito: boolean
+  likesViewer: boolean
+  matched: boolean
+}
+
+/** Matches can always be reached. Anyone else only if neither is paused or hidden, and if they aren't incognito. */
+export const isReachable = ({ bothActive, hidden, incognito, likesViewer, matched }: Relation): boolean =>
+  matched || (bothActive && !hidden && (!incognito || likesViewer))

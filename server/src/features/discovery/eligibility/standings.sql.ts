@@ -1,0 +1,74 @@
+import { distances } from '@kindred/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { genderGroup } from './rules.ts'
+import type { ViewerCriteria } from './viewer-criteria.ts'
+
+// Which standings an index can find for a viewer: by block (a square of half a degree), gender and birth bucket.
+
+const KM_PER_HALF_DEGREE = 55.6
+const EARTH = 6371.0088
+const BLOCKS_PER_ROW = 720
+
+/** The blocks within the viewer's distance limit, their own first. None without a place. */
+export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
+  if (!place) return []
+  const far = reach ?? Math.max(...distances)
+  const latitude = (Math.asin(place.z / EARTH) * 180) / Math.PI
+  const longitude = (Math.atan2(place.y, place.x) * 180) / Math.PI
+  const [row, column] = [Math.floor((latitude + 90) * 2), Math.floor((longitude + 180) * 2)]
+  const tall = Math.ceil(far / KM_PER_HALF_DEGREE)
+  const scale = Math.cos((Math.min(89, Math.abs(latitude) + tall / 2) * Math.PI) / 180)
+  const wide = Math.min(359, Math.ceil(far / (KM_PER_HALF_DEGREE * scale)))
+  // 0, -1, 1, -2, 2 and so on.
+  const span = (count: number) =>
+    Array.from({ length: 2 * count + 1 }, (_, at) => (at % 2 === 0 ? at / 2 : -(at + 1) / 2))
+  return span(tall).flatMap((up) =>
+    span(wide).map((aside) => (row + up) * BLOCKS_PER_ROW + ((column + aside + BLOCKS_PER_ROW) % BLOCKS_PER_ROW)),
+  )
+}
+
+export const wantedGroups = ({ wants }: Pick<ViewerCriteria, 'wants'>) => [...new Set(wants.map(genderGroup))]
+
+const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
+
+/**
+ * Whether the person of a standing `s` looks for the viewer's gender. The bit is written into the statement, because
+ * the partial indexes are chosen by it.
+ */
+export const seeksViewer = ({ gender }: Pick<ViewerCriteria, 'gender'>): RawBuilder<boolean> =>
+  sql<boolean>`s.seeks & ${sql.raw(String(bits[genderGroup(gender)]))} > 0`
+
+/** The width of a birth bucket (`standings.birth_bucket`). */
+const BUCKET_YEARS = 30
+
+/** The birth buckets of the wanted ages, starting with the one that covers most of them. */
+export function birthBuckets({ ageMin, ageMax }: Pick<ViewerCriteria, 'ageMin' | 'ageMax'>, today: string): number[] {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const now = year + (month - 1) / 12 + day / 366
+  const [first, last] = [now - ageMax - 1, now - ageMin]
+  const from = Math.floor(first / BUCKET_YEARS)
+  return Array.from({ length: Math.floor(last / BUCKET_YEARS) - from + 1 }, (_, at) => {
+    const bucket = from + at
+    return { bucket, years: Math.min(last, (bucket + 1) * BUCKET_YEARS) - Math.max(first, bucket * BUCKET_YEARS) }
+  })
+    .toSorted((a, b) => b.years - a.years)
+    .map(({ bucket }) => bucket)
+}
+
+/**
+ * Far away, members without a distance limit find only others without one. Those have indexes of their own that don't
+ * depend on the block. Everyone else is found by block.
+ */
+export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilder<boolean> =>
+  reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
+export const withoutLimit = sql<boolean>`s.reach is null`
+
+/** The standings `s` that include everyone who is eligible, as far as indexes can tell. */
+export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
+  const standings = (where: RawBuilder<boolean>) => sql`
+    select * from standings s where ${where} and s.gender_group = any(${wantedGroups(viewer)}::text[])
+      and s.birth_bucket = d.bucket and ${seeksViewer(viewer)}`
+  const near = standings(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
+  return sql`unnest(${birthBuckets(viewer, today)}::smallint[]) d(bucket) cross join lateral (
+    ${viewer.reach === null ? sql`${near} union all ${standings(withoutLimit)}` : near} offset 0) s`
+}

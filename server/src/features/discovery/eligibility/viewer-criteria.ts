@@ -1,0 +1,59 @@
+import { ApiError, type Dealbreakers } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
+import { ageOn, missingIn } from '../../profiles/index.ts'
+import { activeFilters } from './rules.ts'
+
+/** What the eligibility rules need to know about the viewer. */
+export type ViewerCriteria = {
+  id: string
+  age: number
+  gender: string
+  wants: readonly string[]
+  ageMin: number
+  ageMax: number
+  reach: number | null
+  hidesAge: boolean
+  hidesDistance: boolean
+  place: { x: number; y: number; z: number; level: number } | null
+  filters: Dealbreakers
+  now: Date
+  basics: unknown
+  intention: string | null
+  photoChecked: boolean
+}
+
+export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
+
+/** The filters as the member saved them, including paid ones. */
+export const savedFilters = (profile: Profile | null): Dealbreakers =>
+  // Only parsed preferences are saved in this column.
+  (profile?.filters ?? {}) as Dealbreakers
+
+/** Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. */
+export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile }: Viewer): ViewerCriteria {
+  const missing = missingIn(account, profile)
+  if (!profile?.gender || !account.date_of_birth || missing.length > 0)
+    throw new ApiError('profile_incomplete', 'Please finish your profile first. Others have done so, too.', {
+      errors: missing,
+    })
+  const { x, y, z, level } = profile
+  const now = context.clock.now()
+  return {
+    id: account.id,
+    age: ageOn(account.date_of_birth, now),
+    gender: profile.gender,
+    wants: profile.interested_in.map((each) => each.toLowerCase()),
+    ageMin: profile.age_min,
+    ageMax: profile.age_max,
+    reach: profile.reach,
+    hidesAge: account.hide_age,
+    hidesDistance: account.hide_distance,
+    filters: activeFilters(savedFilters(profile), isPremium(account, now)),
+    now,
+    basics: profile.basics ?? {},
+    intention: profile.intention,
+    photoChecked: account.photo_checked_at !== null,
+    place: x === null || y === null || z === null ? null : { x, y, z, level },
+  }
+}

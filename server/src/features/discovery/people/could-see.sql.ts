@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../../infra/db/db.ts'
+
+/** Whether they are matched or were. */
+const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
+
+/** Whether the viewer chose a person, or was ever matched with them. */
+export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
+  const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
+  const { rows } = await sql<{ yes: boolean }>`
+    select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
+      or ${haveMatched(me, them)} as yes`.execute(tx)
+  return rows[0]?.yes ?? false
+}
+
+type PictureRelation = { owner: string; shown: boolean; sent: boolean }
+
+/** The owner of a picture, and whether it is shown to the viewer in a profile or was sent to them. */
+export async function pictureWithRelation(
+  tx: Tx,
+  viewerId: string,
+  publicId: string,
+): Promise<PictureRelation | undefined> {
+  const me = sql`${viewerId}::uuid`
+  const { rows } = await sql<PictureRelation>`
+    select p.account_id as owner,
+      p.position is not null and p.review = 'shown'
+        and (p.audience = 'everyone' or ${haveMatched(me, sql`p.account_id`)}) as shown,
+      exists (select from messages g join matches m on m.id = g.match_id
+        where g.public_id = p.public_id and ${me} in (m.a_id, m.b_id)) as sent
+    from pictures p where p.public_id = ${publicId}`.execute(tx)
+  return rows[0]
+}

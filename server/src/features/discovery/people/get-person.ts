@@ -1,0 +1,38 @@
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { comparisonsOf } from '../compatibility/compare.ts'
+import { explainScore } from '../compatibility/explain-score.ts'
+import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
+import { spendViews } from './spend-views.ts'
+import { toCloseness, toHiddenFields, toPerson } from './to-person.ts'
+
+/** Refuses people whom the viewer can't reach. Looking at anyone but a match counts toward the day's views. */
+async function assertReached<R extends { matched: boolean }>(
+  context: Deps,
+  viewer: Viewer,
+  id: string,
+  reached: R | null,
+): Promise<R> {
+  if (!reached) throw noSuchPerson()
+  if (!reached.matched) await spendViews(context, viewer, [id])
+  return reached
+}
+
+export async function getPerson(context: Deps, viewer: Viewer, id: string) {
+  const reached = await reachablePerson(context.db, viewerCriteria(context, viewer), id)
+  const { matched, row } = await assertReached(context, viewer, id, reached)
+  const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
+  return {
+    user: toPerson(context, { viewer, matched }, row),
+    privacyInfo: { hidden: toHiddenFields(row, viewer) },
+    ...toCloseness(row, viewer, comparisons.get(id)?.score.score ?? null),
+  }
+}
+
+/** How compatible the viewer and a person are, and why. */
+export async function getCompatibility(context: Deps, viewer: Viewer, id: string) {
+  const criteria = viewerCriteria(context, viewer)
+  await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
+  return explainScore(context, criteria.id, id)
+}

@@ -1,0 +1,28 @@
+import type { ListedPerson, Person } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { comparisonsOf } from '../compatibility/compare.ts'
+import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { personRows } from './person.sql.ts'
+import { spendViews } from './spend-views.ts'
+import { toListedPerson, toPerson, type Looker } from './to-person.ts'
+
+/** These people, as the viewer sees them in a list. */
+export async function listedPeople(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
+  const criteria = viewerCriteria(context, viewer)
+  if (viewer.account.state === 'paused') return []
+  await spendViews(context, viewer, ids)
+  const [rows, comparisons] = await Promise.all([
+    personRows(context.db, criteria, ids),
+    comparisonsOf(context, viewer.account.id).explained(ids),
+  ])
+  return rows.map((row) =>
+    toListedPerson(context, { viewer, matched: false }, row, comparisons.get(row.id)?.score.score ?? null),
+  )
+}
+
+/** These people by their ids. Matches also see pictures that are for matches only. */
+export async function peopleById(context: Deps, looker: Looker, ids: readonly string[]): Promise<Map<string, Person>> {
+  const rows = await personRows(context.db, viewerCriteria(context, looker.viewer), ids)
+  return new Map(rows.map((row) => [row.id, toPerson(context, looker, row)]))
+}

@@ -1,0 +1,30 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { isReachable } from '../eligibility/rules.ts'
+import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { personWithRelation, relationTo, type PersonRow } from './person.sql.ts'
+
+export const noSuchPerson = () => new ApiError('not_found', 'There is no such person.')
+
+export type ReachablePerson = { matched: boolean; row: PersonRow }
+
+/** A person whom the viewer may look at and choose, with the row to show them from; null if they may not. */
+export async function reachablePerson(db: Db, viewer: ViewerCriteria, id: string): Promise<ReachablePerson | null> {
+  const found = id === viewer.id ? undefined : await personWithRelation(db, viewer, id)
+  if (!found) return null
+  const { both_active: bothActive, likes_viewer: likesViewer, hidden, incognito, matched, ...row } = found
+  return isReachable({ bothActive, likesViewer, hidden, incognito, matched }) ? { matched, row } : null
+}
+
+/** The same for callers that show nothing of the person. */
+export async function canReach(
+  { db }: Pick<Deps, 'db'>,
+  viewerId: string,
+  id: string,
+): Promise<{ matched: boolean } | null> {
+  const found = id === viewerId ? undefined : await relationTo(db, viewerId, id)
+  if (!found) return null
+  const { both_active: bothActive, likes_viewer: likesViewer, hidden, incognito, matched } = found
+  return isReachable({ bothActive, likesViewer, hidden, incognito, matched }) ? { matched } : null
+}

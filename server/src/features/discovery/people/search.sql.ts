@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { PLANNED_ANEW } from '../../../infra/db/db.ts'
+import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
+import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
+import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { standingsInReach } from '../eligibility/standings.sql.ts'
+import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+
+export type SearchFilters = {
+  words?: string | undefined
+  minAge?: number | undefined
+  maxAge?: number | undefined
+  genders?: string[] | undefined
+  distance?: number | undefined
+  city?: string | undefined
+  intention?: string | undefined
+  interests?: string[] | undefined
+  languages?: string[] | undefined
+  /** Null if this viewer doesn't see who is online. */
+  onlineSince?: Date | null | undefined
+  verified?: boolean | undefined
+}
+
+type Source = { from?: 'l' | 's'; has?: typeof hasWords }
+
+/** The filters of a search. A value that a person hides doesn't match. */
+function matchesFilters(
+  viewer: ViewerCriteria,
+  filters: SearchFilters,
+  today: string,
+  { from = 'l', has = hasWords }: Source = {},
+): RawBuilder<boolean> {
+  const { words, minAge, maxAge, genders, distance, city, intention, interests, languages, onlineSince } = filters
+  const born = sql.ref(`${from}.born`)
+  const terms: RawBuilder<unknown>[] = [sql`true`]
+  if (words) terms.push(has(sql`l.words`, words))
+  if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
+  if (minAge !== undefined) terms.push(sql`${born} <= ${today}::date - make_interval(years => ${minAge}::int)`)
+  if (maxAge !== undefined) terms.push(sql`${born} > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)
+  if (genders) terms.push(sql`(l.gender = any(${genders}::text[]) or l.gender_group = any(${genders}::text[]))`)
+  if (distance !== undefined)
+    terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
+  if (city) terms.push(sql`l.city = ${folded(city)}`)
+  if (intention) terms.push(sql`l.intention = ${intention}`)
+  if (interests) terms.push(sql`l.interests @> ${interests}::text[]`)
+  if (languages) terms.push(sql`l.languages @> ${languages}::text[]`)
+  if (filters.verified) terms.push(sql`l.photo_checked`)
+  if (onlineSince === null) terms.push(sql`false`)
+  if (onlineSince)
+    terms.push(sql`l.show_last_active
+      and l.account_id in (select account_id from sightings where seen_at >= ${onlineSince})`)
+  return sql<boolean>`${sql.join(terms, sql` and `)}`
+}
+
+const MOST_FOUND = 1000
+
+type Found = { ids: string[]; total: number }
+
+/**
+ * One page of the eligible people who match, newest first: this order reveals neither place nor presence. The total is
+ * counted up to 1,000. Fewer are all read at once. If there are more, the newest are found quickly by their own index.
+ */
+export async function findPeople(
+  { db, inOrder }: Pick<Deps, 'db' | 'inOrder'>,
+  viewer: ViewerCriteria,
+  filters: SearchFilters,
+  today: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Found> {
+  const everywhere = (has: typeof hasWords) =>
+    sql`listings l where ${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
+  const nearby = sql`${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+    where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
+  const upTo = Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))
+  const newest = sql`order by l.created_at desc, l.account_id desc limit ${upTo} offset ${(page - 1) * limit}`
+  const counted = (planned: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Found>`${planned}
+    with l as materialized (select l.account_id, l.created_at from ${from} limit ${MOST_FOUND})
+    select (select count(*)::int from l) as total, array(select account_id from l ${newest}) as ids`
+  // Words and interests have their own indexes. Otherwise the standings nearby are read.
+  const { rows } = await (filters.words || filters.interests
+    ? counted(PLANNED_ANEW, everywhere(hasWords)).execute(db)
+    : counted(sql``, nearby).execute(inOrder))
+  const found = rows[0] ?? { ids: [], total: 0 }
+  if (found.total < MOST_FOUND) return found
+  const soonest = await sql<{ account_id: string }>`
+    select l.account_id from ${everywhere(hasWordsOnce)} ${newest}`.execute(inOrder)
+  return { ids: soonest.rows.map(({ account_id }) => account_id), total: found.total }
+}

@@ -1,0 +1,79 @@
+import type { ListedPerson, Person, Picture } from '@kindred/contract'
+import type { Viewer } from '../../../http/session.ts'
+import {
+  addressed,
+  ageOn,
+  isOnline,
+  said,
+  shownPictures,
+  storedPictures,
+  type Addressing,
+} from '../../profiles/index.ts'
+import type { PersonRow } from './person.sql.ts'
+import { distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
+
+/** Who looks, and whether the two are matched: this decides which pictures are shown. */
+export type Looker = { viewer: Viewer; matched: boolean }
+
+/** The pictures that the viewer may see. */
+function toPictures(context: Addressing, { viewer, matched }: Looker, row: PersonRow) {
+  const visible = storedPictures(row.profile).filter(
+    ({ review, audience }) => review === 'shown' && (matched || audience === 'everyone'),
+  )
+  const pictures = addressed(context, viewer.sessionId, visible).map(
+    ({ position: _position, audience: _audience, review: _review, ...picture }): Picture => ({ ...picture, name: '' }),
+  )
+  return shownPictures(pictures, visible[0]?.position === 0)
+}
+
+/** A person as another member sees them. */
+export function toPerson(context: Addressing, looker: Looker, row: PersonRow): Person {
+  const now = context.clock.now()
+  const seesPresence = row.show_last_active && looker.viewer.account.show_last_active
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    name: row.first_name,
+    ...said(row.profile),
+    age: row.hide_age ? null : ageOn(row.date_of_birth, now),
+    ...toPictures(context, looker, row),
+    photoChecked: row.photo_checked_at !== null,
+    isOnline: seesPresence && isOnline(row, now),
+    lastActive: seesPresence && row.last_active_at ? roundLastActive(row.last_active_at, now).toISOString() : null,
+  }
+}
+
+/** The distance, unless it is hidden, and the compatibility score. */
+export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: number | null) {
+  const bucket = row.hide_distance ? null : row.distance
+  return {
+    distance: distanceInKm(bucket),
+    distanceFormatted: distanceInWords(bucket, viewer.account.units),
+    compatibilityScore,
+  }
+}
+
+export const toListedPerson = (
+  context: Addressing,
+  looker: Looker,
+  row: PersonRow,
+  compatibilityScore: number | null,
+): ListedPerson => ({
+  ...toPerson(context, looker, row),
+  ...toCloseness(row, looker.viewer, compatibilityScore),
+})
+
+/** Which values aren't shown, and why. */
+export function toHiddenFields(row: PersonRow, viewer: Viewer) {
+  const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: string) =>
+    isHidden ? [{ field: name, why }] : []
+  return [
+    ...field(row.hide_age, 'age', 'They do not show their age.'),
+    ...field(row.hide_distance, 'distance', 'They do not show how far away they are.'),
+    ...field(
+      !viewer.account.show_last_active,
+      'lastActive',
+      'You do not show when you were here last, so you do not see it of others.',
+    ),
+  ]
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export const addressBlocksOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('address_blocks')
+    .select(['id', 'hint', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .execute()
+
+export const countAddressBlocks = async (tx: Tx, accountId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('address_blocks')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Undefined if the address is blocked already. */
+export const insertAddressBlock = (tx: Tx, account_id: string, email_hash: Buffer, hint: string, at: Date) =>
+  tx
+    .insertInto('address_blocks')
+    .values({ account_id, email_hash, hint, at })
+    .onConflict((row) => row.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const deleteAddressBlock = (db: Db, accountId: string, id: string) =>
+  db.deleteFrom('address_blocks').where('account_id', '=', accountId).where('id', '=', id).execute()
+
+/** Hides the person who blocked an address from the account that has it, if any. */
+export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string, emailKey: string, at: Date) =>
+  sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
+    select ${addressBlockId}, ${accountId}, id, ${at} from accounts where email_key = ${emailKey}
+    on conflict do nothing`.execute(tx)
+
+/** Hides everyone who blocked an address from the account that has it now. */
+export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
+  sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
+    select id, account_id, ${accountId}, ${at} from address_blocks
+    where email_hash = any(${hashes}) and account_id <> ${accountId}
+    on conflict do nothing`.execute(tx)
+
+export const isHiddenFrom = async (db: Db | Tx, viewerId: string, hiderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('hidden_from')
+    .select('viewer_id')
+    .where('viewer_id', '=', viewerId)
+    .where('hider_id', '=', hiderId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
