@@ -2,7 +2,7 @@ import { inTurn, present } from './present.ts'
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
 import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
-import { PLANNED_ANEW, type Db } from '../server/src/infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { measure, ms, type Spread } from './measure.ts'
 import { newcomer, signedIn } from './people.ts'
 import { personId } from './population.ts'
@@ -107,7 +107,7 @@ async function fitting(db: Db, id: string) {
     .executeTakeFirstOrThrow()
   const away = sql`distance_bucket(${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint, l.x, l.y, l.z, l.level)`
   const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
-  return sql<Everyone>`${PLANNED_ANEW}
+  return sql<Everyone>`${NO_PLAN_CACHE}
     select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown, a.last_active_at, a.show_last_active
     from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
     where l.account_id <> ${id}

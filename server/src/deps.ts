@@ -22,8 +22,8 @@ import type { Storage } from './infra/storage/storage.ts'
 export type Deps = {
   config: Config
   db: Db
-  /** The same database, for what is read down an index in its order until enough is found. */
-  inOrder: Db
+  /** The same database, with connections that read down an index in its order until enough rows match. */
+  indexScanDb: Db
   /** One connection that nothing else takes: it tells whether the database is there, whatever the others wait for. */
   probe: Db
   /** Stands in for the same in calls that have to work whatever else is going on: connections that no other call takes. */

@@ -11,7 +11,7 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { IN_ORDER, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
+import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -110,7 +110,7 @@ async function openDatabases(url: string, replicaUrl: string | undefined) {
   const background = openDb(openPool(url, 6, LONG_WAITS))
   return {
     db: openDb(openPool(url, 20)),
-    inOrder: openDb(openPool(url, 4, IN_ORDER)),
+    indexScanDb: openDb(openPool(url, 4, INDEX_SCANS_ONLY)),
     probe: openDb(openPool(url, 1)),
     essential: openDb(openPool(url, 4)),
     background,

@@ -13,7 +13,7 @@ export const asAccount = ({ id, is_admin }: { id: string; is_admin: boolean }): 
   is_admin ? asStaff(id) : asMember(id)
 
 /** What would read or write past the transaction, or tell another time than the one that it began with. */
-type Beside = 'db' | 'inOrder' | 'probe' | 'reserved' | 'replica' | 'clock'
+type Beside = 'db' | 'indexScanDb' | 'probe' | 'reserved' | 'replica' | 'clock'
 
 /**
  * One unit of work: what a verb does in one transaction, as of one moment, on behalf of one actor. `K` names what it uses

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { addUp, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
 import { applyDue, cleanUp as cleanUpModeration, resume, workOn } from './features/moderation/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
-import { settleExposure } from './features/discovery/index.ts'
+import { fadeExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
@@ -13,7 +13,7 @@ import {
   sendPush,
   sweepMail,
 } from './features/delivery/index.ts'
-import { dropUnattached, settleLevels, settleMoves } from './features/profiles/index.ts'
+import { deleteUnattachedPictures, updateCellLevels, applyWaitingMoves } from './features/profiles/index.ts'
 import {
   cleanUp as cleanUpIdentity,
   resealSecrets,
@@ -48,12 +48,12 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'erase-due': () => eraseDue(deps),
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
-  'drop-unattached': () => dropUnattached(deps),
-  'settle-moves': () => settleMoves(deps),
+  'drop-unattached': () => deleteUnattachedPictures(deps),
+  'settle-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),
   'note-audit-head': () => noteAuditHead(deps),
-  'settle-levels': () => settleLevels(deps),
-  'settle-exposure': () => settleExposure(deps),
+  'settle-levels': () => updateCellLevels(deps),
+  'settle-exposure': () => fadeExposure(deps),
   reconcile: () => reconcile(deps),
   'tell-renewals': () => announceRenewals(deps),
   'tell-likes': () => sendLikesDigest(deps),

@@ -5,11 +5,11 @@ function working() {
   let [time, made] = [0, 0]
   const memory = openMemory(() => time)
   return {
-    ask: (isDear: boolean) =>
-      memory.remember(
+    ask: (isExpensive: boolean) =>
+      memory.cache(
         'figures',
         () => Promise.resolve(++made),
-        () => isDear,
+        () => isExpensive,
       ),
     wait: (milliseconds: number) => void (time += milliseconds),
     made: () => made,
@@ -34,7 +34,7 @@ test('what is dear serves again, is made anew behind it, and never serves longer
 
 test('what fails is not kept', async () => {
   const memory = openMemory()
-  const ask = (work: () => Promise<number>) => memory.remember('x', work, () => true)
+  const ask = (work: () => Promise<number>) => memory.cache('x', work, () => true)
   await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(ask(() => Promise.resolve(1))).resolves.toBe(1)
 })

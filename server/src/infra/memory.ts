@@ -5,7 +5,7 @@ export type Memory = {
    * Returns the result of `work`. An expensive result is cached for five seconds. In the second half of them, a call
    * refreshes it in the background, so that no caller waits as long as calls keep coming.
    */
-  remember: <T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean) => Promise<T>
+  cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
 }
 
 const LIFETIME = 5000
@@ -16,28 +16,29 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
   const entries = new Map<string, Entry>()
   const running = new Map<string, Promise<unknown>>()
 
-  async function compute<T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean): Promise<T> {
+  async function compute<T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean): Promise<T> {
     const at = now()
     const value = await work()
     entries.delete(key)
-    if (isDear(value)) entries.set(key, { value, at })
+    if (isExpensive(value)) entries.set(key, { value, at })
     const [oldest] = entries.keys()
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return value
   }
   return {
-    remember: async <T>(key: string, work: () => Promise<T>, isDear: (value: T) => boolean): Promise<T> => {
+    cache: async <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean): Promise<T> => {
       // Calls at the same time share one computation.
       const computeOnce = () => {
         const promise =
           // A key always belongs to the same `work`, so to the same type.
-          (running.get(key) as Promise<T> | undefined) ?? compute(key, work, isDear).finally(() => running.delete(key))
+          (running.get(key) as Promise<T> | undefined) ??
+          compute(key, work, isExpensive).finally(() => running.delete(key))
         running.set(key, promise)
         return promise
       }
       const cached = entries.get(key)
       // A cheap result is never shared, so that a call after a change sees the change.
-      if (!cached) return compute(key, work, isDear)
+      if (!cached) return compute(key, work, isExpensive)
       const age = now() - cached.at
       if (age > LIFETIME) return computeOnce()
       if (age > LIFETIME / 2) computeOnce().catch(() => {})

@@ -1,5 +1,5 @@
 import type { ProfileChange } from '@kindred/contract'
-import { seeded } from '../features/discovery/index.ts'
+import { seededRandom } from '../features/discovery/index.ts'
 import * as lives from './lives.ts'
 
 // Who lives in the demo community: a dozen by name, the others put together from words, always the same.
@@ -172,7 +172,7 @@ function words(
 }
 
 function invent(at: number, now: Date): Character {
-  const random = seeded(`kindred demo ${at}`)
+  const random = seededRandom(`kindred demo ${at}`)
   // The first numbers of a short seed are alike.
   for (let warm = 0; warm < 8; warm++) random()
   const gender = pick(random, ['woman', 'woman', 'woman', 'man', 'man', 'man', 'man', 'non-binary'] as const)
@@ -217,7 +217,7 @@ function invent(at: number, now: Date): Character {
 }
 
 function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, country, bio]: Invented): Character {
-  const random = seeded(`kindred named ${first}`)
+  const random = seededRandom(`kindred named ${first}`)
   for (let warm = 0; warm < 8; warm++) random()
   return {
     key: first,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
-import { agreeTo, sayOf } from '../features/profiles/index.ts'
-import { seeded } from '../features/discovery/index.ts'
+import { recordConsent, saveProfileDetails } from '../features/profiles/index.ts'
+import { seededRandom } from '../features/discovery/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
@@ -58,8 +58,8 @@ async function settle(
       is_demo: true,
     },
   )
-  for (const kind of ['terms', 'age', 'special_category'] as const) await agreeTo(tx, id, kind, then)
-  if (person.says) await sayOf(tx, id, person.says, then)
+  for (const kind of ['terms', 'age', 'special_category'] as const) await recordConsent(tx, id, kind, then)
+  if (person.says) await saveProfileDetails(tx, id, person.says, then)
   await hang(tx, id, person, then, at % 30 === 9)
   return id
 }
@@ -102,9 +102,9 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
   await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
     for (const [at, person] of people.entries()) ids.push(await settle(work, person, at, password_hash))
-    await livelyHistory(work, people, ids, seeded('kindred history'))
+    await livelyHistory(work, people, ids, seededRandom('kindred history'))
     await subscribers(work, people, ids)
-    await complaints(work, ids, seeded('kindred complaints'), Math.min(60, 5 * ids.length))
+    await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     // The first of them are drawn before the first page is there (seed.ts); the rest, or all where that was cut short, behind it.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await work.tx

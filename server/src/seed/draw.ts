@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { seeded } from '../features/discovery/index.ts'
+import { seededRandom } from '../features/discovery/index.ts'
 import { sizes } from '../infra/picture-address.ts'
 import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
@@ -48,7 +48,7 @@ async function draw(
 ): Promise<void> {
   const name = `${first_name} ${last_name}`
   const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
-  const face = { seed: seeded(`face of ${name}`), scene: seeded(`scene ${position} of ${name}`), feminine }
+  const face = { seed: seededRandom(`face of ${name}`), scene: seededRandom(`scene ${position} of ${name}`), feminine }
   // What has no place in a profile went with a message.
   const svg = position === null ? loaf() : portrait(face)
   const drawn = await images.drawOurs(Buffer.from(svg))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '../work.ts'
-import { allQuestions, answer } from '../features/profiles/index.ts'
+import { allQuestions, answerQuestion } from '../features/profiles/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Character } from './community.ts'
 import { talkOf } from './talk.ts'
@@ -70,7 +70,7 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
       .execute()
   // One through the service, so that what it refuses would be noticed here.
   if (ids[0] && allQuestions[0])
-    await answer({ db: tx, clock: { now: () => now } }, ids[0], allQuestions[0].id, {
+    await answerQuestion({ db: tx, clock: { now: () => now } }, ids[0], allQuestions[0].id, {
       answer: 0,
       accepted: [0, 1],
       importance: 10,

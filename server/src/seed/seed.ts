@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { settleLevels } from '../features/profiles/index.ts'
+import { updateCellLevels } from '../features/profiles/index.ts'
 import { closeDemoAccounts, demoCommunity } from './demo.ts'
 import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
@@ -16,7 +16,7 @@ export async function seed(deps: Deps): Promise<{ administrator: FirstAdministra
     try {
       const administrator = await firstAdministrator(deps)
       if (await demoCommunity(deps)) {
-        await settleLevels(deps)
+        await updateCellLevels(deps)
         await drawDemo(deps, DRAWN_FIRST)
       }
       await closeDemoAccounts(deps)

@@ -58,6 +58,6 @@ test('every connection of the server has its limits; what works in the backgroun
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`
       .execute(db)
       .then(({ rows }) => rows.map(({ setting }) => Number(setting)))
-  for (const db of [world.deps.db, world.deps.inOrder]) expect(await limits(db)).toEqual([10_000, 3000, 30_000])
+  for (const db of [world.deps.db, world.deps.indexScanDb]) expect(await limits(db)).toEqual([10_000, 3000, 30_000])
   expect(await limits(world.deps.replica)).toEqual([0, 30_000, 600_000])
 })

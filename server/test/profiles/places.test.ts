@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityCalled } from '../../src/features/profiles/places/cities.ts'
 import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
-import {
-  applyWaitingMoves as settleMoves,
-  updateCellLevels as settleLevels,
-} from '../../src/features/profiles/places/jobs.ts'
+import { applyWaitingMoves, updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
@@ -148,7 +145,7 @@ test('where few people are, a place is coarse from the moment it is set', async 
     await person.client.setLocation({ body: highlands })
   }
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
-  await settleLevels(world.deps)
+  await updateCellLevels(world.deps)
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
   await ada.client.setPrivacy({ body: { units: 'miles' } })
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
@@ -161,7 +158,7 @@ test('a newcomer is published as coarsely as the neighbours in their cell, and e
   const ben = await world.dater({ firstName: 'Ben' })
   expect((await placeOf(world, ben)).level).toBe(3)
   await world.query(`update profiles set level = 0 where account_id = '${ben.user._id}'`)
-  await settleLevels(world.deps)
+  await updateCellLevels(world.deps)
   expect(await placeOf(world, ben)).toEqual(await placeOf(world, ada))
 })
 
@@ -174,13 +171,13 @@ test('moves by the name of a city obey the limits of moves by position, and the 
   expect(await go('Madrid')).toEqual({ done: true })
   await ada.client.completeProfile({ body: { location: { city: 'Barcelona', country: 'Spain' } } })
   expect((await ada.client.getProfile()).userData.user.location).toMatchObject({ city: 'Barcelona' })
-  await settleMoves(world.deps)
+  await applyWaitingMoves(world.deps)
   expect(await placeOf(world, ada)).toEqual(porto)
   world.turnClock(31 * 60_000)
-  await settleMoves(world.deps)
+  await applyWaitingMoves(world.deps)
   const barcelona = await placeOf(world, ada)
   expect(barcelona.x).not.toBe(porto.x)
-  await settleMoves(world.deps)
+  await applyWaitingMoves(world.deps)
   expect(await placeOf(world, ada)).toEqual(barcelona)
 })
 

@@ -6,39 +6,31 @@ import { personalData as privacy } from './privacy/personal-data.ts'
 
 // Handlers and jobs
 export { discoveryHandlers } from './deck/routes.ts'
-export { fadeExposure as settleExposure } from './deck/jobs.ts'
+export { fadeExposure } from './deck/jobs.ts'
 export { peopleHandlers } from './people/routes.ts'
 export { servePictures } from './pictures/serve.ts'
 export { privacyHandlers } from './privacy/routes.ts'
 
 // What one member may see of another
 export { hiddenFrom, liked, notBlocked } from './eligibility/relations.sql.ts'
-export { type ViewerCriteria, viewerCriteria as lookingAs } from './eligibility/viewer-criteria.ts'
+export { type ViewerCriteria, viewerCriteria } from './eligibility/viewer-criteria.ts'
 export { couldSee, couldSeePicture } from './people/could-see.ts'
-export { listedPeople as listed, peopleById as peopleOf } from './people/people-by-id.ts'
+export { listedPeople, peopleById } from './people/people-by-id.ts'
 export { canReach, type ReachablePerson, reachablePerson } from './people/reachable-person.ts'
 export { toPerson } from './people/to-person.ts'
 
 // Blocks
 export { isHiddenFrom } from './privacy/address-blocks.sql.ts'
-export { hideAddressBlockers as keepApart } from './privacy/block-address.ts'
+export { hideAddressBlockers } from './privacy/block-address.ts'
 
 // Accounts for staff
-export { type AccountFilters as Wish, matchesAccountFilters as fitting } from './accounts/account-filters.sql.ts'
+export { type AccountFilters, matchesAccountFilters } from './accounts/account-filters.sql.ts'
 export { newestAccounts, userById, type UserRow } from './accounts/accounts.sql.ts'
-export {
-  type AccountPageInput as PageAsked,
-  pageOfAccounts as pageOfUsers,
-  toAccountFilters as wishFrom,
-} from './accounts/list-accounts.ts'
-export {
-  countByState as statesOf,
-  selectIds as idsAmong,
-  type SelectedAccounts,
-} from './accounts/selected-accounts.sql.ts'
+export { type AccountPageInput, pageOfAccounts, toAccountFilters } from './accounts/list-accounts.ts'
+export { countByState, selectIds, type SelectedAccounts } from './accounts/selected-accounts.sql.ts'
 
 // For demo data
-export { seededRandom as seeded } from './deck/rules.ts'
+export { seededRandom } from './deck/rules.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...deck, ...people, ...privacy }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../work.ts'
 import { type Notice, record } from '../delivery/index.ts'
-import { canReach, lookingAs, peopleOf } from '../discovery/index.ts'
+import { canReach, viewerCriteria, peopleById } from '../discovery/index.ts'
 import { spendAllowance, toAllowance } from './allowance.ts'
 import { lockPair, type Pair, readPair, saveChoice, type SavedMatch, saveMatch } from './choices.sql.ts'
 import { allowanceFor, likeCount, startOfDay } from './rules.ts'
@@ -19,7 +19,7 @@ export async function choose(
 ): Promise<{ match: NewMatch | null; allowance: Allowance }> {
   const { id } = viewer.account
   const { userId, action } = input
-  lookingAs(context, viewer)
+  viewerCriteria(context, viewer)
   if (userId === id) throw new ApiError('conflict', 'This is you.')
   const { match, allowance } = await unitOfWork(context, asMember(id), async (work) => {
     await lockPair(work.tx, id, userId)
@@ -94,7 +94,7 @@ async function toNewMatch(
   { id, created_at }: SavedMatch,
   userId: string,
 ): Promise<NewMatch> {
-  const user = (await peopleOf(context, { viewer, matched: true }, [userId])).get(userId)
+  const user = (await peopleById(context, { viewer, matched: true }, [userId])).get(userId)
   if (!user) throw new ApiError('not_found', 'There is no such person.')
   return { _id: id, user, createdAt: created_at.toISOString() }
 }

@@ -1,7 +1,7 @@
 import type { Liked } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
-import { listed, lookingAs } from '../discovery/index.ts'
+import { listedPeople, viewerCriteria } from '../discovery/index.ts'
 import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
 import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
 
@@ -12,7 +12,7 @@ const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tile
 
 /** Who likes the viewer. Without premium, they see a number from five on, tiles, and who sent super likes. */
 export async function listLikes(context: Deps, viewer: Viewer) {
-  lookingAs(context, viewer)
+  viewerCriteria(context, viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const rows = await receivedLikes(context.db, viewer.account.id, MOST_LIKES)
   const superlikes = rows.filter(({ action }) => action === 'superlike')
@@ -30,7 +30,7 @@ export const listGivenLikes = async (context: Deps, viewer: Viewer): Promise<Lik
   withPeople(context, viewer, await givenLikes(context.db, viewer.account.id, MOST_LIKES))
 
 async function withPeople(context: Deps, viewer: Viewer, rows: LikeRow[]): Promise<Liked[]> {
-  const people = await listed(
+  const people = await listedPeople(
     context,
     viewer,
     rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { ApiError, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { lastMessages } from '../chat/index.ts'
-import { peopleOf } from '../discovery/index.ts'
+import { peopleById } from '../discovery/index.ts'
 import { endedMatches, type MatchRow, openMatch, openMatches } from './matches.sql.ts'
 import { toEndedMatch, toMatch } from './to-match.ts'
 
@@ -26,7 +26,7 @@ async function withPeople(context: Deps, viewer: Viewer, rows: MatchRow[]): Prom
   const ids = rows.map(({ id }) => id)
   const otherIds = rows.map(({ other_id }) => other_id)
   const [people, messages] = await Promise.all([
-    peopleOf(context, { viewer, matched: true }, otherIds),
+    peopleById(context, { viewer, matched: true }, otherIds),
     lastMessages(context.db, viewerId, ids),
   ])
   const byMatch = new Map(messages.map((message) => [message.match_id, message]))
@@ -41,7 +41,7 @@ export async function listEndedMatches(context: Deps, viewer: Viewer): Promise<E
   if (viewer.account.state === 'paused') return []
   const rows = await endedMatches(context.db, viewer.account.id, MOST_ENDED_MATCHES)
   const otherIds = rows.map(({ other_id }) => other_id)
-  const people = await peopleOf(context, { viewer, matched: false }, otherIds)
+  const people = await peopleById(context, { viewer, matched: false }, otherIds)
   return rows.flatMap((row) => {
     const user = people.get(row.other_id)
     return user ? [toEndedMatch(row, user)] : []

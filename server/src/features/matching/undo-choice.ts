@@ -2,7 +2,7 @@ import { ApiError, type Action, type Allowance } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
-import { canReach, lookingAs } from '../discovery/index.ts'
+import { canReach, viewerCriteria } from '../discovery/index.ts'
 import { spendAllowance, toAllowance } from './allowance.ts'
 import { deleteChoice, lastChoice, lockPair, readPair } from './choices.sql.ts'
 import { likeCount } from './rules.ts'
@@ -12,7 +12,7 @@ type UndoResult = { undone: { userId: string; action: Action }; allowance: Allow
 /** Takes back the member's last choice. A choice that led to a match can't be undone; the match has to be ended. */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account
-  lookingAs(context, viewer)
+  viewerCriteria(context, viewer)
   return unitOfWork(context, asMember(id), async (work) => {
     const last = await lastChoice(work.tx, id)
     if (!last) throw new ApiError('not_found', 'There is nothing to take back.')

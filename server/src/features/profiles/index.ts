@@ -15,27 +15,27 @@ export { profileHandlers } from './profile/routes.ts'
 export { questionHandlers } from './questions/routes.ts'
 
 // Jobs
-export { deleteUnattachedPictures as dropUnattached } from './pictures/jobs.ts'
-export { applyWaitingMoves as settleMoves, updateCellLevels as settleLevels } from './places/jobs.ts'
+export { deleteUnattachedPictures } from './pictures/jobs.ts'
+export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 
 // Consents
 export { consentsOf, withdrawConsent } from './consents/consents.sql.ts'
-export { consentVersions, recordConsent as agreeTo } from './consents/record-consent.ts'
+export { consentVersions, recordConsent } from './consents/record-consent.ts'
 
 // Profiles and places
-export { placeByName as placeCalled } from './places/place-by-name.ts'
-export { saveProfileDetails as sayOf } from './profile/change-profile.ts'
-export { editProfile, findProfile as profileOf, saveProfile } from './profile/profiles.sql.ts'
-export { assertAge as checkAge, onboardingOf as duties } from './users/onboarding.ts'
+export { placeByName } from './places/place-by-name.ts'
+export { saveProfileDetails } from './profile/change-profile.ts'
+export { editProfile, findProfile, saveProfile } from './profile/profiles.sql.ts'
+export { assertAge, onboardingOf } from './users/onboarding.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
-export { toOwnUser as ownUser, toPrivacySettings as privacyOf, toProfileDetails as said } from './users/to-own-user.ts'
+export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
 // Pictures and their reviews
-export { readPictureFile as fileFor } from './pictures/picture-files.ts'
+export { readPictureFile } from './pictures/picture-files.ts'
 export {
   decidePhotoCheck,
   decidePicture,
-  deleteSelfie as dropSelfie,
+  deleteSelfie,
   waitingChecks,
   waitingPictures,
   type WaitingRow,
@@ -43,13 +43,13 @@ export {
 export {
   type Addressing,
   storedPictures,
-  type StoredPicture as KeptPicture,
-  toPictureFields as shownPictures,
-  withUrls as addressed,
+  type StoredPicture,
+  toPictureFields,
+  withUrls,
 } from './users/profile-pictures.ts'
 
 // Questions
-export { answerQuestion as answer } from './questions/answer-question.ts'
+export { answerQuestion } from './questions/answer-question.ts'
 export { allQuestions, questionById } from './questions/catalogue.ts'
 
 /** What the room declares about its tables. */

@@ -13,8 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 // Counts fit into a number here; a text would only be converted at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** In front of a statement whose best plan depends on what is asked: it is planned each time, and has no name. */
-export const PLANNED_ANEW = sql.raw('/* planned anew */')
+/** Prefix of a statement whose best plan depends on its parameters: it isn't prepared, but planned on each call. */
+export const NO_PLAN_CACHE = sql.raw('/* planned anew */')
 
 const names = new Map<string, string>()
 const nameOf = (text: string): string | undefined => {
@@ -55,11 +55,11 @@ class NamedClient extends pg.Client {
 const BRIEF = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * For connections that go down an index in its order until enough fit. The planner takes several conditions for far rarer than
- * they are together, and would read and sort, or note down, everybody: ten times as much for most, no less for whom hardly
- * anybody fits. With nothing left to choose from, it plans each statement once.
+ * For connections that read down an index in its order until enough rows match. The planner underestimates how often several
+ * conditions are true together, and would read and sort every row: for most viewers ten times as much work. Without these
+ * plans there is nothing to choose, so each statement is planned only once.
  */
-export const IN_ORDER = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin']
+export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin']
   .map((way) => `-c enable_${way}=off`)
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
-import { PLANNED_ANEW, type Db, type Tx } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db, type Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
@@ -50,7 +50,7 @@ export async function pageOfRows(
           order: sql`s.seen_at desc nulls last, s.account_id desc`,
         }
       : { from: sql`accounts a`, order }
-  const { rows } = await sql<UserRow>`${PLANNED_ANEW}
+  const { rows } = await sql<UserRow>`${NO_PLAN_CACHE}
     select accounts.*, to_jsonb(profiles) as profile from (
       select a.id as found from ${source.from}
       where ${matchesAccountFilters(filters, onlineSince, now)} and ${isAfter(page)}
@@ -68,7 +68,7 @@ export async function countAccounts(
   now: Date,
   most: number | null,
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${PLANNED_ANEW}
+  const { rows } = await sql<{ total: number }>`${NO_PLAN_CACHE}
     select count(*)::int as total from (
       select from accounts a where ${matchesAccountFilters(filters, onlineSince, now)} limit ${most}) found`.execute(db)
   return rows[0]?.total ?? 0

@@ -51,7 +51,7 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
 function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFilters, onlineSince: Date, now: Date) {
   const { search, status, joined, before, born } = filters
   if (!search && !joined && !before && !born && status !== 'online') return countAlike(db, { ...filters, status }, now)
-  return memory.remember(
+  return memory.cache(
     `users ${JSON.stringify(filters)}`,
     () => countAccounts(db, filters, onlineSince, now, search ? MOST_COUNTED : null),
     (count) => count > EXPENSIVE,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
-import { addressed, missingIn, ownUser, shownPictures, storedPictures } from '../../profiles/index.ts'
+import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures } from '../../profiles/index.ts'
 import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
@@ -23,12 +23,12 @@ function toSeenPerson(context: Deps, staff: Viewer, { profile, ...account }: Use
     preferences: _preferences,
     dateOfBirth: _born,
     ...own
-  } = ownUser(context, staff.sessionId, account, profile)
+  } = toOwnUser(context, staff.sessionId, account, profile)
   const visible = storedPictures(profile).filter(({ review }) => review !== 'refused')
-  const pictures = addressed(context, staff.sessionId, visible).map(
+  const pictures = withUrls(context, staff.sessionId, visible).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
   )
-  return { ...own, ...shownPictures(pictures, visible[0]?.position === 0) }
+  return { ...own, ...toPictureFields(pictures, visible[0]?.position === 0) }
 }
 
 const noCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }

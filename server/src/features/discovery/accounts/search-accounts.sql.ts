@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords } from '../../../infra/db/search.ts'
 import type { UserRow } from './accounts.sql.ts'
 import type { SearchFilters } from '../people/search.sql.ts'
@@ -42,10 +42,10 @@ export async function findAccounts(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = matchesFilters(filters, today)
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<UserRow>`${PLANNED_ANEW}
+    sql<UserRow>`${NO_PLAN_CACHE}
       select a.*, to_jsonb(p) as profile from ${both} where ${where}
       order by a.created_at desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`${PLANNED_ANEW}
+    sql<{ total: number }>`${NO_PLAN_CACHE}
       select count(*)::int as total from (select from ${both} where ${where} limit ${most}) found`.execute(db),
   ])
   return { rows, total: counted[0]?.total ?? 0 }

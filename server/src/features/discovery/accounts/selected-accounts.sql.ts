@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
 /** Accounts that staff selected by their ids or by filters. */
@@ -12,7 +12,7 @@ const isSelected = (selected: SelectedAccounts): RawBuilder<boolean> =>
 
 /** How many of them are in each state. The caller's own account is counted separately. */
 export async function countByState(db: Db, selected: SelectedAccounts, self: string) {
-  const { rows } = await sql<{ state: string; own: boolean; count: number }>`${PLANNED_ANEW}
+  const { rows } = await sql<{ state: string; own: boolean; count: number }>`${NO_PLAN_CACHE}
     select a.state, a.id = ${self} as own, count(*)::int as count from accounts a
     where ${isSelected(selected)} group by 1, 2`.execute(db)
   return rows

@@ -29,12 +29,14 @@ export type CandidateRow = {
 
 /** The eligible people with the highest base rank, to be ranked for the viewer. Genders are read in parallel. */
 export async function candidatePool(
-  inOrder: Db,
+  indexScanDb: Db,
   viewer: ViewerCriteria,
   today: string,
   count: number,
 ): Promise<CandidateRow[]> {
-  const best = await Promise.all(wantedGroups(viewer).map((group) => bestOfGroup(inOrder, viewer, group, today, count)))
+  const best = await Promise.all(
+    wantedGroups(viewer).map((group) => bestOfGroup(indexScanDb, viewer, group, today, count)),
+  )
   return best
     .flat()
     .toSorted((a, b) => b.base_rank - a.base_rank)
@@ -46,7 +48,7 @@ export async function candidatePool(
  * other blocks, only those are read who rank higher than the last of these.
  */
 async function bestOfGroup(
-  inOrder: Db,
+  indexScanDb: Db,
   viewer: ViewerCriteria,
   group: string,
   today: string,
@@ -76,7 +78,7 @@ async function bestOfGroup(
       select s.* from least, unnest(${others}::int[]) b(block), unnest(${buckets}::smallint[]) d(bucket),
         lateral ${best(sql`d.bucket`, there)} s
       order by base_rank desc limit ${most}) s
-    left join sightings seen on seen.account_id = s.account_id`.execute(inOrder)
+    left join sightings seen on seen.account_id = s.account_id`.execute(indexScanDb)
   return rows
 }
 
@@ -123,10 +125,10 @@ export async function boostedAmong(
 
 const MOST_COUNTED = 10_000
 
-export async function countEligible(inOrder: Db, viewer: ViewerCriteria, today: string): Promise<number> {
+export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
-      where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(inOrder)
+      where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
   return rows[0]?.count ?? 0
 }

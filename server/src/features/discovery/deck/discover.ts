@@ -92,6 +92,6 @@ async function cardsOf(
 function countExposure(context: Deps, ids: string[]): void {
   if (ids.length === 0) return
   meanExposure(context)
-    .then((mean) => recordExposure(context.inOrder, ids, mean))
+    .then((mean) => recordExposure(context.indexScanDb, ids, mean))
     .catch((error: unknown) => context.log.warn({ err: error }, 'exposure'))
 }

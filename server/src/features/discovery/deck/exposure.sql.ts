@@ -8,12 +8,12 @@ export const standingOf = (db: Db, accountId: string) =>
   db.selectFrom('standings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Counts one exposure for each of these people and lowers their ranks. The index is rewritten only now and then. */
-export function recordExposure(inOrder: Db, ids: readonly string[], mean: number) {
+export function recordExposure(indexScanDb: Db, ids: readonly string[], mean: number) {
   const step = sql`power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)`
   const factor = sql`(pending_factor * ${step})::real`
   return sql`update standings set shown = shown + 1,
       base_rank = rank_after(base_rank, ${factor}), pending_factor = factor_after(${factor})
-    where account_id = any(${ids}::uuid[])`.execute(inOrder)
+    where account_id = any(${ids}::uuid[])`.execute(indexScanDb)
 }
 
 /** Exposure fades every day, so that the last weeks count most. All base ranks are computed again with it. */

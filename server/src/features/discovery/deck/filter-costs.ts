@@ -11,7 +11,7 @@ type Count = (change: Change) => Promise<number>
 /** How many eligible people each filter hides, and which small change would add the most. */
 export async function filterCosts(context: Deps, viewer: Viewer) {
   const criteria = viewerCriteria(context, viewer)
-  const count: Count = (change) => countEligible(context.inOrder, { ...criteria, ...change }, today(context))
+  const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
   const fitting = await count({})
   const filters = await Promise.all(
     withoutEach(criteria).map(async ([name, change]) => ({

@@ -5,7 +5,7 @@ const MEAN_EXPOSURE = 'mean-shown'
 
 /** The mean over everyone who is listed. A job computes it once a day. */
 export const meanExposure = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<number> =>
-  memory.remember(
+  memory.cache(
     MEAN_EXPOSURE,
     async () => Number((await factOf(db, MEAN_EXPOSURE)) ?? 1),
     () => true,

@@ -35,7 +35,7 @@ export async function rankCandidates(
   const now = context.clock.now()
   const me = toStanding(await standingOf(context.db, viewer.id))
   const [rows, mean] = await Promise.all([
-    candidatePool(context.inOrder, viewer, today(context), poolFor(me) + served.size),
+    candidatePool(context.indexScanDb, viewer, today(context), poolFor(me) + served.size),
     meanExposure(context),
   ])
   const candidates = rows.filter(({ account_id }) => !served.has(short(account_id))).map((row) => toCandidate(row, now))

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { PLANNED_ANEW } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
@@ -62,7 +62,7 @@ type Found = { ids: string[]; total: number }
  * counted up to 1,000. Fewer are all read at once. If there are more, the newest are found quickly by their own index.
  */
 export async function findPeople(
-  { db, inOrder }: Pick<Deps, 'db' | 'inOrder'>,
+  { db, indexScanDb }: Pick<Deps, 'db' | 'indexScanDb'>,
   viewer: ViewerCriteria,
   filters: SearchFilters,
   today: string,
@@ -79,11 +79,11 @@ export async function findPeople(
     select (select count(*)::int from l) as total, array(select account_id from l ${newest}) as ids`
   // Words and interests have their own indexes. Otherwise the standings nearby are read.
   const { rows } = await (filters.words || filters.interests
-    ? counted(PLANNED_ANEW, everywhere(hasWords)).execute(db)
-    : counted(sql``, nearby).execute(inOrder))
+    ? counted(NO_PLAN_CACHE, everywhere(hasWords)).execute(db)
+    : counted(sql``, nearby).execute(indexScanDb))
   const found = rows[0] ?? { ids: [], total: 0 }
   if (found.total < MOST_FOUND) return found
   const soonest = await sql<{ account_id: string }>`
-    select l.account_id from ${everywhere(hasWordsOnce)} ${newest}`.execute(inOrder)
+    select l.account_id from ${everywhere(hasWordsOnce)} ${newest}`.execute(indexScanDb)
   return { ids: soonest.rows.map(({ account_id }) => account_id), total: found.total }
 }

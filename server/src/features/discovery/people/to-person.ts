@@ -1,11 +1,11 @@
 import type { ListedPerson, Person, Picture } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import {
-  addressed,
+  withUrls,
   ageOn,
   isOnline,
-  said,
-  shownPictures,
+  toProfileDetails,
+  toPictureFields,
   storedPictures,
   type Addressing,
 } from '../../profiles/index.ts'
@@ -20,10 +20,10 @@ function toPictures(context: Addressing, { viewer, matched }: Looker, row: Perso
   const visible = storedPictures(row.profile).filter(
     ({ review, audience }) => review === 'shown' && (matched || audience === 'everyone'),
   )
-  const pictures = addressed(context, viewer.sessionId, visible).map(
+  const pictures = withUrls(context, viewer.sessionId, visible).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }): Picture => ({ ...picture, name: '' }),
   )
-  return shownPictures(pictures, visible[0]?.position === 0)
+  return toPictureFields(pictures, visible[0]?.position === 0)
 }
 
 /** A person as another member sees them. */
@@ -34,7 +34,7 @@ export function toPerson(context: Addressing, looker: Looker, row: PersonRow): P
     _id: row.id,
     firstName: row.first_name,
     name: row.first_name,
-    ...said(row.profile),
+    ...toProfileDetails(row.profile),
     age: row.hide_age ? null : ageOn(row.date_of_birth, now),
     ...toPictures(context, looker, row),
     photoChecked: row.photo_checked_at !== null,

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { isSigned, PICTURE_PATH, sizes } from '../../../infra/picture-address.ts'
-import { fileFor } from '../../profiles/index.ts'
+import { readPictureFile } from '../../profiles/index.ts'
 import { mayLook } from './may-look.ts'
 
 /** How long a browser may reuse a picture without asking again, in seconds. */
@@ -20,7 +20,7 @@ export function servePictures(app: FastifyInstance, deps: Deps): void {
     if (!/^[0-9a-f]{32}$/.test(publicId) || !sizes.some((each) => each === size)) throw nothing()
     if (!/^[0-9a-f-]{36}$/.test(v) || !isSigned(deps.keys, publicId, { v, e, s }, deps.clock.now())) throw nothing()
     if (!(await mayLook(deps, publicId, v))) throw nothing()
-    const file = await fileFor(deps, publicId, size)
+    const file = await readPictureFile(deps, publicId, size)
     if (!file) throw nothing()
     return reply
       .type('image/webp')

@@ -5,7 +5,7 @@ import type { Account, Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { privacyOf } from '../../profiles/index.ts'
+import { toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 
@@ -33,5 +33,5 @@ export async function setPrivacy(context: Deps, { account }: Viewer, input: Priv
     time_zone: account.time_zone,
   }
   const changed = await unitOfWork(context, asMember(account.id), ({ tx }) => changeAccount(tx, account.id, values))
-  return privacyOf(changed)
+  return toPrivacySettings(changed)
 }

@@ -3,7 +3,7 @@ import type { Account } from '../../../http/session.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { emailKey } from '../../../infra/email.ts'
 import type { Work } from '../../../work.ts'
-import { keepApart } from '../../discovery/index.ts'
+import { hideAddressBlockers } from '../../discovery/index.ts'
 
 type AccountInput = Omit<Insertable<Accounts>, 'created_at' | 'email_key'> & { email: string }
 
@@ -17,6 +17,6 @@ export async function createAccount(
     .values({ created_at: now, last_active_at: now, ...input, email_key: emailKey(input.email) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepApart(tx, lastingKeys, account.id, input.email, now)
+  await hideAddressBlockers(tx, lastingKeys, account.id, input.email, now)
   return account
 }

@@ -1,7 +1,7 @@
 import { ApiError, type account } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { agreeTo, consentsOf, withdrawConsent } from '../../profiles/index.ts'
+import { recordConsent, consentsOf, withdrawConsent } from '../../profiles/index.ts'
 import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { toConsent } from './to-consent.ts'
@@ -24,7 +24,7 @@ export const accountHandlers: Handlers<typeof account> = {
     if (!body.given && params.kind !== 'special_category')
       throw new ApiError('conflict', 'The account rests on this. You can withdraw it by deleting your account.')
     await unitOfWork(context, asMember(viewer.account.id), async (work) => {
-      if (body.given) await agreeTo(work.tx, viewer.account.id, params.kind, work.now)
+      if (body.given) await recordConsent(work.tx, viewer.account.id, params.kind, work.now)
       else await withdrawConsent(work.tx, viewer.account.id, params.kind, work.now)
     })
     return done

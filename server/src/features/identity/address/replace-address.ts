@@ -1,6 +1,6 @@
 import { emailKey } from '../../../infra/email.ts'
 import type { Work } from '../../../work.ts'
-import { keepApart } from '../../discovery/index.ts'
+import { hideAddressBlockers } from '../../discovery/index.ts'
 import { lockAccount } from '../account/accounts.sql.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { sendVerification } from '../verification/send-verification.ts'
@@ -25,7 +25,7 @@ export async function replaceAddress(
     return
   }
   await saveAddress(tx, accountId, { email, email_key, email_verified_at: null })
-  await keepApart(tx, work.lastingKeys, accountId, email, now)
+  await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
   await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
   await offerUndo(work, account, email)
   await sendVerification(work, accountId)

@@ -4,7 +4,7 @@ import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-import { keepApart } from '../../discovery/index.ts'
+import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount } from '../account/accounts.sql.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
@@ -54,7 +54,7 @@ async function swapAddress(
     if (!redeemed?.account_id || typeof email !== 'string') throw linkExpired()
     const account = await lockAccount(tx, redeemed.account_id)
     await saveAddress(tx, account.id, { email, email_key: emailKey(email), email_verified_at: now })
-    await keepApart(tx, work.lastingKeys, account.id, email, now)
+    await hideAddressBlockers(tx, work.lastingKeys, account.id, email, now)
     await then(work, { account, email, changedAt: redeemed.created_at })
     const action = purpose === 'undo-email' ? 'email.undone' : 'email.changed'
     await audit(work, { actor: asMember(account.id), action, subjectId: account.id })

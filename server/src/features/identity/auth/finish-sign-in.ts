@@ -6,7 +6,7 @@ import { days, later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { duties, ownUser, profileOf } from '../../profiles/index.ts'
+import { onboardingOf, toOwnUser, findProfile } from '../../profiles/index.ts'
 import { lockAccountForShare } from '../account/accounts.sql.ts'
 import { passkeyExists } from '../passkeys/passkeys.sql.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -37,11 +37,11 @@ export async function finishSignIn(
     await insertSignIn(work.tx, account.id, work, 'succeeded')
     return session
   })
-  const profile = await profileOf(db, account.id)
-  const due = duties(account, profile)
+  const profile = await findProfile(db, account.id)
+  const due = onboardingOf(account, profile)
   return {
     ...tokens,
-    user: ownUser(context, sessionId, account, profile),
+    user: toOwnUser(context, sessionId, account, profile),
     ...due,
     ...(due.requiresVerification ? { verificationToken: verificationHandleOf(keys, account.id) } : {}),
   }

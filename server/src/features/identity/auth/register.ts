@@ -9,7 +9,7 @@ import { hashOf } from '../../../infra/keys.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { brandOf } from '../../operations/index.ts'
-import { agreeTo, checkAge, duties, ownUser } from '../../profiles/index.ts'
+import { recordConsent, assertAge, onboardingOf, toOwnUser } from '../../profiles/index.ts'
 import { findAccountByEmail } from '../account/accounts.sql.ts'
 import { createAccount } from '../account/create-account.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
@@ -46,9 +46,9 @@ export async function register(context: CallerDeps, input: RegisterInput) {
     })
     return {
       ...tokens,
-      user: ownUser(context, sessionId, account, null),
+      user: toOwnUser(context, sessionId, account, null),
       verificationToken: verificationHandleOf(context.keys, account.id),
-      ...duties(account, null),
+      ...onboardingOf(account, null),
     }
   } catch (error) {
     if (!isTaken(error, 'accounts_email_key')) throw error
@@ -61,7 +61,7 @@ export async function register(context: CallerDeps, input: RegisterInput) {
 
 async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
   const { clock, budgets, caller } = context
-  checkAge(input.dateOfBirth, clock.now(), await brandOf(context))
+  assertAge(input.dateOfBirth, clock.now(), await brandOf(context))
   if (input.acceptTerms === false)
     throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
       errors: [{ path: 'acceptTerms', msg: 'Please agree to the terms to join.' }],
@@ -79,8 +79,8 @@ async function createMember(work: Work<'lastingKeys'>, input: RegisterInput, pas
     time_zone: input.timeZone ?? 'UTC',
     password_hash: passwordHash,
   })
-  if (input.acceptTerms) for (const kind of ['terms', 'age'] as const) await agreeTo(tx, account.id, kind, now)
-  if (input.acceptSpecialCategory) await agreeTo(tx, account.id, 'special_category', now)
+  if (input.acceptTerms) for (const kind of ['terms', 'age'] as const) await recordConsent(tx, account.id, kind, now)
+  if (input.acceptSpecialCategory) await recordConsent(tx, account.id, 'special_category', now)
   return account
 }
 

@@ -3,7 +3,7 @@ import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { duties, ownUser, privacyOf } from '../../profiles/index.ts'
+import { onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
 import { answerChallenge } from '../second-factor/challenge.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { endSessionOfToken, endSessions } from '../sessions/end-sessions.ts'
@@ -46,9 +46,9 @@ export const authHandlers: Handlers<typeof auth> = {
   },
   getProfile: async ({ viewer: { account, profile, sessionId }, ...context }) => ({
     userData: {
-      user: ownUser(context, sessionId, account, profile),
-      privacySettings: privacyOf(account),
+      user: toOwnUser(context, sessionId, account, profile),
+      privacySettings: toPrivacySettings(account),
     },
-    ...duties(account, profile),
+    ...onboardingOf(account, profile),
   }),
 }

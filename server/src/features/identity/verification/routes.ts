@@ -5,7 +5,7 @@ import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
-import { ownUser, profileOf } from '../../profiles/index.ts'
+import { toOwnUser, findProfile } from '../../profiles/index.ts'
 import { accountById, findIdByEmail } from '../account/accounts.sql.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -23,17 +23,17 @@ export const verificationHandlers: Handlers<typeof verification> = {
     await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
     const accountId = await verifyEmail(context, body, viewer?.account.id)
     const account = await accountById(db, accountId)
-    const profile = await profileOf(db, accountId)
+    const profile = await findProfile(db, accountId)
     if (viewer?.account.id === accountId)
       return {
         ...(await currentTokens(context, viewer.sessionId)),
-        user: ownUser(context, viewer.sessionId, account, profile),
+        user: toOwnUser(context, viewer.sessionId, account, profile),
       }
     await requireSecondFactor(context, account)
     const { sessionId, ...tokens } = await unitOfWork(context, asMember(account.id), (work) =>
       openSession(work, account),
     )
-    return { ...tokens, user: ownUser(context, sessionId, account, profile) }
+    return { ...tokens, user: toOwnUser(context, sessionId, account, profile) }
   },
   // A job does the work, so that the request takes the same time whether or not there is such an account.
   resendVerification: async (context, { body }) => {

@@ -6,7 +6,7 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { editProfile, placeCalled } from '../../profiles/index.ts'
+import { editProfile, placeByName } from '../../profiles/index.ts'
 import { checkVersion, oneUser } from './service.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
@@ -59,7 +59,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
       {
         ...(edit.gender === undefined ? {} : { gender: edit.gender }),
         ...(edit.bio === undefined ? {} : { bio: edit.bio || null }),
-        ...(edit.location === undefined ? {} : await placeCalled(tx, id, edit.location, now)),
+        ...(edit.location === undefined ? {} : await placeByName(tx, id, edit.location, now)),
       },
       now,
     )

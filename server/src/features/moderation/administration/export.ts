@@ -11,7 +11,7 @@ import { look, requireReason } from '../../operations/index.ts'
 import { issueTicket, redeemTicket } from '../../identity/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { batch, HEADER } from './export-queries.ts'
-import { type Wish, wishFrom } from '../../discovery/index.ts'
+import { type AccountFilters, toAccountFilters } from '../../discovery/index.ts'
 
 /** The first ones come soon; the others many at once. */
 const FIRST = 500
@@ -20,7 +20,7 @@ const TICKET = 60_000
 export const EXPORT_PATH = '/admin/users/export.csv'
 
 /** Everybody who fits, a batch at a time behind the last one: the memory that it takes does not grow. */
-async function* lines({ replica, clock }: Deps, wish: Wish): AsyncGenerator<string> {
+async function* lines({ replica, clock }: Deps, wish: AccountFilters): AsyncGenerator<string> {
   yield `${HEADER}\r\n`
   const now = clock.now()
   const ask = (most: number, after?: string) => batch(replica, wish, later(now, -ONLINE_FOR), now, { after, most })
@@ -73,7 +73,7 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     // A ticket is for one download: a HEAD request, such as a link preview, must not use it up.
     if (request.method === 'HEAD' && ticket !== undefined) return reply.send()
     const viewer = await whoAsks(deps, request.headers.authorization, ticket)
-    const wish = await wishFrom(deps, filters)
+    const wish = await toAccountFilters(deps, filters)
     // Asking for the head alone exports nothing: nobody is read, and nothing is logged.
     if (request.method === 'HEAD') return reply.send()
     const looking = { ...deps, caller: callerOf(request) }

@@ -8,30 +8,30 @@ import { audit, lastChanger, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { deactivateAccount, endSessions, lockAccountForStaff, reactivateAccount } from '../../identity/index.ts'
-import { type Addressing, ONLINE_FOR, ownUser } from '../../profiles/index.ts'
+import { type Addressing, ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
 import {
-  idsAmong,
-  type PageAsked,
-  pageOfUsers,
+  selectIds,
+  type AccountPageInput,
+  pageOfAccounts,
   type SelectedAccounts,
-  statesOf,
+  countByState,
   userById,
   type UserRow,
-  wishFrom,
+  toAccountFilters,
 } from '../../discovery/index.ts'
 import { only } from './rules.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 /** What staff see of a user: their own view, without what is nobody's business. */
 export const adminUser = (context: Addressing, sessionId: string, { profile, ...account }: UserRow): AdminUser => ({
-  ...only(AdminUser.shape, ownUser(context, sessionId, account, profile)),
+  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, profile)),
   version: account.version,
 })
 
 type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>
 
-export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, asked: PageAsked) {
-  const { rows, pagination } = await pageOfUsers(context, asked)
+export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, asked: AccountPageInput) {
+  const { rows, pagination } = await pageOfAccounts(context, asked)
   return { users: rows.map((row) => adminUser(context, sessionId, row)), pagination }
 }
 
@@ -150,13 +150,13 @@ export type Whom = { action: Action; ids?: readonly string[] | undefined; filter
 async function whomOf(context: Deps, { ids, filters }: Whom): Promise<SelectedAccounts> {
   if (ids) return { ids }
   const now = context.clock.now()
-  return { filters: await wishFrom(context, filters!), onlineSince: later(now, -ONLINE_FOR), now }
+  return { filters: await toAccountFilters(context, filters!), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
 /** How many a decision about many would concern, and how many not, with why. */
 export async function concerned(context: Deps, staffId: string, asked: Whom) {
   const { from, refusal } = decisions[asked.action]
-  const found = await statesOf(context.db, await whomOf(context, asked), staffId)
+  const found = await countByState(context.db, await whomOf(context, asked), staffId)
   const sum = (those: typeof found) => those.reduce((total, { count }) => total + count, 0)
   const will = found.filter(({ own, state }) => !own && from.includes(state))
   const reasons = [
@@ -169,4 +169,4 @@ export async function concerned(context: Deps, staffId: string, asked: Whom) {
 
 /** The ids of those whom it concerns, as a statement to choose from. */
 export const idsConcerned = async (context: Deps, staffId: string, asked: Whom) =>
-  idsAmong(await whomOf(context, asked), staffId, decisions[asked.action].from)
+  selectIds(await whomOf(context, asked), staffId, decisions[asked.action].from)

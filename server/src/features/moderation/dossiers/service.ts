@@ -8,7 +8,7 @@ import { adminUser } from '../administration/service.ts'
 import { audit, look } from '../../operations/index.ts'
 import { endSessions, latestSessions, latestSignIns } from '../../identity/index.ts'
 import { listSubscriptionsOf } from '../../billing/index.ts'
-import { addressed, type KeptPicture, said } from '../../profiles/index.ts'
+import { withUrls, type StoredPicture, toProfileDetails } from '../../profiles/index.ts'
 import * as queries from './queries.ts'
 import { shortened } from './rules.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
@@ -53,8 +53,8 @@ export async function dossier(context: Looking, viewer: Viewer, id: string): Pro
     latestSignIns(context.db, id),
     figuresOf(context, id),
   ])
-  const { intention, prompts, interests, languages, basics } = said(row.profile)
-  const pictures = addressed(context, sessionId, (row.profile?.pictures ?? []) as KeptPicture[])
+  const { intention, prompts, interests, languages, basics } = toProfileDetails(row.profile)
+  const pictures = withUrls(context, sessionId, (row.profile?.pictures ?? []) as StoredPicture[])
   return {
     user: adminUser(context, sessionId, row),
     profile: { intention, prompts, interests, languages, basics, photoChecked: row.photo_checked_at !== null },

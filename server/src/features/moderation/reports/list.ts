@@ -1,6 +1,6 @@
 import type { ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db, type Tx } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db, type Tx } from '../../../infra/db/db.ts'
 import { hasWords } from '../../../infra/db/search.ts'
 
 export type ReportRow = {
@@ -87,7 +87,7 @@ const FEW = 500
  */
 async function searched(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!text) return null
-  const { rows } = await sql<{ id: string }>`${PLANNED_ANEW}
+  const { rows } = await sql<{ id: string }>`${NO_PLAN_CACHE}
     (select id from reports where ${hasWords(sql`folded(description)`, text)} limit ${FEW})
     union (select id from reports where right(id::text, 6) = ${text.toLowerCase()} limit ${FEW})
     union (select id from reports where id = ${idIn(text)})
@@ -118,11 +118,11 @@ export async function list(db: Db, wish: Wish, page: number, limit: number) {
   const nulls = sortBy === 'due' ? sql.raw('nulls last') : sql.raw('')
   const where = await whereOf(db, wish)
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<ReportRow>`${PLANNED_ANEW} ${shown} join (select r.id as found, row_number() over () as place from (
+    sql<ReportRow>`${NO_PLAN_CACHE} ${shown} join (select r.id as found, row_number() over () as place from (
         select r.id from reports r where ${where}
         order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction} limit ${limit} offset ${(page - 1) * limit}) r) page
       on page.found = r.id order by page.place`.execute(db),
-    sql<{ total: number }>`${PLANNED_ANEW}
+    sql<{ total: number }>`${NO_PLAN_CACHE}
       select count(*)::int as total from (select from reports r where ${where} limit ${MOST_COUNTED}) found`.execute(
       db,
     ),

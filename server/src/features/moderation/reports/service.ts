@@ -213,7 +213,7 @@ const MANY = 5000
 
 export async function statistics({ db, memory, clock }: Deps) {
   const { high, overdue, average, median, p90, by_status, by_type, by_priority, by_month, total, pending } =
-    await memory.remember(
+    await memory.cache(
       'report statistics',
       () => queries.statistics(db, clock.now()),
       ({ total }) => total > MANY,

@@ -8,7 +8,7 @@ import { markPhotoChecked } from '../../identity/index.ts'
 import {
   decidePhotoCheck,
   decidePicture,
-  dropSelfie,
+  deleteSelfie,
   waitingChecks,
   waitingPictures,
   type WaitingRow,
@@ -74,7 +74,7 @@ export const decideCheck = (context: Deps, { account }: Viewer, id: string, acce
     const check = await decidePhotoCheck(work.tx, id, accepted ? 'accepted' : 'refused', account.id, now)
     if (!check) throw gone()
     if (accepted) await markPhotoChecked(work.tx, check.account_id, now)
-    if (check.public_id) await dropSelfie(work.tx, check.public_id)
+    if (check.public_id) await deleteSelfie(work.tx, check.public_id)
     await audit(work, {
       action: accepted ? 'photo-check.accepted' : 'photo-check.refused',
       subjectId: check.account_id,

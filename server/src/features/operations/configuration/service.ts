@@ -45,7 +45,7 @@ export const brandOf = async (asked: Asked): Promise<string> => (await configura
 
 /** What the rules look for, made ready; a changed list counts within five seconds. */
 export const wordsOf = ({ memory, ...asked }: Asked & Pick<Deps, 'memory'>): Promise<Words> =>
-  memory.remember(
+  memory.cache(
     'words',
     async () => patternsOf((await configurationOf(asked)).wordLists),
     () => true,
