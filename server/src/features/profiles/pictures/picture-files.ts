@@ -20,7 +20,8 @@ export async function savePictureFiles(
   const saves = await Promise.allSettled(sizes.map((size) => storage.put(fileName(publicId, size), files[size])))
   const failed = saves.find((save) => save.status === 'rejected')
   if (!failed) return
-  log.error({ err: failed.reason as unknown }, 'a picture could not be stored')
+  const err: unknown = failed.reason
+  log.error({ err }, 'a picture could not be stored')
   throw new ApiError('unavailable', "We can't store pictures right now. Please try again in a few minutes.", {
     retryAfter: RETRY_SECONDS,
   })
