@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { verifyAudit } from '../../src/features/operations/audit/service.ts'
-import { noteAuditHead } from '../../src/features/operations/system/jobs.ts'
+import { verifyAudit } from '../../src/features/operations/audit/verify-audit.ts'
+import { noteAuditHead } from '../../src/features/operations/audit/jobs.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'

@@ -1,8 +1,8 @@
 import { RecentUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
-import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
-import { ageBuckets, type Alike, countOnline, figures, LAST_MONTH, THIS_MONTH } from '../../operations/index.ts'
+import { ONLINE_FOR, ownUser } from '../../profiles/index.ts'
+import { ageBuckets, countOnline, findFigures, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
 import { newestAccounts } from '../../discovery/index.ts'
 import { groupGenders, only } from './rules.ts'
 
@@ -14,55 +14,62 @@ const ranges = {
   all: { unit: 'month', periods: null },
 } as const
 
-/** The newest are shown without their pictures: nobody has to be able to fetch them. */
+/** The newest users are shown without pictures, so no session needs access to them. */
 const NO_SESSION = ''
 
 type Counting = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** The dashboard: its figures, and the newest of today. */
+/** The dashboard: its figures, and the users who joined last. */
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {
-  const [figures, recent] = await Promise.all([count(context, zone, range), newestAccounts(context.db, RECENT)])
+  const [figures, recent] = await Promise.all([toFigures(context, zone, range), newestAccounts(context.db, RECENT)])
   return {
     ...figures,
-    recent: recent.map((account) => only(RecentUser.shape, toOwnUser(context, NO_SESSION, account, null))),
+    recent: recent.map((account) => only(RecentUser.shape, ownUser(context, NO_SESSION, account, null))),
   }
 }
 
-async function count({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {
+/** Adds up the tallies of one kind that meet a condition. */
+function sumOf<K extends Tally['kind']>(
+  tallies: readonly Tally[],
+  kind: K,
+  isCounted: (tally: Extract<Tally, { kind: K }>) => boolean = () => true,
+): number {
+  const isOfKind = (tally: Tally): tally is Extract<Tally, { kind: K }> => tally.kind === kind
+  return tallies.reduce((total, tally) => total + (isOfKind(tally) && isCounted(tally) ? tally.count : 0), 0)
+}
+
+async function toFigures({ db, clock }: Counting, zone: string, range: keyof typeof ranges) {
   const now = clock.now()
-  const [{ periods, alike }, online] = await Promise.all([
-    figures(db, { now, zone, ...ranges[range] }),
+  const [{ periods, tallies }, online] = await Promise.all([
+    findFigures(db, { now, zone, ...ranges[range] }),
     countOnline(db, later(now, -ONLINE_FOR)),
   ])
-  const sum = <K extends Alike['kind']>(kind: K, which: (each: Extract<Alike, { kind: K }>) => boolean) =>
-    alike.reduce(
-      (total, each) => total + (each.kind === kind && which(each as Extract<Alike, { kind: K }>) ? each.count : 0),
-      0,
-    )
+  const genders = new Set(tallies.flatMap((each) => (each.kind === 'traits' && each.count > 0 ? [each.gender] : [])))
   return {
     at: now.toISOString(),
-    total: sum('traits', () => true),
-    vip: sum('traits', ({ vip }) => vip),
-    active: sum('traits', ({ active }) => active),
+    total: sumOf(tallies, 'traits'),
+    vip: sumOf(tallies, 'traits', ({ vip }) => vip),
+    active: sumOf(tallies, 'traits', ({ active }) => active),
     online,
-    newThisMonth: sum('joined', ({ month }) => month === THIS_MONTH),
-    newLastMonth: sum('joined', ({ month }) => month === LAST_MONTH),
-    profileComplete: sum('traits', ({ complete }) => complete),
-    emailVerified: sum('traits', ({ verified }) => verified),
+    newThisMonth: sumOf(tallies, 'joined', ({ month }) => month === THIS_MONTH),
+    newLastMonth: sumOf(tallies, 'joined', ({ month }) => month === LAST_MONTH),
+    profileComplete: sumOf(tallies, 'traits', ({ complete }) => complete),
+    emailVerified: sumOf(tallies, 'traits', ({ verified }) => verified),
     growth: periods.map((month, at) => ({
       month,
-      total: sum('joined', ({ period }) => period === at + 1),
-      vip: sum('joined', ({ period, vip }) => vip && period === at + 1),
+      total: sumOf(tallies, 'joined', ({ period }) => period === at + 1),
+      vip: sumOf(tallies, 'joined', ({ period, vip }) => vip && period === at + 1),
     })),
     gender: groupGenders(
-      [...new Set(alike.flatMap((each) => (each.kind === 'traits' && each.count > 0 ? [each.gender] : [])))].map(
-        (gender) => ({ gender, count: sum('traits', (each) => each.gender === gender) }),
-      ),
+      [...genders].map((gender) => ({
+        gender,
+        count: sumOf(tallies, 'traits', (each) => each.gender === gender),
+      })),
     ),
-    // The youngest have the highest place.
+    // Births are in ascending order, so the youngest have the highest position.
     age: ageBuckets.map(({ bucket }, at) => ({
       bucket,
-      count: sum('born', ({ age }) => age === ageBuckets.length - at),
+      count: sumOf(tallies, 'born', ({ age }) => age === ageBuckets.length - at),
     })),
   }
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
-/** Whether one of these was done to somebody since a while ago. */
+/** Whether one of these actions was taken on an account after a point in time. */
 export async function wasNotedSince(tx: Tx, id: string, actions: readonly string[], since: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from audit_log
     where subject_id = ${id} and action = any(${actions}) and at > ${since} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Who of the staff did something about somebody last, since a while ago. */
+/** The name of the administrator who last changed an account after a point in time. */
 export async function lastChanger(tx: Tx, id: string, since: Date): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select a.full_name as name from audit_log l join identity_people a on a.id = l.actor_id
-    where l.subject_id = ${id} and l.actor_kind = 'administrator' and l.at > ${since} order by l.at desc, l.id desc limit 1`.execute(
-    tx,
-  )
+    where l.subject_id = ${id} and l.actor_kind = 'administrator' and l.at > ${since}
+    order by l.at desc, l.id desc limit 1`.execute(tx)
   return rows[0]?.name
 }

@@ -20,7 +20,9 @@ export const personalData: PersonalData = {
     erased: {
       how: 'keep',
       keeps: ['actor_kind', 'action', 'fields', 'content_digest'],
-      why: 'Who did what to which account, and when: staff have to account for it. What was said stands in audit_contents, and goes.',
+      why:
+        'Who did what to which account, and when: staff have to account for it. ' +
+        'What was said stands in audit_contents, and goes.',
     },
   },
   audit_contents: {

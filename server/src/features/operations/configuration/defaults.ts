@@ -1,6 +1,6 @@
-import { planNames, plans, type Configuration, type PlanName } from '@kindred/contract'
+import { plans, type Configuration } from '@kindred/contract'
 
-// What holds until an administrator says otherwise.
+// The configuration of a new installation, until an administrator changes it.
 
 const rules: Configuration['rules'] = [
   {
@@ -17,7 +17,9 @@ const rules: Configuration['rules'] = [
   },
   {
     title: 'No hate',
-    text: 'Nobody is put down for where they come from, what they believe, how they look, whom they love, or what their body can do.',
+    text:
+      'Nobody is put down for where they come from, what they believe, how they look, whom they love, or ' +
+      'what their body can do.',
   },
   {
     title: 'Intimate pictures only where they are wanted',
@@ -53,12 +55,16 @@ const cannedReplies: Configuration['cannedReplies'] = [
   {
     code: 'nothing',
     title: 'Nothing found',
-    text: 'Hello {name}, we have looked into it and found nothing against our rules. You can block anybody at any time; they are not told.',
+    text:
+      'Hello {name}, we have looked into it and found nothing against our rules. You can block anybody at ' +
+      'any time; they are not told.',
   },
   {
     code: 'mended',
     title: 'Mended',
-    text: 'Hello {name}, this is mended now. Please reload the page, and write again if you still see it. Yours, {brand}',
+    text:
+      'Hello {name}, this is mended now. Please reload the page, and write again if you still see it. ' +
+      'Yours, {brand}',
   },
 ]
 
@@ -127,7 +133,12 @@ const wordLists: Configuration['wordLists'] = {
   ],
 }
 
-const ofPlans = (told: 'amount' | 'trialDays') =>
-  Object.fromEntries(planNames.map((plan) => [plan, plans[plan][told]])) as Record<PlanName, number>
+const { monthly, quarterly, annual } = plans
 
-export const defaults = { rules, cannedReplies, wordLists, prices: ofPlans('amount'), trialDays: ofPlans('trialDays') }
+export const defaults = {
+  rules,
+  cannedReplies,
+  wordLists,
+  prices: { monthly: monthly.amount, quarterly: quarterly.amount, annual: annual.amount },
+  trialDays: { monthly: monthly.trialDays, quarterly: quarterly.trialDays, annual: annual.trialDays },
+}

@@ -1,13 +1,15 @@
 import type { configuration } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { change, configurationOf, current, oneVersion, versions } from './service.ts'
+import { changeConfiguration } from './change-configuration.ts'
+import { currentVersion, listVersions, oneVersion } from './list-versions.ts'
+import { configurationOf } from './read-configuration.ts'
 
 export const configurationHandlers: Handlers<typeof configuration> = {
   getRules: async (context) => ({ data: { rules: (await configurationOf(context)).rules } }),
-  getConfiguration: async (context) => ({ data: await current(context) }),
+  getConfiguration: async (context) => ({ data: await currentVersion(context) }),
   changeConfiguration: async (context, { body }) => ({
-    data: await change(context, context.viewer, body.configuration, body.reason ?? null),
+    data: await changeConfiguration(context, context.viewer, body.configuration, body.reason ?? null),
   }),
-  listConfigurationVersions: async (context) => ({ data: { versions: await versions(context) } }),
+  listConfigurationVersions: async (context) => ({ data: { versions: await listVersions(context) } }),
   getConfigurationVersion: async (context, { params }) => ({ data: await oneVersion(context, params.version) }),
 }

@@ -7,4 +7,7 @@ export const ageBuckets = [
   { bucket: '56+', from: 56, to: 120 },
 ] as const
 
+/** The ages at which a bucket begins, and the age after the last bucket. */
+export const bucketStarts: readonly number[] = [...ageBuckets.map(({ from }) => from), ageBuckets[4].to + 1]
+
 export const NOT_SPECIFIED = 'not-specified'

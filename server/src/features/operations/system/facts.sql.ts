@@ -1,6 +1,6 @@
 import type { Db } from '../../../infra/db/db.ts'
 
-// What the installation knows of itself: each fact has one room that writes it, under a key of its own.
+// Facts about this installation, such as how far a job has come. Each key is written by one room.
 
 export const factOf = async (db: Db, key: string): Promise<unknown> =>
   (await db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst())?.value

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { noteHead } from '../audit/service.ts'
 
-/** Removes what has had its time: how long each thing is kept is a promise of the privacy policy. */
+/** Deletes rows at the end of the retention time that the privacy policy promises, and rows that have expired. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db
@@ -15,10 +14,4 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .deleteFrom('socket_io_attachments')
     .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute()
-}
-
-/** Notes how far the audit log has come: in its own table, and in the server's log, which the database's owner cannot reach. */
-export async function noteAuditHead({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
-  const head = await noteHead(db, clock.now())
-  if (head) log.info({ auditHead: `${head.place}:${head.hash}` }, 'the audit log has grown')
 }

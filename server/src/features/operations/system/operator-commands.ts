@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { verifyAudit } from '../audit/service.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
 import { errorCode, type Db } from '../../../infra/db/db.ts'
 import { APP_ROLE, createAppRole, grantToApp, mayRewriteAudit, ONE_ROLE } from '../../../infra/db/roles.ts'
 
-// What an operator does with the database itself: npm run admin -- create-roles, checks and verify-audit.
+// The operator commands that concern the database itself: npm run admin -- create-roles, checks and verify-audit.
 
-const MAY_NOT = '42501'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 const addressWith = (url: string, password: string): string => {
   const address = new URL(url)
@@ -14,14 +14,15 @@ const addressWith = (url: string, password: string): string => {
   return address.href
 }
 
-/** Makes the role with which the server works, grants it what it needs, and says how it is used. */
+/** Creates the database role that the server uses, grants it what it needs, and returns what to do next. */
 export async function createRoles(db: Db, url: string | undefined): Promise<string> {
   if (url === undefined) return `The embedded database has two roles already; the server works as ${APP_ROLE}.`
   const password = randomBytes(24).toString('base64url')
   const isNew = await createAppRole(db, password).catch((error: unknown) => {
-    if (errorCode(error) !== MAY_NOT) throw error
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error
+    const statement = `create role ${APP_ROLE} login password '${password}'`
     throw new Error(
-      `This role may not make others. Have one that may run this, and then repeat the command:\n  create role ${APP_ROLE} login password '${password}'`,
+      `This role may not make others. Have one that may run this, and then repeat the command:\n  ${statement}`,
     )
   })
   await grantToApp(db)
@@ -31,6 +32,7 @@ export async function createRoles(db: Db, url: string | undefined): Promise<stri
     : `${APP_ROLE} is there already and keeps its password; it may do what it should. ${next}`
 }
 
+/** Fails the command when the server's role could rewrite the audit log. */
 export async function checks(db: Db): Promise<string> {
   if (await mayRewriteAudit(db)) throw new Error(ONE_ROLE)
   return 'All is as it should be: the server can add to the audit log and read it, and nothing else.'
@@ -38,9 +40,11 @@ export async function checks(db: Db): Promise<string> {
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
 
-/** Walks the audit log; what is wrong with it ends the command with an error. */
-export async function verified(db: Db, noted?: string): Promise<string> {
-  const { checked, erased, head, problem } = await verifyAudit(db, noted)
+/** Verifies the audit log. A problem in it fails the command. */
+export async function verified(db: Db, earlierHead?: string): Promise<string> {
+  const { checked, erased, head, problem } = await verifyAudit(db, earlierHead)
   if (problem) throw new Error(`${problem}\n${rows(checked)} before it checked.`)
-  return `${rows(checked)} checked, nothing wrong. ${rows(erased)} with erased contents.\nHead: ${head}\nKeep it elsewhere, and give it to this command next time: a log that was cut or rewritten since does not have it.`
+  const advice =
+    'Keep it elsewhere, and give it to this command next time: a log that was cut or rewritten since does not have it.'
+  return `${rows(checked)} checked, nothing wrong. ${rows(erased)} with erased contents.\nHead: ${head}\n${advice}`
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import type { Actor, Work } from '../../../work.ts'
 
-export type Entry = {
+type Entry = {
   action: string
-  /** Where somebody else is behind it than the one on whose behalf the work is done. */
+  /** Set it only where someone other than the actor of the unit of work is responsible. */
   actor?: Actor
   subjectId?: string
   reason?: string
@@ -12,8 +12,8 @@ export type Entry = {
 }
 
 /**
- * Writes down who did what to whom, in the transaction of the change itself. The log gets ids, the names of fields and a
- * digest; what was said goes into a table beside it, from which it can be erased.
+ * Records who did what to whom, in the transaction of the change itself. The log gets ids, the names of fields and a
+ * digest. The reason and the details go into a second table, so that they can be erased later.
  */
 export async function audit(
   { tx, now, ...work }: Work,
@@ -27,6 +27,7 @@ export async function audit(
       values (uuid_v7(), ${actorId}::uuid, ${subjectId ?? null}::uuid, ${reason ?? null}, ${JSON.stringify(details)})
       returning *)
     insert into audit_log (id, at, actor_kind, actor_id, action, subject_id, fields, content_digest)
-    select audit_id, ${now}, ${actor.kind}, actor_id, ${action}, subject_id, ${fields}::text[], audit_content_digest(salt, reason, details)
+    select audit_id, ${now}, ${actor.kind}, actor_id, ${action}, subject_id, ${fields}::text[],
+      audit_content_digest(salt, reason, details)
     from content`.execute(tx)
 }

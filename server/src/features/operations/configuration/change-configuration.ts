@@ -1,0 +1,59 @@
+import { ApiError, type Configuration, type ConfigurationVersion, wordListNames } from '@kindred/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { audit } from '../audit/audit.ts'
+import { saveVersion } from './configurations.sql.ts'
+import { currentVersion } from './list-versions.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+type Key = keyof Configuration
+
+const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key], other[key])
+
+const isShort = (key: Key) => ['brand', 'supportEmail', 'prices', 'trialDays'].includes(key)
+
+/** What the audit log records: short values before and after; of the word lists, only which ones changed. */
+function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
+  const lists = changed.includes('wordLists')
+    ? { lists: wordListNames.filter((name) => !isEqual(before.wordLists, after.wordLists, name)) }
+    : {}
+  return {
+    changed: [...changed],
+    ...lists,
+    ...Object.fromEntries(changed.filter(isShort).map((key) => [key, { before: before[key], after: after[key] }])),
+  }
+}
+
+const stale = (by: string | null) =>
+  new ApiError('conflict', `${by ?? 'Somebody'} has changed the configuration in the meantime. Please look again.`)
+
+/** Adds a version to the one that the administrator saw. When two change it at the same time, the second is refused. */
+export async function changeConfiguration(
+  context: Deps & { caller: Caller },
+  { account: staff }: Viewer,
+  wanted: Configuration,
+  reason: string | null,
+): Promise<ConfigurationVersion> {
+  await unitOfWork(context, asStaff(staff.id), async (work) => {
+    const { tx, now, config, caller } = work
+    const before = await currentVersion({ config, db: tx })
+    const { ifMatch } = caller
+    if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before.changedBy)
+    // The contract has parsed `wanted` strictly, so it has the keys of a configuration and no others.
+    const changed = (Object.keys(wanted) as Key[]).filter((key) => !isEqual(before.configuration, wanted, key))
+    if (changed.length === 0) return
+    const version = before.version + 1
+    await saveVersion(tx, version, wanted, { changed, changed_by: staff.id, changed_at: now, reason })
+    await audit(work, {
+      action: 'configuration.changed',
+      ...(reason ? { reason } : {}),
+      details: { version, ...difference(before.configuration, wanted, changed) },
+    })
+  }).catch(async (error: unknown) => {
+    throw isTaken(error, 'configurations_pkey') ? stale((await currentVersion(context)).changedBy) : error
+  })
+  return currentVersion(context)
+}

@@ -1,0 +1,41 @@
+import type { Configuration, PublicSettings } from '@kindred/contract'
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { findContent } from './configurations.sql.ts'
+import { patternsOf, type Words } from './rules.ts'
+import { toConfiguration } from './to-configuration.ts'
+
+type Reading = { config: Config; db: Db | Tx }
+
+/** The current configuration. It isn't cached, so that all servers agree; reading it takes one row by its key. */
+export const configurationOf = async ({ config, db }: Reading): Promise<Configuration> =>
+  toConfiguration(config, (await findContent(db))?.content)
+
+export const brandOf = async (reading: Reading): Promise<string> => (await configurationOf(reading)).brand
+
+/** The word lists as compiled patterns. They are cached: a changed list applies within five seconds. */
+export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<Words> =>
+  memory.remember(
+    'words',
+    async () => patternsOf((await configurationOf(reading)).wordLists),
+    () => true,
+  )
+
+/** The settings that anyone may read, signed in or not. */
+export async function publicSettings(reading: Reading): Promise<PublicSettings> {
+  const { config } = reading
+  const { brand, supportEmail, prices, trialDays } = await configurationOf(reading)
+  return {
+    brand,
+    supportEmail,
+    prices,
+    trialDays,
+    demo: config.DEMO > 0,
+    development: !config.production,
+    googleClientId: config.GOOGLE_CLIENT_ID ?? null,
+    facebookAppId: config.FACEBOOK_APP_ID ?? null,
+    stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
+    passkeyHost: config.passkeyHost,
+  }
+}

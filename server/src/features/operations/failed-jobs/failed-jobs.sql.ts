@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { FAILED } from '../../../infra/jobs.ts'
+
+// The list is the dead letter queue itself: it contains the jobs that nobody has retried.
+
+export type FailedJobRow = {
+  id: string
+  job: string
+  data: Record<string, unknown> | null
+  error: string | null
+  retries: number | null
+  times: number
+  failed_at: Date
+}
+
+const waiting = sql`pgboss.job where name = ${FAILED} and state = 'created'`
+
+/** Failed jobs, the newest first. Failures of one job with the same data are one row: the newest of them. */
+export async function findFailedJobs(db: Db, before: string | undefined, limit: number): Promise<FailedJobRow[]> {
+  const isBefore = before
+    ? sql`(failed_at, id) < (select created_on, id from pgboss.job where name = ${FAILED} and id = ${before})`
+    : sql`true`
+  const { rows } = await sql<FailedJobRow>`select * from (
+      select distinct on (source_name, data) id, coalesce(source_name, '') as job, data,
+        source_output->>'message' as error, source_retry_count as retries,
+        count(*) over (partition by source_name, data)::int as times, created_on as failed_at
+      from ${waiting} order by source_name, data, created_on desc, id desc) f
+    where ${isBefore} order by failed_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function lockFailedJob(tx: Tx, id: string): Promise<{ job: string } | undefined> {
+  const { rows } = await sql<{ job: string }>`
+    select coalesce(source_name, '') as job from ${waiting} and id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Deletes the other failures of the same job with the same data: one retry does the work of all of them. */
+export const deleteDuplicates = (tx: Tx, id: string) =>
+  sql`delete from pgboss.job d using pgboss.job one
+    where one.name = ${FAILED} and one.id = ${id} and d.name = ${FAILED} and d.state = 'created' and d.id <> one.id
+      and d.source_name is not distinct from one.source_name and d.data is not distinct from one.data`.execute(tx)

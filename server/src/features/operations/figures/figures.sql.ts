@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import { bucketStarts } from './rules.ts'
+import { tallies } from './tallies.sql.ts'
+
+/**
+ * A number of accounts that are the same in one respect: their traits, when they joined, or how old they are. Triggers
+ * maintain the tallies. `period`, `month` and `age` are positions in the lists of bounds.
+ */
+export type Tally =
+  | {
+      kind: 'traits'
+      gender: string
+      active: boolean
+      verified: boolean
+      complete: boolean
+      vip: boolean
+      count: number
+    }
+  | { kind: 'joined'; period: number; month: number; vip: boolean; count: number }
+  | { kind: 'born'; age: number; count: number }
+
+type Period = { at: string; name: string }
+type Span = { now: Date; zone: string; unit: 'month' | 'day'; periods: number | null }
+
+/** The start of each period, in the viewer's time zone. Without a number, periods begin with the first account. */
+async function findPeriods(db: Db, { now, zone, unit, periods }: Span): Promise<Period[]> {
+  const step = sql.raw(`interval '1 ${unit}'`)
+  const firstJoined = sql`(select coalesce(min(created_at), ${now}) from identity_people where state <> 'erased')`
+  const start =
+    periods === null
+      ? sql`date_trunc(${unit}, ${firstJoined} at time zone ${zone})`
+      : sql`date_trunc(${unit}, here.now) - ${periods - 1}::int * ${step}`
+  const { rows } = await sql<Period>`
+    with here as (select ${now}::timestamptz at time zone ${zone} as now)
+    select (day at time zone ${zone})::text as at,
+      to_char(day, ${unit === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}) as name
+    from here, generate_series(${start}, date_trunc(${unit}, here.now), ${step}) day order by day`.execute(db)
+  return rows
+}
+
+/** The bounds that accounts are counted between: periods, the last two months, and the births of age buckets. */
+const bounds = (now: Date, zone: string, periods: readonly Period[]): RawBuilder<unknown> => sql`
+    here as materialized (select ${now}::timestamptz at time zone ${zone} as now),
+    bounds as materialized (select ${periods.map(({ at }) => at)}::timestamptz[] as periods,
+      array[(date_trunc('month', now) - interval '1 month') at time zone ${zone},
+        date_trunc('month', now) at time zone ${zone}] as months,
+      array(select (now::date - make_interval(years => years))::date + 1
+        from unnest(${[...bucketStarts]}::int[]) years order by years desc) as births
+      from here)`
+
+/**
+ * Days and months that a bound divides. Their accounts are counted from the finer tallies: quarters of an hour, since time
+ * zones differ by whole quarters, and days.
+ */
+const divided = sql`
+    torn as materialized (select
+      array(select distinct date_trunc('day', at, 'UTC') from bounds, unnest(periods || months) at
+        where at <> date_trunc('day', at, 'UTC')) as days,
+      array(select distinct date_trunc('month', at)::date from bounds, unnest(births) at
+        where at <> date_trunc('month', at)::date) as months)`
+
+const quarterOfDay = sql`kind = 'joined-quarter' and joined >= day and joined < day + interval '24 hours'`
+const dayOfMonth = sql`kind = 'born-day' and joined is null and born >= month and born < month + interval '1 month'`
+
+const allTallies = (now: Date): RawBuilder<unknown> => sql`
+    lines as (
+      select lines.* from (${tallies(now, sql`kind = 'traits'`)}) lines
+      union all
+      select lines.* from torn,
+        lateral (${tallies(now, sql`kind = 'joined-day' and joined <> all(torn.days)`)}) lines
+      union all
+      select lines.* from torn, unnest(torn.days) day, lateral (${tallies(now, quarterOfDay)}) lines
+      union all
+      select lines.* from torn, lateral (${tallies(now, sql`kind = 'born-month' and born <> all(torn.months)`)}) lines
+      union all
+      select lines.* from torn, unnest(torn.months) month, lateral (${tallies(now, dayOfMonth)}) lines)`
+
+/** Every figure of the dashboard. Months, days and ages follow the viewer's time zone. */
+export async function findFigures(db: Db, span: Span): Promise<{ periods: string[]; tallies: Tally[] }> {
+  const { now, zone } = span
+  const periods = await findPeriods(db, span)
+  const { rows } = await sql<Tally>`
+    with ${bounds(now, zone, periods)}, ${divided}, ${allTallies(now)}
+    select split_part(kind, '-', 1) as kind, width_bucket(joined, bounds.periods) as period,
+      width_bucket(joined, bounds.months) as month, width_bucket(born, bounds.births) as age,
+      gender, active, verified, complete, vip, sum(count)::int as count
+    from lines cross join bounds group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
+  return { periods: periods.map(({ name }) => name), tallies: rows }
+}
+
+/** The positions of the last two months in the bounds. Earlier months are 0. */
+export const [LAST_MONTH, THIS_MONTH] = [1, 2]

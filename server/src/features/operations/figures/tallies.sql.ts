@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+
+/** Tallies that meet a condition: those that are added up, and the changes since. */
+export const tallies = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select kind, joined, born, gender, active, verified, complete, vip, count from account_tallies where ${condition}
+  union all
+  select kind, joined, born, gender, active, verified, complete, vip, count from account_changes
+  where counts_from <= ${now} and ${condition}`
+
+type Traits = {
+  status: 'all' | 'active' | 'inactive' | 'verified'
+  type: 'all' | 'vip' | 'free'
+  gender?: string | undefined
+  complete?: boolean | undefined
+}
+
+/** The number of accounts with these traits, from the tallies: no account is read. */
+export async function countAlike(db: Db, { status, type, gender, complete }: Traits, now: Date): Promise<number> {
+  const terms: RawBuilder<unknown>[] = [sql`kind = 'traits'`]
+  if (status === 'verified') terms.push(sql`verified`)
+  else if (status !== 'all') terms.push(sql`active = ${status === 'active'}`)
+  if (type !== 'all') terms.push(sql`vip = ${type === 'vip'}`)
+  if (gender) terms.push(sql`gender = ${gender.toLowerCase()}`)
+  if (complete) terms.push(sql`complete`)
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(count), 0)::int as total from (${tallies(now, sql.join(terms, sql` and `))}) lines`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export async function countOnline(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('identity_sightings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seen_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Moves changes that are due into the tallies, so that the dashboard never has many rows to read. */
+export async function mergeChanges(db: Db, now: Date): Promise<void> {
+  await sql`
+    with due as (delete from account_changes where counts_from <= ${now} returning *)
+    insert into account_tallies
+    select kind, joined, born, gender, active, verified, complete, vip, sum(count) from due
+    group by kind, joined, born, gender, active, verified, complete, vip having sum(count) <> 0
+    on conflict on constraint account_tallies_alike
+      do update set count = account_tallies.count + excluded.count`.execute(db)
+  // A tally of 0 may still contain a gender in someone's own words, so it must not stay.
+  await db.deleteFrom('account_tallies').where('count', '=', 0).execute()
+}

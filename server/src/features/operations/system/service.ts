@@ -1,1 +1,0 @@
-export { personalData } from './personal-data.ts'
