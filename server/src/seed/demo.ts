@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
-import { recordConsent, saveProfileDetails } from '../features/profiles/index.ts'
-import { seededRandom } from '../features/discovery/index.ts'
+import { agreeTo, recordConsent, saveProfileDetails, sayOf } from '../features/profiles/index.ts'
+import { seeded, seededRandom } from '../features/discovery/index.ts'
+import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
@@ -95,8 +96,7 @@ async function hang(
 /** Makes the demo people once. */
 export async function demoCommunity(deps: Deps): Promise<boolean> {
   const { db, config, passwords } = deps
-  if (config.DEMO === 0 || (await db.selectFrom('facts').select('key').where('key', '=', mark).executeTakeFirst()))
-    return false
+  if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
   const password_hash = await passwords.hash(demoMember.password)
   const people = community(config.DEMO, deps.clock.now())
   await unitOfWork(deps, SYSTEM, async (work) => {
@@ -107,10 +107,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     // The first of them are drawn before the first page is there (seed.ts); the rest, or all where that was cut short, behind it.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
-    await work.tx
-      .insertInto('facts')
-      .values({ key: mark, value: JSON.stringify({ people: people.length }) })
-      .execute()
+    await saveFact(work.tx, mark, { people: people.length })
   })
   return true
 }
