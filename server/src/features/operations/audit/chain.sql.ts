@@ -8,7 +8,8 @@ const BATCH = 2000
 export async function findLinksAfter(db: Db, place: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select c.place, c.audit_id as chained_id, encode(c.previous, 'hex') as previous, encode(c.hash, 'hex') as hash,
-      l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, l.actor_kind, l.actor_id, l.subject_id,
+      l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
+      l.actor_kind, l.actor_id, l.subject_id,
       encode(l.content_digest, 'hex') as content_digest, to_jsonb(l.fields)::text as fields, l.action,
       t.salt, t.reason, t.details::text as details
     from audit_chain c left join audit_log l on l.id = c.audit_id left join audit_contents t on t.audit_id = c.audit_id

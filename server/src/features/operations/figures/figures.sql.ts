@@ -50,7 +50,7 @@ const bounds = (now: Date, zone: string, periods: readonly Period[]): RawBuilder
       from here)`
 
 /**
- * Days and months that a bound divides. Their accounts are counted from the finer tallies: quarters of an hour, since time
+ * Days and months that a bound divides. Their accounts are counted from finer tallies: quarters of an hour, since time
  * zones differ by whole quarters, and days.
  */
 const divided = sql`
