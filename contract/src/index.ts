@@ -10,7 +10,6 @@ import { chat } from './chat/conversations.ts'
 import { choices } from './matching/choices.ts'
 import { configuration } from './operations/configuration.ts'
 import { discovery } from './discovery/deck.ts'
-import { dossiers } from './moderation/dossiers.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
 import { matches } from './matching/matches.ts'
@@ -30,6 +29,7 @@ import { secondFactors } from './identity/second-factor.ts'
 import { sessions } from './identity/sessions.ts'
 import { subscriptions } from './billing/subscriptions.ts'
 import { system } from './operations/system.ts'
+import { userDetails } from './moderation/user-details.ts'
 import { verification } from './identity/verification.ts'
 
 /** Every call there is. The web takes them from the file of its topic instead, so that it carries only what it uses. */
@@ -66,7 +66,7 @@ export const api = {
   ...batches,
   ...approvals,
   ...failedJobs,
-  ...dossiers,
+  ...userDetails,
   ...providers,
 }
 export type Api = typeof api
@@ -84,7 +84,7 @@ export * from './matching/choices.ts'
 export * from './client.ts'
 export * from './operations/configuration.ts'
 export * from './discovery/deck.ts'
-export * from './moderation/dossiers.ts'
+export * from './moderation/user-details.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './operations/failed-jobs.ts'

@@ -13,11 +13,10 @@ import {
   administrationHandlers,
   approvalHandlers,
   batchHandlers,
-  dossierHandlers,
   reportHandlers,
   reviewHandlers,
+  userDetailsHandlers,
 } from './features/moderation/index.ts'
-import { approved } from './approved.ts'
 import { auditHandlers, configurationHandlers, failedJobHandlers, systemHandlers } from './features/operations/index.ts'
 import { leavingHandlers } from './features/leaving/index.ts'
 import {
@@ -66,7 +65,7 @@ export const handlers: Handlers<typeof api> = {
   ...reviewHandlers,
   ...administrationHandlers,
   ...batchHandlers,
-  ...approvalHandlers(approved),
+  ...approvalHandlers,
   ...failedJobHandlers,
-  ...dossierHandlers,
+  ...userDetailsHandlers,
 }

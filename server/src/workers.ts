@@ -1,7 +1,6 @@
-import { approved } from './approved.ts'
 import type { Deps } from './deps.ts'
 import { addUp, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
-import { applyDue, cleanUp as cleanUpModeration, resume, workOn } from './features/moderation/index.ts'
+import { applyDue, cleanUp as cleanUpModeration, resumeBatches, workOnBatch } from './features/moderation/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
@@ -40,9 +39,9 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
   push: ({ accountId }) => sendPush(deps, accountId),
   'tell-waiting': () => sendDueDigests(deps),
-  batch: ({ batchId }) => workOn(deps, batchId),
-  'resume-batches': () => resume(deps),
-  'apply-approvals': () => applyDue(deps, approved),
+  batch: ({ batchId }) => workOnBatch(deps, batchId),
+  'resume-batches': () => resumeBatches(deps),
+  'apply-approvals': () => applyDue(deps),
   'add-up': () => addUp(deps),
   'tell-account': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),

@@ -34,7 +34,7 @@ const named = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
   reason: z.optional(text(1, 1000)),
 }
-export const BatchWish = z.discriminatedUnion('about', [
+export const BatchInput = z.discriminatedUnion('about', [
   z.strictObject({
     about: z.literal('users'),
     action: z.enum(userActions),
@@ -48,7 +48,7 @@ export const BatchWish = z.discriminatedUnion('about', [
     ...named,
   }),
 ])
-export type BatchWish = z.output<typeof BatchWish>
+export type BatchInput = z.output<typeof BatchInput>
 
 /** One of the list: also who decided it, when, and why. */
 export const BatchEntry = z.extend(Batch, {
@@ -77,7 +77,7 @@ export const batches = defineRoutes({
     path: '/admin/batches/preview',
     access: 'administrator',
     summary: 'What would come of a decision about many: how many it concerns, how many not, and why',
-    body: BatchWish,
+    body: BatchInput,
     returns: z.strictObject({
       data: z.strictObject({
         will: z.number(),
@@ -94,7 +94,7 @@ export const batches = defineRoutes({
     stepUp: true,
     summary:
       'Decide about many; it goes on by itself. Of over 20 people it takes the approval of another administrator',
-    body: BatchWish,
+    body: BatchInput,
     returns: batchAnswer,
     status: 201,
   },

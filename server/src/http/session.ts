@@ -91,7 +91,11 @@ export const isInGoodStanding = ({ state }: { state: string }): boolean => goodS
 const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
 
 /** Throws unless the viewer may make this call. The contract says what each call requires. */
-export function assertAccess(route: Route, viewer: Viewer | null, { config, clock }: Deps): void {
+export function assertAccess(
+  route: Pick<Route, 'access' | 'stepUp'>,
+  viewer: Viewer | null,
+  { config, clock }: Deps,
+): void {
   const needed = rank[route.access]
   if (needed === rank.anyone) return
   if (!viewer) throw new ApiError('signed_out', 'Please sign in.')

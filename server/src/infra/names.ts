@@ -22,3 +22,7 @@ export function nameOutside(name: string): string {
       : signs.join('')
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
+
+/** A person's full name. SQL takes it from `identity_people.full_name`. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`

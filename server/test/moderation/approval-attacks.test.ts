@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { approved } from '../../src/approved.ts'
-import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { pass, role, isAdmin, mailed, deactivated, everyone } from '../approving.ts'
 import { crowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
@@ -29,7 +28,7 @@ test('who is out when something is asked for, and back when it is due, is asked 
   expect(approval!.takesEffectAt).not.toBeNull()
   await ines.client.activateUser({ params, body: {} })
   await pass(world, 24)
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   expect(await isAdmin(ines, ada)).toBe(false)
   await mailed(world, june, 'needs your approval')
   const again = world.client(
@@ -72,7 +71,7 @@ test('a request ends with the power of the one who made it, and does not come ba
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await role(ines, ada, true)
   await june.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   await june.client.activateUser({ params: { id: ines.user._id }, body: {} })
   expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([
     { outcome: 'failed', canDecide: false },

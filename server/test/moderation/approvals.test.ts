@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { approved } from '../../src/approved.ts'
-import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { DAY, pass, role, isAdmin, mailed, deactivated, everyone, finished } from '../approving.ts'
 import { crowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
@@ -61,10 +60,10 @@ test('of two administrators the one whom it concerns approves nothing: it takes 
   await expect(june.client.approve({ params })).rejects.toMatchObject({ status: 403 })
   await expect(june.client.declineApproval({ params, body: {} })).rejects.toMatchObject({ status: 403 })
   await pass(world, 23.9)
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   expect(await isAdmin(ines, june)).toBe(true)
   await pass(world, 0.1)
-  await Promise.all([applyDue(world.deps, approved), applyDue(world.deps, approved)])
+  await Promise.all([applyDue(world.deps), applyDue(world.deps)])
   expect((await ines.client.listApprovals({ query: {} })).data.approvals).toMatchObject([{ outcome: 'automatic' }])
   expect(await isAdmin(ines, june)).toBe(false)
   await mailed(world, ines, 'has taken effect')
@@ -77,7 +76,7 @@ test('what an administrator asked for alone does not happen once they are none, 
   const kay = await world.administrator()
   await kay.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
   await pass(world, 24)
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   expect(await isAdmin(june, june)).toBe(true)
   expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([
     { _id: approval!._id, outcome: 'failed' },
@@ -87,7 +86,7 @@ test('what an administrator asked for alone does not happen once they are none, 
   const params = { id: second._id }
   expect((await june.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('withdrawn')
   await pass(world, 48)
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   expect(await isAdmin(june, ada)).toBe(false)
 })
 
@@ -97,7 +96,7 @@ test('what nobody approves within a week expires, and can be asked for again', a
   const { approval } = (await role(ines, ada, true)).data
   await pass(world, 7 * 24)
   await expect(june.client.approve({ params: { id: approval!._id } })).rejects.toMatchObject({ status: 409 })
-  await applyDue(world.deps, approved)
+  await applyDue(world.deps)
   const { rows } = await world.query(`select outcome from approvals`)
   expect(rows).toEqual([{ outcome: 'expired' }])
   expect((await role(ines, ada, true)).data.approval).toBeDefined()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resume, workOn } from '../../src/features/moderation/batches/service.ts'
+import { resumeBatches, workOnBatch } from '../../src/features/moderation/batches/jobs.ts'
 import { crowd } from '../crowd.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -89,7 +89,7 @@ test('a batch that was stopped in the middle stays where it is; what was done ca
   const stopped = (await ines.client.stopBatch({ params: { id: batch._id } })).data.batch
   expect(stopped.stoppedAt).not.toBeNull()
   expect(stopped.done).toBeLessThan(count)
-  await workOn(world.deps, batch._id)
+  await workOnBatch(world.deps, batch._id)
   expect((await finished(ines, batch._id)).done).toBe(stopped.done)
   const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
   expect(await finished(ines, back._id)).toMatchObject({ undoes: batch._id, refused: [] })
@@ -108,10 +108,10 @@ test('work that was killed goes on: each is decided once, however many work on i
   await world.query('create trigger no_job before insert on pgboss.job for each row execute function no_job()')
   const { batch } = (await ines.client.startBatch({ body })).data
   await Promise.all([
-    resume(world.deps),
-    workOn(world.deps, batch._id),
-    workOn(world.deps, batch._id),
-    workOn(world.deps, batch._id),
+    resumeBatches(world.deps),
+    workOnBatch(world.deps, batch._id),
+    workOnBatch(world.deps, batch._id),
+    workOnBatch(world.deps, batch._id),
   ])
   expect(await finished(ines, batch._id)).toMatchObject({ total: 80, done: 80, refused: [] })
   const { rows } = await world.query(
@@ -133,7 +133,7 @@ test('a batch that runs is worked on by one job, however often it is looked for 
   const { batch } = (await ines.client.startBatch({ body })).data
   const jobs = async () => (await world.query(`select state from pgboss.job where name = 'batch'`)).rows as unknown
   await until(async () => JSON.stringify(await jobs()) === JSON.stringify([{ state: 'active' }]))
-  await Promise.all([resume(world.deps), resume(world.deps)])
+  await Promise.all([resumeBatches(world.deps), resumeBatches(world.deps)])
   expect((await ines.client.getBatch({ params: { id: batch._id } })).data.batch.done).toBe(0)
   expect(await jobs()).toEqual([{ state: 'active' }])
   expect(await finished(ines, batch._id)).toMatchObject({ total: 3, done: 3 })
@@ -149,7 +149,7 @@ test('a batch whose job is lost goes on with one job', async () => {
   const body = { about: 'users', filters: { search: 'many.example' }, action: 'deactivate' } as const
   const { batch } = (await ines.client.startBatch({ body })).data
   await world.query('drop trigger no_job on pgboss.job')
-  await Promise.all([resume(world.deps), resume(world.deps)])
+  await Promise.all([resumeBatches(world.deps), resumeBatches(world.deps)])
   expect(await finished(ines, batch._id)).toMatchObject({ total: 3, done: 3 })
   expect((await world.query(`select 1 from pgboss.job where name = 'batch'`)).rowCount).toBe(1)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { approved } from '../../src/approved.ts'
-import { applyDue } from '../../src/features/moderation/approvals/service.ts'
+import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -27,7 +26,7 @@ const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
   'takes the role': async ({ client, world }, { user }) => {
     await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
     await world.query(`update approvals set takes_effect_at = now() where target_id = '${user._id}'`)
-    await applyDue(world.deps, approved)
+    await applyDue(world.deps)
   },
   deactivates: ({ client }, { user }) => client.deactivateUser({ params: { id: user._id }, body: {} }),
   'deletes their account': (_, { client, password }) => client.deleteAccount({ body: { password } }),

@@ -5,7 +5,7 @@ import { batches } from '@kindred/contract/moderation/batches'
 import { callsOf } from '@kindred/contract/calls'
 import { billing } from '@kindred/contract/billing/office'
 import { configuration } from '@kindred/contract/operations/configuration'
-import { dossiers } from '@kindred/contract/moderation/dossiers'
+import { userDetails } from '@kindred/contract/moderation/user-details'
 import { failedJobs } from '@kindred/contract/operations/failed-jobs'
 import { passkeys } from '@kindred/contract/identity/passkeys'
 import { reports } from '@kindred/contract/moderation/reports'
@@ -19,7 +19,7 @@ export const office = callsOf(
     ...batches,
     ...approvals,
     ...failedJobs,
-    ...dossiers,
+    ...userDetails,
     ...reports,
     ...billing,
     ...auditing,

@@ -4,18 +4,22 @@ import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
-export { serveExport } from './administration/export.ts'
-export { changeRole } from './administration/roles.ts'
+// Calls
 export { administrationHandlers } from './administration/routes.ts'
 export { approvalHandlers } from './approvals/routes.ts'
-export { applyDue, type Consequences } from './approvals/service.ts'
 export { batchHandlers } from './batches/routes.ts'
-export { drop, release, resume, workOn } from './batches/service.ts'
-export { cleanUp } from './clean-up.ts'
-export { dossierHandlers } from './dossiers/routes.ts'
 export { reportHandlers } from './reports/routes.ts'
-export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 export { reviewHandlers } from './reviews/routes.ts'
+export { userDetailsHandlers } from './user-details/routes.ts'
+export { serveExport } from './administration/export.ts'
+
+// Jobs
+export { applyDue } from './approvals/jobs.ts'
+export { resumeBatches, workOnBatch } from './batches/jobs.ts'
+export { cleanUp } from './jobs.ts'
+
+// Priorities and deadlines, for the demo reports
+export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...approvals, ...batches, ...reports }

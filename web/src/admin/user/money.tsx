@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -9,10 +9,10 @@ import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import type { DossierPage } from './use-dossier.ts'
+import type { UserPage } from './use-user-details.ts'
 
 /** What they subscribed to and paid, and the way to give it back. */
-export function Money({ data: { user, subscriptions }, page }: { data: Dossier; page: DossierPage }) {
+export function Money({ data: { user, subscriptions }, page }: { data: UserDetails; page: UserPage }) {
   const { t, i18n } = useLingui()
   const names = useNames()
   const [refunding, setRefunding] = useState<Invoice>()
@@ -48,7 +48,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: Dossier; 
   )
 }
 
-type InvoicesProps = { query: DossierPage['invoices']; onRefund: (invoice: Invoice) => void }
+type InvoicesProps = { query: UserPage['invoices']; onRefund: (invoice: Invoice) => void }
 
 function Invoices({ query, onRefund }: InvoicesProps) {
   const { t, i18n } = useLingui()

@@ -1,9 +1,9 @@
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 
 /** What they show and say of themselves. */
-export function Profile({ data: { user, profile, pictures } }: { data: Dossier }) {
+export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
   const { t } = useLingui()
   return (
     <section className="card grid gap-4" aria-labelledby="profile">

@@ -6,10 +6,10 @@ import { Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
-import type { DossierPage } from './use-dossier.ts'
+import type { UserPage } from './use-user-details.ts'
 
 /** Reports by and about them, and everything that was done to them. */
-export function Records({ id, page: { reports, audit } }: { id: string; page: DossierPage }) {
+export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
   const { t, i18n } = useLingui()
   const list = reports.data?.data.reports
   return (

@@ -1,12 +1,12 @@
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { DossierPage } from './use-dossier.ts'
+import type { UserPage } from './use-user-details.ts'
 
 /** Where they are signed in, and who tried. */
-export function SignIns({ data: { sessions, signIns }, page }: { data: Dossier; page: DossierPage }) {
+export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
   const { t, i18n } = useLingui()
   const when = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
   const shown = page.reveal.data?.data.signIns ?? signIns

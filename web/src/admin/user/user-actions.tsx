@@ -1,5 +1,5 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
@@ -9,9 +9,9 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DecisionDialog, type Deciding } from '../users/decision-dialog.tsx'
 import { EditUserDialog } from '../users/edit-user-dialog.tsx'
-import type { DossierPage } from './use-dossier.ts'
+import type { UserPage } from './use-user-details.ts'
 
-type Props = { data: Dossier; page: DossierPage }
+type Props = { data: UserDetails; page: UserPage }
 
 export function UserActions({ data: { user }, page }: Props) {
   const own = useSession((session) => session.user?._id)
@@ -46,7 +46,7 @@ export function UserActions({ data: { user }, page }: Props) {
   )
 }
 
-function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: DossierPage; onClose: () => void }) {
+function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: UserPage; onClose: () => void }) {
   const { t } = useLingui()
   const resultOf = (approval: Approval | undefined): string => {
     if (!approval) return isAdmin ? t`They are no longer an administrator.` : t`They are now an administrator.`

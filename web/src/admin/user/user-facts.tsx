@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
-import type { DossierPage } from './use-dossier.ts'
+import type { UserPage } from './use-user-details.ts'
 
-type Props = { data: Dossier; page: DossierPage }
+type Props = { data: UserDetails; page: UserPage }
 
 /** The facts, and the door to what only a reason opens. */
 export function UserFacts({ data: { user, figures }, page }: Props) {

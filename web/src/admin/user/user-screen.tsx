@@ -1,4 +1,4 @@
-import type { Dossier } from '@kindred/contract/moderation/dossiers'
+import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
@@ -14,7 +14,7 @@ import { Money } from './money.tsx'
 import { Profile } from './profile.tsx'
 import { Records } from './records.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { useDossier, type DossierPage } from './use-dossier.ts'
+import { useUserDetails, type UserPage } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 
@@ -23,34 +23,34 @@ export default function UserScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { id } = useParams({ from: '/admin/users/$id' })
-  const page = useDossier(id)
-  const { dossier } = page
-  usePage(dossier.data ? fullName(dossier.data.data.user, t`Unknown`) : t`User`, brand)
+  const page = useUserDetails(id)
+  const { details } = page
+  usePage(details.data ? fullName(details.data.data.user, t`Unknown`) : t`User`, brand)
   return (
     <>
       <Link to={paths.users}>
         <Trans>All users</Trans>
       </Link>
-      {!dossier.data && (
+      {!details.data && (
         <h1>
           <Trans>User</Trans>
         </h1>
       )}
-      {dossier.isPending && <Spinner label={t`Loading the user...`} />}
-      {dossier.isError && (
+      {details.isPending && <Spinner label={t`Loading the user...`} />}
+      {details.isError && (
         <Problem
-          text={errorText(dossier.error)}
+          text={errorText(details.error)}
           retry={t`Try again`}
-          onRetry={() => void dossier.refetch()}
-          busy={dossier.isFetching}
+          onRetry={() => void details.refetch()}
+          busy={details.isFetching}
         />
       )}
-      {dossier.data && <Whole id={id} data={dossier.data.data} page={page} />}
+      {details.data && <Whole id={id} data={details.data.data} page={page} />}
     </>
   )
 }
 
-function Whole({ id, data, page }: { id: string; data: Dossier; page: DossierPage }) {
+function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
   const { user } = data
   const name = fullName(user, t`Unknown`)

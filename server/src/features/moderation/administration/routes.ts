@@ -1,10 +1,11 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { knownZone } from '../../../infra/zones.ts'
-import { editUser } from './edit.ts'
-import { ticketFor } from './export.ts'
-import { setRole } from './roles.ts'
-import { decide, listUsers, oneUser } from './service.ts'
+import { decideUser } from './decide-user.ts'
+import { editUser } from './edit-user.ts'
+import { issueExportTicket } from './export.ts'
+import { listUsers, oneUser } from './read-users.ts'
+import { setRole } from './set-role.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
@@ -19,11 +20,11 @@ export const administrationHandlers: Handlers<typeof administration> = {
   setRole: async (context, { params, body }) => ({
     data: await setRole(context, context.viewer, params.id, body.isAdmin),
   }),
-  issueExportTicket: async (context) => ({ data: { ticket: await ticketFor(context, context.viewer) } }),
+  issueExportTicket: async (context) => ({ data: { ticket: await issueExportTicket(context, context.viewer) } }),
   activateUser: async (context, { params, body }) => ({
-    data: { user: await decide(context, context.viewer, params.id, 'activate', body) },
+    data: { user: await decideUser(context, context.viewer, params.id, 'activate', body) },
   }),
   deactivateUser: async (context, { params, body }) => ({
-    data: { user: await decide(context, context.viewer, params.id, 'deactivate', body) },
+    data: { user: await decideUser(context, context.viewer, params.id, 'deactivate', body) },
   }),
 }

@@ -5,7 +5,7 @@ const FEWEST = 5
 
 type Counted = { gender: string; count: number }
 
-/** Own words that few people chose would name those people: together they are 'Other'. */
+/** A gender in someone's own words that few people use would identify them. Such genders are counted as 'other'. */
 export function groupGenders(counted: readonly Counted[]): Counted[] {
   const shown = counted.filter(({ gender, count }) => known.has(gender) || count >= FEWEST)
   const others = counted.filter((each) => !shown.includes(each)).reduce((sum, { count }) => sum + count, 0)
@@ -16,6 +16,7 @@ export function groupGenders(counted: readonly Counted[]): Counted[] {
   )
 }
 
-/** Of something what a shape names, and nothing else. */
+/** The fields of an object that a schema names. */
 export const only = <T extends object, K extends string>(shape: Record<K, unknown>, whole: T): Pick<T, K & keyof T> =>
+  // The filter leaves the keys that are in both; `fromEntries` types them as strings.
   Object.fromEntries(Object.entries(whole).filter(([key]) => key in shape)) as Pick<T, K & keyof T>

@@ -1,13 +1,12 @@
 import type { approvals } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { approve, decline, list, type Consequences } from './service.ts'
+import { approve, decline } from './decide-approval.ts'
+import { listApprovals } from './list-approvals.ts'
 
-export const approvalHandlers = (to: Consequences): Handlers<typeof approvals> => ({
-  listApprovals: async (context, { query }) => ({ data: await list(context, context.viewer, query) }),
-  approve: async (context, { params }) => ({
-    data: { approval: await approve(context, context.viewer, params.id, to) },
-  }),
+export const approvalHandlers: Handlers<typeof approvals> = {
+  listApprovals: async (context, { query }) => ({ data: await listApprovals(context, context.viewer, query) }),
+  approve: async (context, { params }) => ({ data: { approval: await approve(context, context.viewer, params.id) } }),
   declineApproval: async (context, { params, body }) => ({
-    data: { approval: await decline(context, context.viewer, params.id, to, body.reason) },
+    data: { approval: await decline(context, context.viewer, params.id, body.reason) },
   }),
-})
+}

@@ -1,8 +1,8 @@
-import { clocks, type Priority, type ProblemType } from '@kindred/contract'
+import { clocks, type Priority, type ProblemType, type ReportStatus } from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
 import type { Words } from '../../operations/index.ts'
 
-// How urgent a report is: a sum of named parts, each of which an administrator can read.
+// The priority of a report comes from a sum of named parts, which administrators can read.
 
 export type Part = { name: string; points: number }
 
@@ -16,7 +16,7 @@ const byType: Record<ProblemType, number> = {
   Other: 5,
 }
 
-/** An age is a word that no list could hold. */
+/** Ages of minors. A word list can't contain them, since they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
 const listed: [name: string, points: number, patterns: (words: Words) => (RegExp | null)[]][] = [
@@ -27,9 +27,9 @@ const listed: [name: string, points: number, patterns: (words: Words) => (RegExp
   ['hate', 30, ({ hate }) => [hate]],
 ]
 
-export type Known = { type: ProblemType; description: string; earlierAboutThem: number }
+type Facts = { type: ProblemType; description: string; earlierAboutThem: number }
 
-export const partsOf = ({ type, description, earlierAboutThem }: Known, words: Words): Part[] => [
+export const partsOf = ({ type, description, earlierAboutThem }: Facts, words: Words): Part[] => [
   { name: `type: ${type}`, points: byType[type] },
   ...listed.flatMap(([name, points, patterns]) =>
     patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}`, points }] : [],
@@ -50,7 +50,7 @@ export function priorityOf(parts: readonly Part[]): Priority {
   return sum >= 40 ? 'high' : sum >= 10 ? 'medium' : 'other'
 }
 
-/** When each of its clocks runs out, from some moment on. */
+/** The deadlines of a report of this priority whose clocks start at this time. */
 export const dueAfter = (priority: Priority, from: Date) => ({
   first: later(from, hours(clocks[priority].first)),
   next: later(from, hours(clocks[priority].next)),
@@ -58,3 +58,5 @@ export const dueAfter = (priority: Priority, from: Date) => ({
 })
 
 export const rankOf: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }
+
+export const isClosed = (status: ReportStatus) => ['resolved', 'closed', 'rejected'].includes(status)

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { AdminUser } from './administration.ts'
+import { LookReason } from '../operations/audit.ts'
+import { defineRoutes } from '../route.ts'
+import { Subscription } from '../billing/subscriptions.ts'
+import { id, instant, shown } from '../text.ts'
+import { OwnPicture, OwnUser } from '../profiles/users.ts'
+
+export const SignIn = z.strictObject({
+  at: instant,
+  outcome: z.enum(['succeeded', 'failed']),
+  device: shown,
+  address: shown,
+})
+export type SignIn = z.infer<typeof SignIn>
+
+/** A user's matches, blocks and reports, as numbers. */
+export const UserFigures = z.strictObject({
+  matches: z.number(),
+  blockedBy: z.number(),
+  reportsAbout: z.number(),
+  reportsBy: z.number(),
+})
+export type UserFigures = z.infer<typeof UserFigures>
+
+/** Everything that staff see of a user. IP addresses are shortened, and who they are interested in is left out. */
+export const UserDetails = z.strictObject({
+  user: AdminUser,
+  profile: z.pick(OwnUser, {
+    intention: true,
+    prompts: true,
+    interests: true,
+    languages: true,
+    basics: true,
+    photoChecked: true,
+  }),
+  pictures: z.array(OwnPicture),
+  subscriptions: z.array(Subscription),
+  sessions: z.array(
+    z.strictObject({ _id: id, device: shown, address: shown, createdAt: instant, lastUsedAt: instant }),
+  ),
+  signIns: z.array(SignIn),
+  figures: UserFigures,
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+/** What staff see only after giving a reason, which the audit log keeps. */
+export const Revealed = z.strictObject({ interestedIn: z.array(shown), signIns: z.array(SignIn) })
+export type Revealed = z.infer<typeof Revealed>
+
+const params = z.strictObject({ id })
+
+export const userDetails = defineRoutes({
+  getDossier: {
+    method: 'GET',
+    path: '/admin/users/:id/dossier',
+    access: 'administrator',
+    forReason: true,
+    summary: 'Everything about a user that staff may see',
+    params,
+    returns: z.strictObject({ data: UserDetails }),
+  },
+  getUserFigures: {
+    method: 'GET',
+    path: '/admin/users/:id/figures',
+    access: 'administrator',
+    summary: 'How many matches, blocks and reports a user has: the numbers beside a report',
+    params,
+    returns: z.strictObject({ data: UserFigures }),
+  },
+  revealUser: {
+    method: 'POST',
+    path: '/admin/users/:id/reveal',
+    access: 'administrator',
+    summary: 'Whom a user looks for, and from where they signed in; for a reason that the log keeps',
+    params,
+    body: z.strictObject({ reason: LookReason }),
+    returns: z.strictObject({ data: Revealed }),
+  },
+  endSessionsOf: {
+    method: 'DELETE',
+    path: '/admin/users/:id/sessions',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Sign a user out everywhere',
+    params,
+    returns: z.strictObject({ ended: z.number() }),
+    errors: ['conflict'],
+  },
+})

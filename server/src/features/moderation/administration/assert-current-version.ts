@@ -1,0 +1,19 @@
+import { ApiError } from '@kindred/contract'
+import type { Caller } from '../../../http/caller.ts'
+import { later, minutes } from '../../../infra/clock.ts'
+import { lastChanger } from '../../operations/index.ts'
+import type { Work } from '../../../work.ts'
+
+const RECENT = minutes(15)
+
+/** Refuses a change that is based on an old version of the user, and names the administrator who changed it. */
+export async function assertCurrentVersion(
+  { tx, now, caller }: Work & { caller: Caller },
+  id: string,
+  version: number,
+): Promise<void> {
+  if (caller.ifMatch === undefined || caller.ifMatch === version) return
+  // Users change their own accounts, too. So an administrator is named only for a recent change.
+  const who = (await lastChanger(tx, id, later(now, -RECENT))) ?? 'Somebody, maybe they themselves,'
+  throw new ApiError('conflict', `${who} has changed this user in the meantime. Please look again.`)
+}

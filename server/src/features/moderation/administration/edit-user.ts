@@ -1,0 +1,94 @@
+import { ApiError, type AdminUser, type UserEdit } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { assertElevated, type Viewer } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
+import { audit } from '../../operations/index.ts'
+import { queueMail } from '../../delivery/index.ts'
+import { editProfile, placeCalled } from '../../profiles/index.ts'
+import { assertCurrentVersion } from './assert-current-version.ts'
+import { noUser, oneUser } from './read-users.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+
+type Calling = Deps & { caller: Caller }
+type Field = keyof UserEdit
+
+const labels: Record<Field, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail address',
+  gender: 'Gender',
+  bio: 'Bio',
+  location: 'Place',
+}
+
+/** A value as text, to compare it and to record it in the audit log. */
+function textOf(value: UserEdit[Field] | AdminUser[Field]): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? Object.values(value).filter(Boolean).join(', ') : value
+}
+
+const changedFields = (before: AdminUser, edit: UserEdit): Field[] =>
+  // The contract has parsed the edit strictly, so it has no other keys.
+  (Object.keys(edit) as Field[]).filter((key) => edit[key] !== undefined && textOf(edit[key]) !== textOf(before[key]))
+
+/** An email address can reset the password, so changing it can take over the account. */
+function assertMayReplaceAddress(context: Calling, viewer: Viewer, { _id, isAdmin }: AdminUser): void {
+  assertElevated(viewer, context.clock.now())
+  // With another administrator's account, someone could approve their own requests.
+  if (isAdmin && _id !== viewer.account.id)
+    throw new ApiError('forbidden', 'Administrators change their own email address.')
+}
+
+/** Tells the user which fields staff changed. After a new email address, the old address is told, too. */
+async function notifyUser(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  id: string,
+  changed: readonly Field[],
+  oldAddress: string | null,
+): Promise<void> {
+  const details = { what: changed.map((key) => labels[key]), link: `${work.config.PUBLIC_URL}/settings` }
+  await queueMail(work, { to: id, kind: 'edited-by-staff', details })
+  if (oldAddress) await queueMail(work, { to: id, address: oldAddress, kind: 'edited-by-staff', details })
+}
+
+const accountFields = ({ firstName, lastName }: UserEdit) => ({
+  ...(firstName === undefined ? {} : { first_name: firstName }),
+  ...(lastName === undefined ? {} : { last_name: lastName }),
+})
+
+const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, location }: UserEdit) => ({
+  ...(gender === undefined ? {} : { gender }),
+  ...(bio === undefined ? {} : { bio: bio || null }),
+  ...(location === undefined ? {} : await placeCalled(tx, id, location, now)),
+})
+
+/** Changes what staff may change of a user. The user is told which fields, and the audit log keeps the values. */
+export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<AdminUser> {
+  const before = await oneUser(context, viewer, id)
+  const changed = changedFields(before, edit)
+  if (changed.length === 0) return before
+  const newAddress = changed.includes('email') ? edit.email : undefined
+  if (newAddress) assertMayReplaceAddress(context, viewer, before)
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const user = await lockAccountForStaff(work.tx, id)
+    if (!user) throw noUser()
+    await assertCurrentVersion(work, id, user.version)
+    await editAccount(work.tx, id, accountFields(edit))
+    if (newAddress) await replaceAddress(work, id, newAddress)
+    await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)
+    await notifyUser(work, id, changed, newAddress ? user.email : null)
+    await audit(work, {
+      action: 'account.edited',
+      subjectId: id,
+      details: Object.fromEntries(
+        changed.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }]),
+      ),
+    })
+  }).catch((error: unknown) => {
+    if (!isTaken(error, 'accounts_email_key')) throw error
+    throw new ApiError('conflict', 'Another account has this address.')
+  })
+  return oneUser(context, viewer, id)
+}

@@ -1,0 +1,95 @@
+import type { Approval } from '@kindred/contract'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Approvals } from '../../../infra/db/schema.ts'
+
+export type Outcome = NonNullable<Approval['outcome']>
+
+type Narrowed = Pick<Approval, 'kind' | 'outcome'>
+export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
+  Narrowed & {
+    target: string | null
+    target_email: string | null
+    requester: string | null
+    decider: string | null
+    action: string | null
+    reason: string | null
+    people: number | null
+    concerns_viewer: boolean
+    /** A digest of the current name and email address of the person whose role is to change. */
+    target_now: string
+  }
+
+/** The ids of accounts that a request concerns, as a statement. */
+export type Targets = RawBuilder<{ id: string }>
+
+/**
+ * All other administrators. Those who can't act now are included: otherwise, deactivating the others would leave an
+ * administrator who needs no approval.
+ */
+export async function findOtherAdministrators(db: Db | Tx, staffId: string, targets: Targets) {
+  const { rows } = await sql<{ id: string; can_approve: boolean }>`
+    select id, can_administer
+      and id not in (select t.id from (${targets}) t where t.id is not null) as can_approve
+    from identity_people where is_admin and state <> 'erased' and id <> ${staffId}`.execute(db)
+  return rows
+}
+
+export const canAdminister = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await sql`select from identity_people where id = ${accountId} and can_administer`.execute(tx)).rows.length > 0
+
+export const insertApproval = async (tx: Tx, values: Insertable<Approvals>): Promise<string> =>
+  (await tx.insertInto('approvals').values(values).returning('id').executeTakeFirstOrThrow()).id
+
+const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<ApprovalRow>`
+  select p.*, t.full_name as target, r.full_name as requester,
+    d.full_name as decider, t.email as target_email,
+    encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
+    b.action, b.reason, (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
+    coalesce(p.target_id = ${viewerId}, false)
+      or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer
+  from (${rows}) p left join batches b on b.id = p.batch_id left join identity_people t on t.id = p.target_id
+    left join identity_people r on r.id = p.requested_by left join identity_people d on d.id = p.decided_by
+  order by p.requested_at desc, p.id desc`
+
+type Page = { before: string | undefined; limit: number; isOpen: boolean }
+
+/** Requests, the newest first. */
+export async function findApprovals(db: Db, viewerId: string, { before, limit, isOpen }: Page): Promise<ApprovalRow[]> {
+  const isBefore = before
+    ? sql`(requested_at, id) < (select requested_at, id from approvals where id = ${before})`
+    : sql`true`
+  const rows = sql`select * from approvals
+    where ${isBefore} and ${isOpen ? sql`outcome is null` : sql`true`}
+    order by requested_at desc, id desc limit ${limit}`
+  return (await withDetails(viewerId, rows).execute(db)).rows
+}
+
+export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>
+  (await withDetails(viewerId, sql`select * from approvals where id = ${id}`).execute(db)).rows[0]
+
+/** Locks a request, so that it is decided only once. */
+export const lockApproval = (tx: Tx, id: string) =>
+  tx.selectFrom('approvals').select(['requested_by', 'outcome']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const saveDecision = (tx: Tx, id: string, outcome: Outcome, decidedBy: string | null, decidedAt: Date) =>
+  tx
+    .updateTable('approvals')
+    .set({ outcome, decided_by: decidedBy, decided_at: decidedAt })
+    .where('id', '=', id)
+    .execute()
+
+/** Open requests that take effect or expire now, and those whose requester is no longer an active administrator. */
+export async function findDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from approvals p where p.outcome is null and (p.takes_effect_at <= ${now} or p.expires_at <= ${now}
+      or not exists (select from identity_people where id = p.requested_by and can_administer))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes a request wait for approval instead of taking effect by itself. */
+export const clearTakesEffect = (tx: Tx, id: string) =>
+  tx.updateTable('approvals').set({ takes_effect_at: null }).where('id', '=', id).execute()
+
+export const saveTargetSeen = (tx: Tx, id: string, digest: string) =>
+  tx.updateTable('approvals').set({ target_seen: digest }).where('id', '=', id).execute()

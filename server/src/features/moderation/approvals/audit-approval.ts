@@ -1,0 +1,15 @@
+import { audit } from '../../operations/index.ts'
+import type { ApprovalRow } from './approvals.sql.ts'
+import type { Work } from '../../../work.ts'
+
+export const auditApproval = (work: Work, action: string, row: ApprovalRow, reason?: string) =>
+  audit(work, {
+    action,
+    ...(reason ? { reason } : {}),
+    ...(row.target_id ? { subjectId: row.target_id } : {}),
+    details: {
+      approval: row.id,
+      kind: row.kind,
+      ...(row.batch_id ? { batch: row.batch_id } : { isAdmin: row.is_admin }),
+    },
+  })

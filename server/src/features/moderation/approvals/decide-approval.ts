@@ -1,0 +1,74 @@
+import { ApiError, type Approval } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { fullName } from '../../../infra/names.ts'
+import {
+  type ApprovalRow,
+  canAdminister,
+  findApproval,
+  lockApproval,
+  type Outcome,
+  saveDecision,
+} from './approvals.sql.ts'
+import { auditApproval } from './audit-approval.ts'
+import { applyRequest, dropRequest } from './consequences.ts'
+import { readApproval, type Requesting } from './request-approval.ts'
+import { sendOutcome } from './send-approval-mails.ts'
+import { rightsOf, toApproval } from './to-approval.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+
+/** Locks an open request and reads it as this administrator sees it. */
+async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promise<ApprovalRow> {
+  await lockApproval(tx, id)
+  const row = await findApproval(tx, viewerId, id)
+  if (!row) throw new ApiError('not_found', 'There is no such request.')
+  if (row.outcome !== null) throw new ApiError('conflict', 'This request has already been decided.')
+  if (row.expires_at <= now) throw new ApiError('conflict', 'This request has expired.')
+  return row
+}
+
+/** The approver must be someone else than the requester, not be concerned, and be able to act as an administrator. */
+async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
+  if (!rightsOf(viewerId, row).canDecide || !(await canAdminister(tx, viewerId)))
+    throw new ApiError('forbidden', 'Another administrator has to approve this.')
+  if (!(await canAdminister(tx, row.requested_by)))
+    throw new ApiError('conflict', 'The person who asked for this is no longer an administrator.')
+  if (row.target_seen !== null && row.target_seen !== row.target_now)
+    throw new ApiError(
+      'conflict',
+      'Their name or email address has changed since this was requested. Please decline it.',
+    )
+}
+
+export const approve = (context: Deps, { account }: Viewer, id: string): Promise<Approval> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockOpen(work, account.id, id)
+    await assertMayApprove(work, account.id, row)
+    await applyRequest(work, row)
+    await finishRequest(work, row, { outcome: 'approved', by: account })
+    return toApproval(account.id, await readApproval(work.tx, account.id, id))
+  })
+
+/** Declines another administrator's request, or withdraws the viewer's own. */
+export const decline = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<Approval> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockOpen(work, account.id, id)
+    const { canDecline, canWithdraw } = rightsOf(account.id, row)
+    if (!canDecline && !canWithdraw) throw new ApiError('forbidden', 'Another administrator has to decide this.')
+    await dropRequest(work, row)
+    await finishRequest(work, row, { outcome: canWithdraw ? 'withdrawn' : 'declined', by: account, reason })
+    return toApproval(account.id, await readApproval(work.tx, account.id, id))
+  })
+
+type Decision = { outcome: Outcome; by: Viewer['account'] | null; reason?: string | undefined }
+
+/** Saves the outcome, writes the audit log, and tells the requester by mail. */
+export async function finishRequest(
+  work: Requesting,
+  row: ApprovalRow,
+  { outcome, by, reason }: Decision,
+): Promise<void> {
+  await saveDecision(work.tx, row.id, outcome, by?.id ?? null, work.now)
+  await auditApproval(work, `approval.${outcome}`, row, reason)
+  if (outcome !== 'withdrawn') await sendOutcome(work, row, { outcome, by: by && fullName(by), reason })
+}

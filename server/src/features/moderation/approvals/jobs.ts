@@ -1,0 +1,42 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { eachByItself } from '../../../infra/jobs.ts'
+import { type ApprovalRow, canAdminister, clearTakesEffect, findDue, lockApproval } from './approvals.sql.ts'
+import { applyRequest, dropRequest } from './consequences.ts'
+import { finishRequest } from './decide-approval.ts'
+import { findApprovers, readApproval, type Requesting, targetsOf } from './request-approval.ts'
+import { sendRequests } from './send-approval-mails.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+
+/** Decides the requests whose time has come: they take effect, expire, or fail because they can't be done any more. */
+export async function applyDue(context: Deps): Promise<void> {
+  await eachByItself(await findDue(context.db, context.clock.now()), (id) => applyOne(context, id))
+}
+
+/** Decides one request. If applying it is refused, a second transaction gives it the outcome `failed`. */
+async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<void> {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const locked = await lockApproval(work.tx, id)
+    if (!locked || locked.outcome !== null) return
+    const row = await readApproval(work.tx, locked.requested_by, id)
+    const outcome = forced ?? (await outcomeOf(work, row))
+    if (!outcome) return
+    await (outcome === 'automatic' ? applyRequest(work, row) : dropRequest(work, row))
+    await finishRequest(work, row, { outcome, by: null })
+  }).catch((error: unknown) => {
+    if (forced || !(error instanceof ApiError)) throw error
+    return applyOne(context, id, 'failed')
+  })
+}
+
+/** Returns nothing if someone can approve the request by now: it then waits for them instead of taking effect. */
+async function outcomeOf(work: Requesting, row: ApprovalRow): Promise<'automatic' | 'expired' | 'failed' | undefined> {
+  if (!(await canAdminister(work.tx, row.requested_by))) return 'failed'
+  if (row.expires_at <= work.now) return 'expired'
+  if (row.target_seen !== null && row.target_seen !== row.target_now) return 'failed'
+  const { approvers } = await findApprovers(work.tx, row.requested_by, targetsOf(row))
+  if (approvers.length === 0) return 'automatic'
+  await clearTakesEffect(work.tx, row.id)
+  await sendRequests(work, row, approvers)
+  return undefined
+}

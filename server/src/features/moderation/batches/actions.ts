@@ -1,0 +1,53 @@
+import { ApiError, type Batch, type BatchInput, type ReportStatus, reportStatuses } from '@kindred/contract'
+import type { RawBuilder } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { movableUsers, previewUsers } from '../administration/bulk-decide.ts'
+import { applyUserAction, isUserAction, opposite, wasDecidedSince } from '../administration/decide-user.ts'
+import { movableReports, moveOneReport, previewReports } from '../reports/bulk-move.ts'
+import { wasMovedSince } from '../reports/history.sql.ts'
+import type { Work } from '../../../work.ts'
+
+// The actions that a batch can take, on users and on reports.
+
+type Action = Batch['action']
+
+export const previewItems = (context: Deps, staffId: string, input: BatchInput) =>
+  input.about === 'users' ? previewUsers(context, staffId, input) : previewReports(context, input)
+
+/** The accounts or reports that a batch changes, as a statement that selects their ids. */
+export const selectItems = (context: Deps, staffId: string, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
+  input.about === 'users' ? movableUsers(context, staffId, input) : movableReports(context, input)
+
+/** The action that undoes another. Reports go back to the status that each of them had. */
+export const undoOf = (action: Action): Action => (isUserAction(action) ? opposite[action] : 'back')
+
+type Item = {
+  staffId: string
+  id: string
+  action: Action
+  reason: string | null
+  /** For an undo: the state from before, and when the action was taken. */
+  undone: { before: string | null; at: Date } | null
+}
+
+const decidedSince = () => new ApiError('conflict', 'Somebody has decided about it since.')
+
+const statusIn = (before: string | null | undefined): ReportStatus | null =>
+  reportStatuses.find((status) => status === before) ?? null
+
+/**
+ * Takes the action on one item. Returns the state from before, which an undo needs. An undo leaves items alone that
+ * someone has decided about since.
+ */
+export async function decideItem(
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  { staffId, id, action, reason, undone }: Item,
+): Promise<string | null> {
+  if (!isUserAction(action)) {
+    if (undone && (await wasMovedSince(work.tx, id, undone.at))) throw decidedSince()
+    return moveOneReport(work, { staffId, id, to: action, reason, before: statusIn(undone?.before) })
+  }
+  if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw decidedSince()
+  await applyUserAction(work, { staffId, id, action, reason })
+  return null
+}

@@ -1,0 +1,146 @@
+import type { Batch } from '@kindred/contract'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { isQueued } from '../../../infra/jobs.ts'
+import type { Batches } from '../../../infra/db/schema.ts'
+
+export type Refused = { why: string; count: number }[]
+
+type Narrowed = Pick<Batch, 'about' | 'action'>
+type Row = Omit<Selectable<Batches>, keyof Narrowed> & Narrowed
+
+export type BatchRow = Omit<Row, 'total' | 'done' | 'failed' | 'refused'> & {
+  total: number
+  done: number
+  refused: Refused
+  failed: Refused
+  maker: string | null
+  undone_by: string | null
+}
+
+/** The outcomes of batch `b`, counted from its items unless the batch has its final counts. */
+const counted = sql`
+  (select count(*)::int as total, (count(*) filter (where outcome = 'done'))::int as done
+    from batch_items where b.total is null and batch_id = b.id) i,
+  (select coalesce(jsonb_agg(jsonb_build_object('why', outcome, 'count', n)), '[]') as failed from (
+    select outcome, count(*) as n from batch_items
+    where b.total is null and batch_id = b.id and outcome <> 'done' group by 1) w) f`
+
+async function withOutcomes(db: Db | Tx, from: RawBuilder<unknown>): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select b.*, a.full_name as maker, u.id as undone_by, coalesce(b.total, o.total) as total,
+      coalesce(b.done, o.done) as done, coalesce(b.failed, o.failed) as failed
+    from (${from}) b left join batches u on u.undoes = b.id left join identity_people a on a.id = b.made_by
+      cross join lateral (select i.total, i.done, f.failed from ${counted}) o
+    order by b.made_at desc, b.id desc`.execute(db)
+  return rows
+}
+
+export const findBatch = async (db: Db | Tx, id: string): Promise<BatchRow | undefined> =>
+  (await withOutcomes(db, sql`select * from batches where id = ${id}`))[0]
+
+/** Batches, the newest first. */
+export function findBatches(db: Db, before: string | undefined, limit: number): Promise<BatchRow[]> {
+  const isBefore = before ? sql`(made_at, id) < (select made_at, id from batches where id = ${before})` : sql`true`
+  return withOutcomes(db, sql`select * from batches where ${isBefore} order by made_at desc, id desc limit ${limit}`)
+}
+
+type NewBatch = Pick<Row, 'about' | 'action' | 'reason' | 'made_by' | 'made_at'> & { refused: Refused; undoes?: string }
+
+export async function insertBatch(tx: Tx, { refused, ...values }: NewBatch): Promise<string> {
+  const { id } = await tx
+    .insertInto('batches')
+    .values({ ...values, refused: JSON.stringify(refused) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const isReleased = sql<boolean>`(not needs_approval or released_at is not null)`
+
+/** One batch at a time for each administrator, so that several small ones at once can't get around the limit. */
+export const lockStarting = (tx: Tx, staffId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('bulk actions of ' || ${staffId}, 0))`.execute(tx)
+
+export const saveNeedsApproval = (tx: Tx, id: string) =>
+  tx.updateTable('batches').set({ needs_approval: true }).where('id', '=', id).execute()
+
+export const clearUndoes = (tx: Tx, id: string) =>
+  tx.updateTable('batches').set({ undoes: null }).where('id', '=', id).execute()
+
+export const saveReleased = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('batches').set({ released_at: at }).where('id', '=', id).execute()
+
+/**
+ * Locks a batch that may run. Workers share the lock: stopping the batch waits for the items that they have locked, and
+ * no item is decided after that.
+ */
+export const lockRunning = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('batches')
+    .selectAll()
+    .$narrowType<Narrowed>()
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where(isReleased)
+    .forShare()
+    .executeTakeFirst()
+
+/** One server at a time looks for abandoned batches. The second one sees the jobs that the first one added. */
+export const lockResuming = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('resuming bulk actions', 0))`.execute(tx)
+
+/** Batches that should run, but have no job: none that is running, waiting, or about to be retried. */
+export async function findAbandoned(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .where(isReleased)
+    .where(sql<boolean>`not ${isQueued('batch', 'batchId', sql`batches.id`)}`)
+    .orderBy('made_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function saveStopped(db: Db | Tx, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ stopped_at: at, finished_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+  await saveOutcomes(db, id)
+}
+
+/**
+ * Saves the final counts of a batch that has ended. It is a statement of its own, so that it sees the items that were
+ * being decided when the batch ended.
+ */
+const saveOutcomes = (db: Db | Tx, id: string) =>
+  sql`update batches set total = o.total, done = o.done, failed = o.failed
+    from batches b, lateral (select i.total, i.done, f.failed from ${counted}) o
+    where b.id = ${id} and batches.id = b.id and b.finished_at is not null and b.total is null`.execute(db)
+
+/** Ends a batch, unless an item is left, which another worker may be deciding. */
+export async function saveFinished(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ finished_at: at })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('batch_items')
+            .select('subject_id')
+            .where('batch_id', '=', id)
+            .where('outcome', 'is', null)
+            .limit(1),
+        ),
+      ),
+    )
+    .execute()
+  await saveOutcomes(db, id)
+}

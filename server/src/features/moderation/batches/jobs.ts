@@ -1,0 +1,60 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { isUnavailable } from '../../../infra/db/db.ts'
+import { decideItem } from './actions.ts'
+import { findAbandoned, lockResuming, lockRunning, saveFinished } from './batches.sql.ts'
+import { lockNextItem, saveOutcome } from './items.sql.ts'
+import { asStaff, SYSTEM, unitOfWork } from '../../../work.ts'
+
+/** The number of items that one job decides. Another job continues, so that no job runs into its time limit. */
+const ITEMS_PER_JOB = 500
+
+/** Works on a batch. Each item is decided and marked in one transaction, so that a crash loses nothing. */
+export async function workOnBatch(context: Deps, batchId: string): Promise<void> {
+  const { db, clock } = context
+  for (let items = 0; items < ITEMS_PER_JOB; items++)
+    if (!(await decideNext(context, batchId))) return saveFinished(db, batchId, clock.now())
+  await unitOfWork(context, SYSTEM, (work) => work.jobs.add(work.tx, 'batch', { batchId }))
+}
+
+/** Decides the next item. Returns false when there is none. */
+async function decideNext(context: Deps, batchId: string): Promise<boolean> {
+  let subjectId: string | undefined
+  try {
+    await unitOfWork(context, SYSTEM, async (work) => {
+      const batch = await lockRunning(work.tx, batchId)
+      const next = batch && (await lockNextItem(work.tx, batchId))
+      subjectId = next?.subject_id
+      if (!batch || !next) return
+      const item = {
+        staffId: batch.made_by,
+        id: next.subject_id,
+        action: batch.action,
+        reason: batch.reason,
+        undone: batch.undoes && next.decided_at ? { before: next.before, at: next.decided_at } : null,
+      }
+      // The administrator who started the batch is responsible for each of its decisions.
+      const before = await decideItem({ ...work, actor: asStaff(batch.made_by) }, item)
+      await saveOutcome(work.tx, batchId, next.subject_id, { outcome: 'done', before, decided_at: work.now })
+    })
+  } catch (error) {
+    if (!subjectId || isUnavailable(error)) throw error
+    await saveFailure(context, batchId, subjectId, error)
+  }
+  return subjectId !== undefined
+}
+
+/** Saves why an item failed, so that the others are still decided. */
+async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string, error: unknown): Promise<void> {
+  const isExpected = error instanceof ApiError
+  if (!isExpected) log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')
+  await saveOutcome(db, batchId, subjectId, { outcome: isExpected ? error.message : 'It failed; the log says why.' })
+}
+
+/** Gives each batch that a crash has interrupted one new job. */
+export async function resumeBatches(context: Deps): Promise<void> {
+  await unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
+    await lockResuming(tx)
+    for (const batchId of await findAbandoned(tx)) await jobs.add(tx, 'batch', { batchId })
+  })
+}

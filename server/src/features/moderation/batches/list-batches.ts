@@ -1,0 +1,28 @@
+import { ApiError, type Batch } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { findBatch, findBatches } from './batches.sql.ts'
+import { findPeople } from './items.sql.ts'
+import { toBatch, toBatchEntry } from './to-batch.ts'
+
+type Reading = Pick<Deps, 'db'>
+
+export async function batchRow({ db }: Reading, id: string) {
+  const row = await findBatch(db, id)
+  if (!row) throw new ApiError('not_found', 'There is no such bulk action.')
+  return row
+}
+
+export const oneBatch = async (context: Reading, id: string): Promise<Batch> => toBatch(await batchRow(context, id))
+
+export async function listBatches({ db }: Reading, before: string | undefined, limit: number) {
+  const rows = await findBatches(db, before, limit + 1)
+  const batches = rows.slice(0, limit).map(toBatchEntry)
+  return { batches, nextBefore: rows.length > limit ? (batches.at(-1)?._id ?? null) : null }
+}
+
+export async function listPeople(context: Reading, id: string, after: string | undefined, limit: number) {
+  await batchRow(context, id)
+  const rows = await findPeople(context.db, id, after, limit + 1)
+  const people = rows.slice(0, limit).map((row) => ({ _id: row.id, name: row.name }))
+  return { people, nextAfter: rows.length > limit ? (people.at(-1)?._id ?? null) : null }
+}

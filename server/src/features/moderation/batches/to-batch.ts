@@ -1,0 +1,34 @@
+import type { Batch, BatchEntry } from '@kindred/contract'
+import type { BatchRow, Refused } from './batches.sql.ts'
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+/** Adds up the refusals from before the start and those while it ran, by reason. */
+const sumByReason = (refused: Refused): Refused =>
+  [...Map.groupBy(refused, ({ why }) => why)].map(([why, each]) => ({
+    why,
+    count: each.reduce((sum, { count }) => sum + count, 0),
+  }))
+
+const isWaiting = (row: BatchRow) => row.needs_approval && row.released_at === null && row.finished_at === null
+
+export const toBatch = (row: BatchRow): Batch => ({
+  _id: row.id,
+  about: row.about,
+  action: row.action,
+  total: row.total,
+  done: row.done,
+  refused: sumByReason([...row.refused, ...row.failed]),
+  finishedAt: iso(row.finished_at),
+  stoppedAt: iso(row.stopped_at),
+  undoes: row.undoes,
+  undoneBy: row.undone_by,
+  waiting: isWaiting(row),
+})
+
+export const toBatchEntry = (row: BatchRow): BatchEntry => ({
+  ...toBatch(row),
+  madeBy: { _id: row.made_by, name: row.maker ?? '' },
+  madeAt: row.made_at.toISOString(),
+  reason: row.reason,
+})

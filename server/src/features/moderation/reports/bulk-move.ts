@@ -1,0 +1,74 @@
+import { ApiError, type ReportFilters, type ReportStatus, reportStatuses, transitions } from '@kindred/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { conditionOf } from './find-reports.sql.ts'
+import { moveLockedReport } from './move-report.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { noReport } from './read-reports.ts'
+import { lockReport } from './reports.sql.ts'
+import { countByStatus, selectMovable } from './selected-reports.sql.ts'
+import type { Work } from '../../../work.ts'
+
+// Bulk actions on reports: which of the selected reports an action affects, and the action on each of them.
+
+type MoveTarget = ReportStatus | 'back'
+export type SelectedReports = {
+  action: MoveTarget
+  ids?: readonly string[] | undefined
+  filters?: ReportFilters | undefined
+}
+
+async function selection({ db, clock }: Deps, { ids, filters }: SelectedReports): Promise<RawBuilder<unknown>> {
+  if (ids) return sql`r.id = any(${ids}::uuid[])`
+  return conditionOf(db, { ...filters, now: clock.now() })
+}
+
+const statusesBefore = (action: MoveTarget): ReportStatus[] =>
+  reportStatuses.filter((status) => transitions[status].some((next) => next === action))
+
+/** The number of reports that an action would move, and of those that it can't move, with the reason. */
+export async function previewReports(context: Deps, selected: SelectedReports) {
+  const counts = await countByStatus(context.db, await selection(context, selected))
+  const movable = statusesBefore(selected.action)
+  const [will, refused] = [
+    counts.filter(({ status }) => movable.includes(status)),
+    counts.filter(({ status }) => !movable.includes(status)),
+  ]
+  const found = counts.reduce((sum, { count }) => sum + count, 0)
+  const missing = selected.ids ? new Set(selected.ids).size - found : 0
+  return {
+    will: will.reduce((sum, { count }) => sum + count, 0),
+    refused: [
+      ...refused.map(({ status, count }) => ({
+        why: `A report that is ${status} cannot become ${selected.action}.`,
+        count,
+      })),
+      ...(missing > 0 ? [{ why: 'There is no such report.', count: missing }] : []),
+    ],
+  }
+}
+
+/** The reports that an action moves, as a statement that selects their ids. */
+export const movableReports = async (context: Deps, selected: SelectedReports): Promise<RawBuilder<{ id: string }>> =>
+  selectMovable(await selection(context, selected), statusesBefore(selected.action))
+
+type Item = { staffId: string; id: string; to: MoveTarget; before: ReportStatus | null; reason: string | null }
+
+/**
+ * Moves one report and returns its status from before. An undo moves it back; when the rules don't allow that, the
+ * report is in progress again.
+ */
+export async function moveOneReport(
+  work: Work<'bus' | 'jobs'>,
+  { staffId, id, to, before, reason }: Item,
+): Promise<ReportStatus> {
+  const row = await lockReport(work.tx, id)
+  if (!row) throw noReport()
+  const current = row.status
+  if (to === 'back' && current === before) throw new ApiError('conflict', `It is ${before} already.`)
+  const canGoBack = before !== null && transitions[current].includes(before)
+  const status = to !== 'back' ? to : canGoBack ? before : 'in_progress'
+  await moveLockedReport(work, row, { staffId, status, reason: reason ?? undefined })
+  await notifyStaff(work)
+  return current
+}

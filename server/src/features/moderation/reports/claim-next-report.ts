@@ -1,0 +1,21 @@
+import type { Report } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { later, minutes } from '../../../infra/clock.ts'
+import { oneReport } from './read-reports.ts'
+import { claimReport, unassignReport } from './reports.sql.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+const LEASE = minutes(5)
+
+/** Assigns the most urgent unassigned report. An administrator who already has one gets another. */
+export async function claimNextReport(context: Deps, viewer: Viewer): Promise<Report | null> {
+  const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
+    claimReport(tx, viewer.account.id, now, later(now, LEASE)),
+  )
+  return id ? oneReport(context, viewer, id) : null
+}
+
+export async function releaseReport({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<void> {
+  await unassignReport(db, id, account.id)
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@kindred/contract'
+import type { Tx } from '../../../infra/db/db.ts'
+import { couldSee, couldSeePicture } from '../../discovery/index.ts'
+import { findMessageSeenBy, findPictureOwner, personExists } from './evidence.sql.ts'
+import type { ReportRow } from './reports.sql.ts'
+
+type Reporter = { id: string; is_admin: boolean }
+
+export type ReportSubject = {
+  userId?: string | undefined
+  messageId?: string | undefined
+  publicId?: string | undefined
+}
+
+export type Evidence = { about: string | null; picture: string | null; evidence: ReportRow['evidence'] }
+
+async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): Promise<Evidence> {
+  const message = await findMessageSeenBy(tx, reporter.id, messageId)
+  if (!message) throw new ApiError('not_found', 'There is no such message.')
+  const { text, sender_id, created_at, public_id, deleted_at } = message
+  // Staff see a message that its author deleted before anyone reported it. The reporter still doesn't see it.
+  const withdrawn = deleted_at === null ? {} : { withdrawn: true as const }
+  return {
+    about: sender_id,
+    picture: public_id,
+    evidence: { text: text ?? '', at: created_at.toISOString(), ...withdrawn },
+  }
+}
+
+/** What a report is about, as it is now. Members can report only what they could see; staff see everyone. */
+export async function collectEvidence(
+  tx: Tx,
+  reporter: Reporter,
+  { userId, messageId, publicId }: ReportSubject,
+): Promise<Evidence> {
+  const { id, is_admin: seesAll } = reporter
+  if (messageId) return messageEvidence(tx, reporter, messageId)
+  if (publicId) {
+    const owner = await findPictureOwner(tx, publicId)
+    if (!owner || !(seesAll || (await couldSeePicture(tx, id, publicId))))
+      throw new ApiError('not_found', 'There is no such picture.')
+    return { about: owner.account_id, picture: publicId, evidence: {} }
+  }
+  if (userId && !((await personExists(tx, userId)) && (seesAll || (await couldSee(tx, id, userId)))))
+    throw new ApiError('not_found', 'There is no such person.')
+  return { about: userId ?? null, picture: null, evidence: {} }
+}

@@ -1,0 +1,75 @@
+import type { ProblemType, Report } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days } from '../../../infra/clock.ts'
+import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
+import { collectEvidence, type Evidence, type ReportSubject } from './collect-evidence.ts'
+import { insertChange } from './history.sql.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { oneReport } from './read-reports.ts'
+import { countReply, insertReply } from './replies.sql.ts'
+import { countReporters, findOpenDuplicate, insertReport } from './reports.sql.ts'
+import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
+
+type ReportInput = ReportSubject & { problem_type: ProblemType; description: string }
+
+/** Saves a new report with the priority that the rules give it, and with its deadlines. */
+async function saveReport(
+  { tx, now }: Work,
+  reporter: string,
+  { problem_type, description, messageId }: ReportInput,
+  { about, picture, evidence, words }: Evidence & { words: Words },
+): Promise<string> {
+  const earlierAboutThem = about ? await countReporters(tx, about) : 0
+  const parts = partsOf({ type: problem_type, description, earlierAboutThem }, words)
+  const priority = priorityOf(parts)
+  const due = dueAfter(priority, now)
+  const { id } = await insertReport(tx, {
+    reporter_id: reporter,
+    about_id: about,
+    message_id: messageId ?? null,
+    public_id: picture,
+    evidence: JSON.stringify(evidence),
+    problem_type,
+    description,
+    priority,
+    priority_rank: rankOf[priority],
+    priority_parts: JSON.stringify(parts),
+    created_at: now,
+    updated_at: now,
+    clocks_from: now,
+    first_due_at: due.first,
+    resolve_due_at: due.resolve,
+  })
+  const change = { what: 'reported', before: null, after: 'pending', reason: null }
+  await insertChange(tx, { report_id: id, actor_id: reporter, at: now, ...change })
+  return id
+}
+
+type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenDuplicate>>>
+
+/** Adds a second report about the same thing, by the same person, to the first one as a message. */
+async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: string, message: string) {
+  const author = { author_id: reporter, by_staff: false, is_internal: false }
+  await insertReply(tx, { report_id: open.id, ...author, message, at: now })
+  await countReply(tx, open.id, now, { waitsUntil: dueAfter(open.priority, now).next })
+}
+
+/** Reports something to the provider. */
+export async function createReport(context: Deps, viewer: Viewer, input: ReportInput): Promise<Report> {
+  const { account } = viewer
+  await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
+  const words = patternsOf((await configurationOf(context)).wordLists)
+  const id = await unitOfWork(context, asMember(account.id), async (work) => {
+    const found = await collectEvidence(work.tx, account, input)
+    const { problem_type: type, messageId: message = null } = input
+    const { about, picture } = found
+    const open = await findOpenDuplicate(work.tx, account.id, { type, about, message, picture })
+    await notifyStaff(work)
+    if (!open) return saveReport(work, account.id, input, { ...found, words })
+    await addToOpenReport(work, open, account.id, input.description)
+    return open.id
+  })
+  return oneReport(context, viewer, id)
+}

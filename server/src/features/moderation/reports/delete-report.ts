@@ -1,0 +1,30 @@
+import type { Viewer } from '../../../http/session.ts'
+import { audit } from '../../operations/index.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
+import { noReport } from './read-reports.ts'
+import { deleteReportRow, lockReport } from './reports.sql.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+/** Deletes a report. The audit log keeps what it was, without anything that anyone wrote. */
+export async function deleteReport(context: Calling, viewer: Viewer, id: string): Promise<void> {
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await lockReport(work.tx, id)
+    if (!row) throw noReport()
+    await assertCurrentVersion(work, row)
+    const { problem_type, status, priority, reporter_id, about_id, created_at } = row
+    await deleteReportRow(work.tx, id)
+    await audit(work, {
+      action: 'report.deleted',
+      subjectId: id,
+      details: {
+        problem_type,
+        status,
+        priority,
+        reporter: reporter_id,
+        about: about_id,
+        created: created_at.toISOString(),
+      },
+    })
+    await notifyStaff(work)
+  })
+}

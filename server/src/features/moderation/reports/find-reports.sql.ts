@@ -1,0 +1,88 @@
+import type { ReportFilters, ReportQuery } from '@kindred/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { hasWords } from '../../../infra/db/search.ts'
+import { type ReportRow, reportsWithNames } from './reports.sql.ts'
+
+const columns = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  priority: 'priority_rank',
+  status: 'status',
+  due: 'due_at',
+} as const
+
+/** The filters of the contract, with `reporter` for a member's own reports and `now` to find overdue ones. */
+export type ListFilters = ReportFilters & { reporter?: string; now: Date }
+
+function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
+  const { reporter, status, problem_type, priority, assignee, user, from, to, overdue, now } = filters
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  if (reporter) all.push(sql`r.reporter_id = ${reporter}`)
+  if (status) all.push(sql`r.status = ${status}`)
+  if (problem_type) all.push(sql`r.problem_type = ${problem_type}`)
+  if (priority) all.push(sql`r.priority = ${priority}`)
+  if (assignee) all.push(sql`r.assignee_id = ${assignee}`)
+  if (user) all.push(sql`(r.reporter_id = ${user} or r.about_id = ${user})`)
+  if (from) all.push(sql`r.created_at >= ${from}::timestamptz`)
+  if (to) all.push(sql`r.created_at < ${to}::timestamptz`)
+  if (overdue) all.push(sql`r.status in ('pending', 'in_progress') and r.due_at < ${now}`)
+  if (search) all.push(search)
+  return sql.join(all, sql` and `)
+}
+
+const idIn = (text: string) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null)
+
+/** Matches words of the description, words of the reporter, or the id: all of it, or the six characters on screens. */
+const matching = (text: string): RawBuilder<boolean> => sql<boolean>`(${hasWords(sql`folded(r.description)`, text)}
+    or right(r.id::text, 6) = ${text.toLowerCase()} or r.id = ${idIn(text)}
+    or r.reporter_id in (
+      select id from identity_people where ${hasWords(sql`words`, text)} and state <> 'erased'))`
+
+const FEW = 500
+
+/**
+ * A text that few reports contain is found by its indexes, one statement for each. A text that many contain is found
+ * soon enough by going through the newest reports.
+ */
+async function searchCondition(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
+  if (!text) return null
+  const { rows } = await sql<{ id: string }>`${PLANNED_ANEW}
+    (select id from reports where ${hasWords(sql`folded(description)`, text)} limit ${FEW})
+    union (select id from reports where right(id::text, 6) = ${text.toLowerCase()} limit ${FEW})
+    union (select id from reports where id = ${idIn(text)})
+    union (select r.id from identity_people a join reports r on r.reporter_id = a.id
+      where ${hasWords(sql`a.words`, text)} and a.state <> 'erased' limit ${FEW})`.execute(db)
+  return rows.length < FEW ? sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::uuid[])` : matching(text)
+}
+
+/** The filters as a condition on `reports r`. */
+export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuilder<unknown>> {
+  const search = filters.search?.trim().normalize('NFC')
+  return terms(filters, await searchCondition(db, search))
+}
+
+const MOST_COUNTED = 10_000
+
+type Page = Pick<ReportQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
+
+/** One page of reports, and the number of all that match the filters. */
+export async function findReports(db: Db, filters: ListFilters, { page, limit, sortBy, sortOrder }: Page) {
+  const order = sql.ref(`r.${columns[sortBy]}`)
+  const direction = sql.raw(sortOrder)
+  // Reports that are closed have no due date. They come last in both directions.
+  const nulls = sortBy === 'due' ? sql.raw('nulls last') : sql.raw('')
+  const condition = await conditionOf(db, filters)
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<ReportRow>`${PLANNED_ANEW} ${reportsWithNames}
+      join (select r.id as found, row_number() over () as place from (
+        select r.id from reports r where ${condition}
+        order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction}
+        limit ${limit} offset ${(page - 1) * limit}) r) page
+      on page.found = r.id order by page.place`.execute(db),
+    sql<{ total: number }>`${PLANNED_ANEW}
+      select count(*)::int as total from (
+        select from reports r where ${condition} limit ${MOST_COUNTED}) found`.execute(db),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}

@@ -1,0 +1,56 @@
+import type { Reply, ReportQuery } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { findReports } from './find-reports.sql.ts'
+import { findHistory } from './history.sql.ts'
+import { findContacts } from './presence.sql.ts'
+import { noReport, oneReport, toReports } from './read-reports.ts'
+import { findReport } from './reports.sql.ts'
+
+/** One page of all reports, for staff, or of the viewer's own. */
+export async function listReports(context: Deps, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
+  const { page, limit, sortBy, sortOrder, ...filters } = query
+  const { rows, total } = await findReports(
+    context.db,
+    { ...filters, now: context.clock.now(), ...(isOwn ? { reporter: viewer.account.id } : {}) },
+    { page, limit, sortBy, sortOrder },
+  )
+  return {
+    reports: await toReports(context, viewer, rows),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+/** The replies to a report, with its description as the first message. */
+export async function conversation(context: Deps, viewer: Viewer, id: string): Promise<Reply[]> {
+  const report = await oneReport(context, viewer, id)
+  const first = {
+    _id: report._id,
+    message: report.description,
+    isInternal: false,
+    byStaff: false,
+    repliedBy: { name: report.user.name },
+    repliedAt: report.createdAt,
+  }
+  return [first, ...report.replies]
+}
+
+export async function listHistory({ db }: Deps, id: string) {
+  if (!(await findReport(db, id))) throw noReport()
+  return (await findHistory(db, id)).map(({ id: _id, name, at, ...change }) => ({
+    _id,
+    actor: name ?? 'Deleted member',
+    at: at.toISOString(),
+    ...change,
+  }))
+}
+
+const RECENT = days(90)
+
+/** The people whom a member has recently talked to, also those who have since unmatched or blocked them. */
+export const listContacts = async ({ db, clock }: Deps, { account }: Viewer) =>
+  (await findContacts(db, account.id, later(clock.now(), -RECENT))).map(({ id, first_name }) => ({
+    _id: id,
+    name: first_name,
+  }))

@@ -1,0 +1,66 @@
+import { ApiError, type Report, type ReportStatus, transitions } from '@kindred/contract'
+import type { Viewer } from '../../../http/session.ts'
+import { record } from '../../delivery/index.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
+import { noReport, oneReport } from './read-reports.ts'
+import { recordChange } from './record-change.ts'
+import { lockReport, type ReportRow, updateReport } from './reports.sql.ts'
+import { dueAfter, isClosed } from './rules.ts'
+import { topicOf } from './to-report.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+
+const notices: Record<ReportStatus, string> = {
+  pending: 'Your report is waiting again.',
+  in_progress: 'Somebody is looking into your report.',
+  resolved: 'Your report is resolved.',
+  closed: 'Your report is closed.',
+  rejected: 'Your report was looked into, and nothing against the rules was found.',
+}
+
+/** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */
+function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
+  if (isClosed(status)) return { closed_at: isClosed(row.status) ? row.closed_at : now, next_due_at: null }
+  if (!isClosed(row.status)) return { closed_at: null }
+  const due = dueAfter(row.priority, now)
+  return { closed_at: null, clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve }
+}
+
+type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
+
+/** Moves a locked report to another status, if that is allowed. It notifies the reporter and records the change. */
+export async function moveLockedReport(
+  work: Work<'bus' | 'jobs'>,
+  row: ReportRow,
+  { staffId, status, reason }: Move,
+): Promise<void> {
+  const before = row.status
+  if (!transitions[before].includes(status))
+    throw new ApiError('conflict', `A report that is ${before} cannot become ${status}.`)
+  await updateReport(work.tx, row.id, { status, ...clocksAfter(row, status, work.now) }, work.now)
+  await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
+  if (row.reporter_id)
+    await record(work, {
+      to: row.reporter_id,
+      kind: 'report',
+      topic: topicOf(row.id),
+      details: { text: notices[status], link: `/support?report=${row.id}` },
+    })
+}
+
+export async function setStatus(
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  status: ReportStatus,
+  reason: string | undefined,
+): Promise<Report> {
+  const staffId = viewer.account.id
+  await unitOfWork(context, asStaff(staffId), async (work) => {
+    const row = await lockReport(work.tx, id)
+    if (!row) throw noReport()
+    await assertCurrentVersion(work, row)
+    await moveLockedReport(work, row, { staffId, status, reason })
+    await notifyStaff(work)
+  })
+  return oneReport(context, viewer, id)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export const findAdministratorIds = async (db: Db | Tx): Promise<string[]> =>
+  (await db.selectFrom('identity_people').select('id').where('is_admin', '=', true).limit(200).execute()).map(
+    ({ id }) => id,
+  )
+
+/** Saves that someone has a report open. Returns whether they have just opened it. */
+export async function saveWatcher(
+  db: Db,
+  reportId: string,
+  accountId: string,
+  now: Date,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    with before as (select at from report_presence where report_id = ${reportId} and account_id = ${accountId}),
+    now_there as (insert into report_presence (report_id, account_id, at) values (${reportId}, ${accountId}, ${now})
+      on conflict (report_id, account_id) do update set at = excluded.at)
+    select coalesce((select at < ${since} from before), true) as fresh`.execute(db)
+  return rows[0]?.fresh ?? true
+}
+
+/** Everyone else who has had a report open since a point in time. */
+export const findWatchers = (db: Db, reportId: string, accountId: string, since: Date) =>
+  db
+    .selectFrom('report_presence')
+    .innerJoin('identity_people', 'identity_people.id', 'report_presence.account_id')
+    .select(['identity_people.id', sql<string>`trim(identity_people.full_name)`.as('name')])
+    .where('report_id', '=', reportId)
+    .where('account_id', '!=', accountId)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute()
+
+export async function findContacts(db: Db, accountId: string, since: Date) {
+  const { rows } = await sql<{ id: string; first_name: string }>`
+    select a.id, a.first_name from matching_matches m
+      join identity_people a on a.id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
+    where ${accountId} in (m.a_id, m.b_id) and coalesce(m.last_message_at, m.created_at) >= ${since}
+    order by coalesce(m.last_message_at, m.created_at) desc limit 100`.execute(db)
+  return rows
+}

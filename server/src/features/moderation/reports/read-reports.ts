@@ -1,0 +1,68 @@
+import { ApiError, type Report } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { brandOf, lookIfReasoned } from '../../operations/index.ts'
+import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
+import type { Calling } from './notify-staff.ts'
+import { findReplies } from './replies.sql.ts'
+import { findReport, type ReportRow } from './reports.sql.ts'
+import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
+
+export const noReport = () => new ApiError('not_found', 'There is no such report.')
+
+/** Adds replies and unread marks to the rows, and maps them to bodies. */
+export async function toReports(
+  context: Deps,
+  viewer: Viewer,
+  rows: readonly ReportRow[],
+  isOpened = false,
+): Promise<Report[]> {
+  const isStaff = viewer.account.is_admin
+  // Only members see the brand as the author of an answer.
+  const brand = isStaff ? '' : await brandOf(context)
+  const unread = await unreadTopics(context, viewer.account.id, isStaff ? [] : rows.map(({ id }) => topicOf(id)))
+  const replyRows = await findReplies(
+    context.db,
+    rows.map(({ id }) => id),
+    isStaff,
+  )
+  const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
+  return rows.map((row) => {
+    const replies = (repliesByReport.get(row.id) ?? []).map((reply) => toReply(reply, isStaff, brand))
+    return toReport(context, viewer, row, { replies, isUnread: unread.has(topicOf(row.id)), isOpened })
+  })
+}
+
+async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<ReportRow> {
+  const row = await findReport(db, id)
+  if (!row || (!account.is_admin && row.reporter_id !== account.id)) throw noReport()
+  return row
+}
+
+async function toOneReport(context: Deps, viewer: Viewer, row: ReportRow, isOpened = false): Promise<Report> {
+  const [report] = await toReports(context, viewer, [row], isOpened)
+  if (!report) throw noReport()
+  return report
+}
+
+export const oneReport = async (context: Deps, viewer: Viewer, id: string): Promise<Report> =>
+  toOneReport(context, viewer, await readRow(context, viewer, id))
+
+/** Records that an administrator looks at someone's messages or pictures, and why, before they are read. */
+const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<boolean> =>
+  lookIfReasoned(context, viewer, {
+    kind: 'evidence',
+    of: row.id,
+    action: 'evidence.opened',
+    ...(row.about_id ? { subjectId: row.about_id } : {}),
+    details: { report: row.id },
+  })
+
+/** Opens a report. Its reporter has then read the notifications about it. */
+export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
+  const row = await readRow(context, viewer, id)
+  const isOpened = viewer.account.is_admin && hasEvidence(row) && (await recordLook(context, viewer, row))
+  const report = await toOneReport(context, viewer, row, isOpened)
+  if (report.unread) await markTopicRead(context, viewer.account.id, topicOf(id))
+  return report
+}

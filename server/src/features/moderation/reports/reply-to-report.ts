@@ -1,0 +1,73 @@
+import { ApiError, type Report } from '@kindred/contract'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { record } from '../../delivery/index.ts'
+import { insertChange } from './history.sql.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
+import { noReport, oneReport } from './read-reports.ts'
+import { type ClockEffect, countReply, insertReply } from './replies.sql.ts'
+import { lockReport, type ReportRow } from './reports.sql.ts'
+import { dueAfter } from './rules.ts'
+import { topicOf } from './to-report.ts'
+import { asAccount, unitOfWork, type Work } from '../../../work.ts'
+
+function effectOf({ priority }: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
+  if (isInternal) return 'none'
+  return byStaff ? { answered: true } : { waitsUntil: dueAfter(priority, now).next }
+}
+
+type NewReply = { authorId: string; byStaff: boolean; isInternal: boolean; message: string }
+
+async function saveReply({ tx, now }: Work, row: ReportRow, reply: NewReply): Promise<void> {
+  const { authorId, byStaff, isInternal, message } = reply
+  await insertReply(tx, {
+    report_id: row.id,
+    author_id: authorId,
+    by_staff: byStaff,
+    is_internal: isInternal,
+    message,
+    at: now,
+  })
+  await countReply(tx, row.id, now, effectOf(row, byStaff, isInternal, now))
+  await insertChange(tx, {
+    report_id: row.id,
+    actor_id: authorId,
+    at: now,
+    what: isInternal ? 'note' : 'reply',
+    before: null,
+    after: null,
+    reason: null,
+  })
+}
+
+/** Adds to a report: a message by its reporter, an answer by staff, or a note that only staff see. */
+export async function replyToReport(
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  message: string,
+  isInternal: boolean,
+): Promise<Report> {
+  const { account } = viewer
+  if (isInternal && !account.is_admin) throw new ApiError('forbidden', 'Only administrators write notes.')
+  if (!account.is_admin)
+    await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const row = await lockReport(work.tx, id)
+    const isOwn = row?.reporter_id === account.id
+    if (!row || (!account.is_admin && !isOwn)) throw noReport()
+    await assertCurrentVersion(work, row)
+    // An administrator writes as a member in a report of their own, except for notes.
+    const byStaff = account.is_admin && !(isOwn && !isInternal)
+    await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message })
+    if (byStaff && !isInternal && row.reporter_id)
+      await record(work, {
+        to: row.reporter_id,
+        kind: 'report',
+        topic: topicOf(id),
+        details: { text: 'Your report was answered.', link: `/support?report=${id}` },
+      })
+    await notifyStaff(work)
+  })
+  return oneReport(context, viewer, id)
+}

@@ -1,0 +1,117 @@
+import type { Priority, ProblemType, ReportStatus } from '@kindred/contract'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Reports } from '../../../infra/db/schema.ts'
+
+export type ReportRow = {
+  id: string
+  reporter_id: string | null
+  reporter_name: string | null
+  reporter_email: string | null
+  about_id: string | null
+  about_name: string | null
+  assignee_id: string | null
+  assignee_name: string | null
+  public_id: string | null
+  evidence: { text?: string; at?: string; withdrawn?: true }
+  problem_type: ProblemType
+  description: string
+  priority: Priority
+  priority_parts: { name: string; points: number }[]
+  status: ReportStatus
+  reply_count: number
+  created_at: Date
+  updated_at: Date
+  version: number
+  lease_until: Date | null
+  first_answer_at: Date | null
+  closed_at: Date | null
+  first_due_at: Date
+  clocks_from: Date
+  next_due_at: Date | null
+  resolve_due_at: Date
+  due_at: Date | null
+}
+
+/** Reports `r` with the names of the people in them. */
+export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.email as reporter_email,
+    a.first_name as about_name, s.full_name as assignee_name
+  from reports r left join identity_people u on u.id = r.reporter_id
+    left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
+
+export const findReport = async (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
+  (await sql<ReportRow>`${reportsWithNames} where r.id = ${id}`.execute(db)).rows[0]
+
+export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  await sql`select 1 from reports where id = ${id} for update`.execute(tx)
+  return findReport(tx, id)
+}
+
+type NewReport = {
+  reporter_id: string
+  about_id: string | null
+  message_id: string | null
+  public_id: string | null
+  evidence: string
+  problem_type: string
+  description: string
+  priority: Priority
+  priority_rank: number
+  priority_parts: string
+  created_at: Date
+  updated_at: Date
+  clocks_from: Date
+  first_due_at: Date
+  resolve_due_at: Date
+}
+
+export const insertReport = (tx: Tx, report: NewReport) =>
+  tx.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow()
+
+type Subject = Record<'about' | 'message' | 'picture', string | null> & { type: ProblemType }
+
+/** An open report by the same person about the same thing. */
+export async function findOpenDuplicate(tx: Tx, reporter: string, { type, about, message, picture }: Subject) {
+  const { rows } = await sql<{ id: string; priority: Priority }>`
+    select id, priority from reports
+    where reporter_id = ${reporter} and problem_type = ${type} and status in ('pending', 'in_progress')
+      and about_id is not distinct from ${about}::uuid and message_id is not distinct from ${message}::uuid
+      and public_id is not distinct from ${picture}
+      and (about_id is not null or message_id is not null or public_id is not null) limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** The number of people who have reported someone, leaving out rejected reports. */
+export async function countReporters(tx: Tx, about: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct reporter_id)::int as count from reports
+    where about_id = ${about} and status <> 'rejected'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export const updateReport = (tx: Tx, id: string, values: Updateable<Reports>, now: Date) =>
+  tx
+    .updateTable('reports')
+    .set((eb) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReportRow = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
+
+/** Assigns the report that is due first and isn't assigned. Two administrators at once get different ones. */
+export async function claimReport(tx: Tx, assignee: string, now: Date, until: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
+      select id from reports
+      where status in ('pending', 'in_progress') and (lease_until is null or lease_until < ${now})
+      order by due_at, priority_rank, created_at limit 1 for update skip locked) returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export const unassignReport = (db: Db, id: string, assignee: string) =>
+  db
+    .updateTable('reports')
+    .set({ lease_until: null, assignee_id: null })
+    .where('id', '=', id)
+    .where('assignee_id', '=', assignee)
+    .execute()

@@ -1,0 +1,93 @@
+import type { Reply, Report } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+import type { ReplyRow } from './replies.sql.ts'
+import type { ReportRow } from './reports.sql.ts'
+
+/** Notifications about one report share a topic, so that opening it marks all of them as read. */
+export const topicOf = (reportId: string) => `report:${reportId}`
+
+export const toReply = (row: ReplyRow, forStaff: boolean, brand: string): Reply => ({
+  _id: row.id,
+  message: row.message,
+  isInternal: row.is_internal,
+  byStaff: row.by_staff,
+  // Members see the brand instead of the name of the administrator who answered.
+  repliedBy: { name: row.by_staff && !forStaff ? `${brand} support` : (row.name ?? 'Deleted member') },
+  repliedAt: row.at.toISOString(),
+})
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const toClocks = (row: ReportRow): NonNullable<Report['clocks']> => ({
+  dueAt: iso(row.due_at),
+  firstAnswer: { dueAt: row.first_due_at.toISOString(), metAt: iso(row.first_answer_at) },
+  nextAnswer: row.next_due_at && { dueAt: row.next_due_at.toISOString() },
+  resolution: { dueAt: row.resolve_due_at.toISOString(), metAt: iso(row.closed_at) },
+})
+
+export const hasEvidence = ({ evidence, public_id }: ReportRow) => evidence.text !== undefined || public_id !== null
+
+/**
+ * Staff see all evidence once they have given a reason. Reporters see the text that they reported, unless its author
+ * had already deleted it. An administrator who reported something sees it as staff.
+ */
+function toEvidence(
+  context: Pick<Deps, 'keys' | 'clock'>,
+  { account, sessionId }: Viewer,
+  row: ReportRow,
+  isOpened: boolean,
+): Report['evidence'] {
+  const { evidence, public_id } = row
+  if (!hasEvidence(row)) return null
+  if (account.is_admin && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
+  const [isStaff, withdrawn] = [account.is_admin, evidence.withdrawn ?? false]
+  return {
+    text: withdrawn && !isStaff ? null : (evidence.text ?? null),
+    pictureUrl: public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now()) : null,
+    at: evidence.at ?? null,
+  }
+}
+
+const toPerson = (id: string | null, name: string | null) =>
+  id || name ? { _id: id, name: name ?? 'Deleted member' } : null
+
+type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean }
+
+/** A report as this viewer may see it: members get nothing internal, and staff get evidence only once they open it. */
+export function toReport(
+  context: Pick<Deps, 'keys' | 'clock'>,
+  viewer: Viewer,
+  row: ReportRow,
+  { replies, isUnread, isOpened }: Details,
+): Report {
+  const isStaff = viewer.account.is_admin
+  return {
+    _id: row.id,
+    user: {
+      _id: row.reporter_id,
+      name: row.reporter_name ?? 'Deleted member',
+      email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
+    },
+    problem_type: row.problem_type,
+    description: row.description,
+    priority: row.priority,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    replies,
+    replyCount: replies.length,
+    about: toPerson(row.about_id, row.about_name),
+    evidence: toEvidence(context, viewer, row, isOpened),
+    version: row.version,
+    ...(isStaff
+      ? {
+          assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+          leaseUntil: iso(row.lease_until),
+          priorityParts: row.priority_parts,
+          clocks: toClocks(row),
+        }
+      : { unread: isUnread }),
+  }
+}

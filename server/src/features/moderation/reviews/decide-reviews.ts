@@ -1,0 +1,77 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { audit } from '../../operations/index.ts'
+import { record, queueMail } from '../../delivery/index.ts'
+import { markPhotoChecked } from '../../identity/index.ts'
+import { decidePhotoCheck, decidePicture, dropSelfie } from '../../profiles/index.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+
+const alreadyDecided = () => new ApiError('conflict', 'Somebody else has decided this already.')
+
+type Outcome = { text: string; lines: string[] }
+
+/** Tells the member about the decision, in the app and by mail. */
+async function notifyOwner(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, owner: string, { text, lines }: Outcome) {
+  await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } })
+  await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: text, lines } })
+}
+
+const pictureShown: Outcome = {
+  text: 'Your photo is shown now',
+  lines: ['Somebody of our team has looked at it. Others see it from now on.'],
+}
+
+const pictureRefused = (reason: string | undefined): Outcome => ({
+  text: 'One of your photos is not shown',
+  lines: [
+    reason ? `Why: ${reason}` : 'It does not keep to our community rules.',
+    'You can delete it and add another. ' +
+      'If you think that we are wrong, tell us under Support; somebody else will look at it.',
+  ],
+})
+
+type PictureDecision = { shown: boolean; reason?: string | undefined }
+
+export const reviewPicture = (
+  context: Deps,
+  { account }: Viewer,
+  id: string,
+  { shown, reason }: PictureDecision,
+): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const owner = await decidePicture(work.tx, id, shown ? 'shown' : 'refused')
+    if (!owner) throw alreadyDecided()
+    await audit(work, {
+      action: shown ? 'picture.shown' : 'picture.refused',
+      subjectId: owner,
+      details: { picture: id },
+      ...(reason ? { reason } : {}),
+    })
+    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused(reason))
+  })
+
+const checkAccepted: Outcome = {
+  text: 'Your photos are checked',
+  lines: ['Others see the badge next to your name. Your selfie is deleted.'],
+}
+
+const checkRefused: Outcome = {
+  text: 'Your selfie did not match your photos',
+  lines: ['We could not see the same person in both. Your selfie is deleted, and you can try again.'],
+}
+
+/** Decides a photo check. The selfie is deleted in either case. */
+export const decideCheck = (context: Deps, { account }: Viewer, id: string, isAccepted: boolean): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const { tx, now } = work
+    const check = await decidePhotoCheck(tx, id, isAccepted ? 'accepted' : 'refused', account.id, now)
+    if (!check) throw alreadyDecided()
+    if (isAccepted) await markPhotoChecked(tx, check.account_id, now)
+    if (check.public_id) await dropSelfie(tx, check.public_id)
+    await audit(work, {
+      action: isAccepted ? 'photo-check.accepted' : 'photo-check.refused',
+      subjectId: check.account_id,
+    })
+    await notifyOwner(work, check.account_id, isAccepted ? checkAccepted : checkRefused)
+  })

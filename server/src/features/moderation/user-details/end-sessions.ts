@@ -1,0 +1,18 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { endSessions } from '../../identity/index.ts'
+import { audit } from '../../operations/index.ts'
+import { NOT_ONESELF } from '../administration/decide-user.ts'
+import { readUser } from './read-user-details.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+/** Signs a user out everywhere. Returns the number of sessions. */
+export const endSessionsOf = (context: Deps, { account }: Viewer, id: string): Promise<number> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    await readUser(work.tx, id)
+    if (id === account.id) throw new ApiError('conflict', NOT_ONESELF)
+    const ended = await endSessions(work, { accountId: id }, 'revoked')
+    await audit(work, { action: 'account.signed-out', subjectId: id, details: { sessions: ended } })
+    return ended
+  })

@@ -1,0 +1,64 @@
+import type { Revealed, UserDetails, UserFigures } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { allOf } from '../../billing/index.ts'
+import { userById, type UserRow } from '../../discovery/index.ts'
+import { latestSessions, latestSignIns } from '../../identity/index.ts'
+import { audit, look } from '../../operations/index.ts'
+import { noUser, toAdminUser } from '../administration/read-users.ts'
+import { shortened } from './rules.ts'
+import { toPictures, toProfile, toSession, toSignIn } from './to-user-details.ts'
+import { findUserFigures } from './user-figures.sql.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+
+export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
+  const row = await userById(db, id)
+  if (!row) throw noUser()
+  return row
+}
+
+/** Numbers only, so no look is recorded. */
+export async function userFigures({ db }: Pick<Deps, 'db'>, id: string): Promise<UserFigures> {
+  await readUser(db, id)
+  return findUserFigures(db, id)
+}
+
+/** Everything about a user except what `revealUser` shows. The look is recorded before anything private is read. */
+export async function userDetails(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  id: string,
+): Promise<UserDetails> {
+  const row = await readUser(context.db, id)
+  await look(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
+  const [subscriptions, sessions, signIns, figures] = await Promise.all([
+    allOf(context, row),
+    latestSessions(context.db, id, context.clock.now()),
+    latestSignIns(context.db, id),
+    findUserFigures(context.db, id),
+  ])
+  return {
+    user: toAdminUser(context, viewer.sessionId, row),
+    profile: toProfile(row),
+    pictures: toPictures(context, viewer.sessionId, row),
+    subscriptions,
+    sessions: sessions.map(toSession),
+    signIns: signIns.map((signIn) => toSignIn(signIn, shortened)),
+    figures,
+  }
+}
+
+/** Shows what is hidden by default. The reason is in the audit log before anything is read. */
+export async function revealUser(context: Deps, { account }: Viewer, id: string, reason: string): Promise<Revealed> {
+  const row = await readUser(context.db, id)
+  await unitOfWork(context, asStaff(account.id), (work) =>
+    audit(work, { action: 'account.revealed', subjectId: id, reason }),
+  )
+  const signIns = await latestSignIns(context.db, id)
+  return {
+    interestedIn: row.profile?.interested_in ?? [],
+    signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address)),
+  }
+}

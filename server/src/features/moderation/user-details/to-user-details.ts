@@ -1,0 +1,37 @@
+import type { SignIn, UserDetails } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { deviceOf } from '../../../http/caller.ts'
+import type { UserRow } from '../../discovery/index.ts'
+import type { latestSessions, latestSignIns } from '../../identity/index.ts'
+import { addressed, type KeptPicture, said } from '../../profiles/index.ts'
+import { shortened } from './rules.ts'
+
+type SignInRow = Awaited<ReturnType<typeof latestSignIns>>[number]
+type SessionRow = Awaited<ReturnType<typeof latestSessions>>[number]
+
+export const toSignIn = ({ at, outcome, address, user_agent }: SignInRow, shown: (address: string) => string) => ({
+  at: at.toISOString(),
+  // The column has a check constraint with these two values.
+  outcome: outcome as SignIn['outcome'],
+  device: deviceOf(user_agent),
+  address: shown(address),
+})
+
+export const toSession = (session: SessionRow): UserDetails['sessions'][number] => ({
+  _id: session.id,
+  device: deviceOf(session.user_agent),
+  address: shortened(session.address),
+  createdAt: session.created_at.toISOString(),
+  lastUsedAt: session.last_used_at.toISOString(),
+})
+
+export function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['profile'] {
+  const { intention, prompts, interests, languages, basics } = said(profile)
+  return { intention, prompts, interests, languages, basics, photoChecked: photo_checked_at !== null }
+}
+
+export function toPictures(context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) {
+  // Triggers write this JSON column from the table of pictures, in this shape.
+  const kept = (profile?.pictures ?? []) as KeptPicture[]
+  return addressed(context, sessionId, kept).map(({ position: _position, ...picture }) => picture)
+}

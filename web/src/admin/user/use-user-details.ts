@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { office } from '../../api/office-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { withReason } from '../looks.ts'
+import { useUsersChanged } from '../users/use-users.ts'
+
+/** Everything that the page of a user stands on, each part for itself. */
+export function useUserDetails(id: string) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const changed = useUsersChanged()
+  const params = { id }
+  const details = useQuery({
+    queryKey: ['getDossier', id],
+    queryFn: () =>
+      withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (given) =>
+        withRetry(() => office.getDossier({ params, ...given })),
+      ),
+  })
+  const reports = useQuery({
+    queryKey: ['listReports', { user: id }],
+    queryFn: () => withRetry(() => office.listReports({ query: { user: id, limit: '50' } })),
+  })
+  const audit = useQuery({
+    queryKey: ['listAudit', 'newest', id],
+    queryFn: () => withRetry(() => office.listAudit({ query: { subject: id } })),
+  })
+  const invoices = useInfiniteQuery({
+    queryKey: ['listInvoicesOf', id],
+    queryFn: ({ pageParam }) => withRetry(() => office.listInvoicesOf({ params, query: { before: pageParam } })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const reveal = useMutation({
+    mutationFn: (reason: string) => office.revealUser({ params, body: { reason } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listAudit'] }),
+  })
+  const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
+  const setRole = useMutation({
+    mutationFn: (isAdmin: boolean) => {
+      const seen = details.data?.data.user.version
+      return office.setRole({ params, body: { isAdmin }, ...(seen === undefined ? {} : { ifMatch: seen }) })
+    },
+    onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
+  })
+  return { details, reports, audit, invoices, reveal, signOut, setRole }
+}
+
+export type UserPage = ReturnType<typeof useUserDetails>
