@@ -9,15 +9,8 @@ import {
   sessionHandlers,
   verificationHandlers,
 } from './features/identity/index.ts'
-import {
-  administrationHandlers,
-  approvalHandlers,
-  batchHandlers,
-  reportHandlers,
-  reviewHandlers,
-  userDetailsHandlers,
-} from './features/moderation/index.ts'
-import { auditHandlers, configurationHandlers, failedJobHandlers, systemHandlers } from './features/operations/index.ts'
+import { moderationHandlers } from './features/moderation/index.ts'
+import { operationsHandlers } from './features/operations/index.ts'
 import { leavingHandlers } from './features/leaving/index.ts'
 import {
   photoCheckHandlers,
@@ -33,9 +26,9 @@ import { notificationHandlers } from './features/delivery/index.ts'
 import { billingHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** Every call's handler. A call that has none, or a handler without a call, does not compile. */
+/** The handler of every call. A call without a handler, or a handler without a call, doesn't compile. */
 export const handlers: Handlers<typeof api> = {
-  ...systemHandlers,
+  ...operationsHandlers,
   ...authHandlers,
   ...verificationHandlers,
   ...sessionHandlers,
@@ -57,15 +50,7 @@ export const handlers: Handlers<typeof api> = {
   ...questionHandlers,
   ...chatHandlers,
   ...notificationHandlers,
-  ...reportHandlers,
+  ...moderationHandlers,
   ...subscriptionHandlers,
   ...billingHandlers,
-  ...auditHandlers,
-  ...configurationHandlers,
-  ...reviewHandlers,
-  ...administrationHandlers,
-  ...batchHandlers,
-  ...approvalHandlers,
-  ...failedJobHandlers,
-  ...userDetailsHandlers,
 }

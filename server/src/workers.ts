@@ -23,11 +23,11 @@ import { endBillingOf, endRenewalOf, reconcile, announceRenewals } from './featu
 import { drawDemo } from './seed/draw.ts'
 import { eachByItself, type Jobs } from './infra/jobs.ts'
 
-/** Each room removes what has had its time. */
+/** Each room deletes its own rows at the end of their retention time. */
 const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration]
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) => eachByItself(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
-/** Who does which job. */
+/** The worker of every job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-mail': ({ mailId }) => sendMail(deps, mailId),
   'send-proof': ({ accountId }) => resendVerification(deps, accountId),

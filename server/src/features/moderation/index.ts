@@ -1,16 +1,26 @@
 // What other rooms may use of `moderation`.
 import type { PersonalData } from '../../infra/personal-data.ts'
+import { administrationHandlers } from './administration/routes.ts'
+import { approvalHandlers } from './approvals/routes.ts'
+import { batchHandlers } from './batches/routes.ts'
+import { reportHandlers } from './reports/routes.ts'
+import { reviewHandlers } from './reviews/routes.ts'
+import { userDetailsHandlers } from './user-details/routes.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
-// Calls
-export { administrationHandlers } from './administration/routes.ts'
-export { approvalHandlers } from './approvals/routes.ts'
-export { batchHandlers } from './batches/routes.ts'
-export { reportHandlers } from './reports/routes.ts'
-export { reviewHandlers } from './reviews/routes.ts'
-export { userDetailsHandlers } from './user-details/routes.ts'
+/** The handlers of the room's calls. */
+export const moderationHandlers = {
+  ...administrationHandlers,
+  ...approvalHandlers,
+  ...batchHandlers,
+  ...reportHandlers,
+  ...reviewHandlers,
+  ...userDetailsHandlers,
+}
+
+// The CSV export, which streams and so isn't a call
 export { serveExport } from './administration/export.ts'
 
 // Jobs

@@ -1,14 +1,20 @@
 // What other rooms may use of `operations`.
 import type { PersonalData } from '../../infra/personal-data.ts'
+import { auditHandlers } from './audit/routes.ts'
+import { configurationHandlers } from './configuration/routes.ts'
+import { failedJobHandlers } from './failed-jobs/routes.ts'
+import { systemHandlers } from './system/routes.ts'
 import { personalData as audit } from './audit/personal-data.ts'
 import { personalData as configuration } from './configuration/personal-data.ts'
 import { personalData as system } from './system/personal-data.ts'
 
-// Calls
-export { auditHandlers } from './audit/routes.ts'
-export { configurationHandlers } from './configuration/routes.ts'
-export { failedJobHandlers } from './failed-jobs/routes.ts'
-export { systemHandlers } from './system/routes.ts'
+/** The handlers of the room's calls. */
+export const operationsHandlers = {
+  ...auditHandlers,
+  ...configurationHandlers,
+  ...failedJobHandlers,
+  ...systemHandlers,
+}
 
 // Jobs and operator commands
 export { noteAuditHead } from './audit/jobs.ts'
