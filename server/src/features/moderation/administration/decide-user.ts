@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { audit, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail } from '../../delivery/index.ts'
-import { endFor } from '../../billing/index.ts'
+import { endSubscriptionOf } from '../../billing/index.ts'
 import { endSessions, reactivateAccount, lockAccountForStaff, deactivateAccount } from '../../identity/index.ts'
 import { userById } from '../../discovery/index.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
@@ -88,6 +88,6 @@ export async function decideUser(
     await applyUserAction(work, { staffId, id, action, reason: reason ?? null })
   })
   // This calls the payment gateway, so it comes after the transaction.
-  if (action === 'deactivate' && subscription === 'cancel') await endFor(context, id)
+  if (action === 'deactivate' && subscription === 'cancel') await endSubscriptionOf(context, id)
   return oneUser(context, viewer, id)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { allOf } from '../../billing/index.ts'
+import { listSubscriptionsOf } from '../../billing/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { audit, look } from '../../operations/index.ts'
@@ -34,7 +34,7 @@ export async function userDetails(
   const row = await readUser(context.db, id)
   await look(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
-    allOf(context, row),
+    listSubscriptionsOf(context, row),
     latestSessions(context.db, id, context.clock.now()),
     latestSignIns(context.db, id),
     findUserFigures(context.db, id),
