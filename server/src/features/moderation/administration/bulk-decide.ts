@@ -2,7 +2,7 @@ import { ApiError, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
-import { idsAmong, type SelectedAccounts, statesOf, wishFrom } from '../../discovery/index.ts'
+import { selectIds, type SelectedAccounts, countByState, toAccountFilters } from '../../discovery/index.ts'
 import { decisions, NOT_ONESELF, type UserAction } from './decide-user.ts'
 
 // Bulk actions on users: which of the selected users an action affects.
@@ -17,14 +17,14 @@ async function selection(context: Deps, { ids, filters }: SelectedUsers): Promis
   if (ids) return { ids }
   if (!filters) throw new ApiError('invalid_request', 'Either ids or filters.')
   const now = context.clock.now()
-  return { wish: await wishFrom(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
+  return { filters: await toAccountFilters(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
 /** The number of users that an action would change, and of those that it can't change, with the reason. */
 export async function previewUsers(context: Deps, staffId: string, selected: SelectedUsers) {
   const { from, refusal } = decisions[selected.action]
   const states: readonly string[] = from
-  const found = await statesOf(context.db, await selection(context, selected), staffId)
+  const found = await countByState(context.db, await selection(context, selected), staffId)
   const sum = (counts: typeof found) => counts.reduce((total, { count }) => total + count, 0)
   const will = found.filter(({ own, state }) => !own && states.includes(state))
   const reasons = [
@@ -37,4 +37,4 @@ export async function previewUsers(context: Deps, staffId: string, selected: Sel
 
 /** The users that an action changes, as a statement that selects their ids. */
 export const movableUsers = async (context: Deps, staffId: string, selected: SelectedUsers) =>
-  idsAmong(await selection(context, selected), staffId, decisions[selected.action].from)
+  selectIds(await selection(context, selected), staffId, decisions[selected.action].from)

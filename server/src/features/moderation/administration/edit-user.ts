@@ -6,7 +6,7 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { editProfile, placeCalled } from '../../profiles/index.ts'
+import { editProfile, placeByName } from '../../profiles/index.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
@@ -61,7 +61,7 @@ const accountFields = ({ firstName, lastName }: UserEdit) => ({
 const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, location }: UserEdit) => ({
   ...(gender === undefined ? {} : { gender }),
   ...(bio === undefined ? {} : { bio: bio || null }),
-  ...(location === undefined ? {} : await placeCalled(tx, id, location, now)),
+  ...(location === undefined ? {} : await placeByName(tx, id, location, now)),
 })
 
 /** Changes what staff may change of a user. The user is told which fields, and the audit log keeps the values. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
-import { fitting, type Wish } from '../../discovery/index.ts'
+import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
+import { matchesAccountFilters, type AccountFilters } from '../../discovery/index.ts'
 
 type Column = RawBuilder<unknown>
 
@@ -54,7 +54,7 @@ type Lines = { lines: string | null; last: string | null }
  */
 export async function findLines(
   db: Db,
-  filters: Wish,
+  filters: AccountFilters,
   onlineSince: Date,
   now: Date,
   { after, most }: { after: string | undefined; most: number },
@@ -62,12 +62,12 @@ export async function findLines(
   const place = after ? sql`a.id < ${after}::uuid` : sql`true`
   const line = (word: (text: Column) => Column) =>
     sql`concat(${sql.join(Object.values(columns(onlineSince, now, word)), sql`, ',', `)}, E'\\r\\n')`
-  const { rows } = await sql<Lines>`${PLANNED_ANEW}
+  const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
     with found as materialized (
       select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
         a.email_verified_at, p.gender, p.city, p.country
       from identity_people a left join profiles_places p on p.account_id = a.id
-      where ${fitting(filters, onlineSince, now)} and ${place} order by a.id desc limit ${most})
+      where ${matchesAccountFilters(filters, onlineSince, now)} and ${place} order by a.id desc limit ${most})
     select string_agg(case when ${isPlain} then ${line((text) => text)} else ${line(cell)} end, '' order by id desc)
         as lines,
       (select id from found order by id limit 1) as last

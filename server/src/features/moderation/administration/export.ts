@@ -11,7 +11,7 @@ import { look, requireReason } from '../../operations/index.ts'
 import { issueTicket, redeemTicket } from '../../identity/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { findLines, HEADER } from './export.sql.ts'
-import { type Wish, wishFrom } from '../../discovery/index.ts'
+import { type AccountFilters, toAccountFilters } from '../../discovery/index.ts'
 
 /** The first batch is small, so that the download starts soon. */
 const FIRST = 500
@@ -20,7 +20,7 @@ const TICKET_LASTS = 60_000
 export const EXPORT_PATH = '/admin/users/export.csv'
 
 /** The CSV lines of all users that match the filters, in batches, so that memory use doesn't grow with their number. */
-async function* csvLines({ replica, clock }: Deps, filters: Wish): AsyncGenerator<string> {
+async function* csvLines({ replica, clock }: Deps, filters: AccountFilters): AsyncGenerator<string> {
   yield `${HEADER}\r\n`
   const now = clock.now()
   const readBatch = (most: number, after?: string) =>
@@ -72,7 +72,7 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     // A ticket is for one download: a HEAD request, such as a link preview, must not use it up.
     if (request.method === 'HEAD' && ticket !== undefined) return reply.send()
     const viewer = await identifyAdministrator(deps, request.headers.authorization, ticket)
-    const wish = await wishFrom(deps, filters)
+    const wish = await toAccountFilters(deps, filters)
     // A HEAD request exports nothing, so it records no look.
     if (request.method === 'HEAD') return reply.send()
     const looking = { ...deps, caller: callerOf(request) }

@@ -1,22 +1,22 @@
 import { AdminUser, ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { type Addressing, ownUser } from '../../profiles/index.ts'
-import { type PageAsked, pageOfUsers, userById, type UserRow } from '../../discovery/index.ts'
+import { type Addressing, toOwnUser } from '../../profiles/index.ts'
+import { type AccountPageInput, pageOfAccounts, userById, type UserRow } from '../../discovery/index.ts'
 import { only } from './rules.ts'
 
 export const noUser = () => new ApiError('not_found', 'There is no such user.')
 
 /** What staff see of a user: what the user sees themselves, without what is private even to staff. */
 export const toAdminUser = (context: Addressing, sessionId: string, { profile, ...account }: UserRow): AdminUser => ({
-  ...only(AdminUser.shape, ownUser(context, sessionId, account, profile)),
+  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, profile)),
   version: account.version,
 })
 
 type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'>
 
-export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, query: PageAsked) {
-  const { rows, pagination } = await pageOfUsers(context, query)
+export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, query: AccountPageInput) {
+  const { rows, pagination } = await pageOfAccounts(context, query)
   return { users: rows.map((row) => toAdminUser(context, sessionId, row)), pagination }
 }
 

@@ -1,7 +1,7 @@
 import { RecentUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
-import { ONLINE_FOR, ownUser } from '../../profiles/index.ts'
+import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
 import { ageBuckets, countOnline, findFigures, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
 import { newestAccounts } from '../../discovery/index.ts'
 import { groupGenders, only } from './rules.ts'
@@ -24,7 +24,7 @@ export async function statistics(context: Counting, zone: string, range: keyof t
   const [figures, recent] = await Promise.all([toFigures(context, zone, range), newestAccounts(context.db, RECENT)])
   return {
     ...figures,
-    recent: recent.map((account) => only(RecentUser.shape, ownUser(context, NO_SESSION, account, null))),
+    recent: recent.map((account) => only(RecentUser.shape, toOwnUser(context, NO_SESSION, account, null))),
   }
 }
 

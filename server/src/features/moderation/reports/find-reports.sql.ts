@@ -1,6 +1,6 @@
 import type { ReportFilters, ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { PLANNED_ANEW, type Db } from '../../../infra/db/db.ts'
+import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { hasWords } from '../../../infra/db/search.ts'
 import { type ReportRow, reportsWithNames } from './reports.sql.ts'
 
@@ -47,7 +47,7 @@ const FEW = 500
  */
 async function searchCondition(db: Db, text: string | undefined): Promise<RawBuilder<boolean> | null> {
   if (!text) return null
-  const { rows } = await sql<{ id: string }>`${PLANNED_ANEW}
+  const { rows } = await sql<{ id: string }>`${NO_PLAN_CACHE}
     (select id from reports where ${hasWords(sql`folded(description)`, text)} limit ${FEW})
     union (select id from reports where right(id::text, 6) = ${text.toLowerCase()} limit ${FEW})
     union (select id from reports where id = ${idIn(text)})
@@ -74,13 +74,13 @@ export async function findReports(db: Db, filters: ListFilters, { page, limit, s
   const nulls = sortBy === 'due' ? sql.raw('nulls last') : sql.raw('')
   const condition = await conditionOf(db, filters)
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<ReportRow>`${PLANNED_ANEW} ${reportsWithNames}
+    sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
       join (select r.id as found, row_number() over () as place from (
         select r.id from reports r where ${condition}
         order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction}
         limit ${limit} offset ${(page - 1) * limit}) r) page
       on page.found = r.id order by page.place`.execute(db),
-    sql<{ total: number }>`${PLANNED_ANEW}
+    sql<{ total: number }>`${NO_PLAN_CACHE}
       select count(*)::int as total from (
         select from reports r where ${condition} limit ${MOST_COUNTED}) found`.execute(db),
   ])

@@ -20,7 +20,7 @@ const toStatistics = (figures: ReportFigures) => ({
 
 export const reportStatistics = async ({ db, memory, clock }: Deps) =>
   toStatistics(
-    await memory.remember(
+    await memory.cache(
       'report statistics',
       () => findReportFigures(db, clock.now()),
       ({ total }) => total > MANY,

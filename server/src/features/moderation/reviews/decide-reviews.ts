@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { audit } from '../../operations/index.ts'
 import { record, queueMail } from '../../delivery/index.ts'
 import { markPhotoChecked } from '../../identity/index.ts'
-import { decidePhotoCheck, decidePicture, dropSelfie } from '../../profiles/index.ts'
+import { decidePhotoCheck, decidePicture, deleteSelfie } from '../../profiles/index.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const alreadyDecided = () => new ApiError('conflict', 'Somebody else has decided this already.')
@@ -68,7 +68,7 @@ export const decideCheck = (context: Deps, { account }: Viewer, id: string, isAc
     const check = await decidePhotoCheck(tx, id, isAccepted ? 'accepted' : 'refused', account.id, now)
     if (!check) throw alreadyDecided()
     if (isAccepted) await markPhotoChecked(tx, check.account_id, now)
-    if (check.public_id) await dropSelfie(tx, check.public_id)
+    if (check.public_id) await deleteSelfie(tx, check.public_id)
     await audit(work, {
       action: isAccepted ? 'photo-check.accepted' : 'photo-check.refused',
       subjectId: check.account_id,

@@ -16,7 +16,7 @@ export const brandOf = async (reading: Reading): Promise<string> => (await confi
 
 /** The word lists as compiled patterns. They are cached: a changed list applies within five seconds. */
 export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<Words> =>
-  memory.remember(
+  memory.cache(
     'words',
     async () => patternsOf((await configurationOf(reading)).wordLists),
     () => true,
