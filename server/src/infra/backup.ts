@@ -1,15 +1,28 @@
-/** What stands beside the files of a backup, so that a restore can tell whether it has all of them. */
-export type Manifest = {
-  version: string
-  at: string
-  migrations: string[]
-  tables: { name: string; rows: number; sha256: string }[]
-  media: number
-  /** The jobs that waited; backups of older versions have none. */
-  queue?: { rows: number; sha256: string }
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import * as z from 'zod/mini'
+
+/** Describes the files of a backup, so that a restore can tell whether it has all of them. */
+export const Manifest = z.object({
+  version: z.string(),
+  at: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
+  media: z.number(),
+  /** The waiting jobs. Backups of older versions have none. */
+  queue: z.optional(z.object({ rows: z.number(), sha256: z.string() })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The checksum of a file, in hexadecimal. */
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  const chunks: AsyncIterable<Buffer> = createReadStream(file)
+  for await (const chunk of chunks) hash.update(chunk)
+  return hash.digest('hex')
 }
 
-/** The file of the queue, and what of a job is needed to do it elsewhere. */
+/** The file of the queue, and the columns that are needed to run a job elsewhere. */
 export const QUEUE = 'pgboss.job'
 export const JOB_COLUMNS = [
   'id',

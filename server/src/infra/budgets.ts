@@ -2,12 +2,13 @@ import { ApiError } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
+import { first } from './first.ts'
 
-// How often something guarded may be tried, counted in the database: one statement, the same for every server.
+// Rate limits, counted in the database with one statement, so that all servers share them.
 
 export type Budget = { key: string; limit: number; within: number }
 
-/** Counts one try, and says how many seconds until there is room for another (0: there is). */
+/** Counts one try and returns the seconds until another is allowed, or 0 if this one is within the budget. */
 async function spend(db: Db, now: Date, { key, limit, within }: Budget): Promise<number> {
   const resets = new Date(now.getTime() + within)
   const { rows } = await sql<{ used: number; resets_at: Date }>`
@@ -16,20 +17,20 @@ async function spend(db: Db, now: Date, { key, limit, within }: Budget): Promise
       used = case when budgets.resets_at <= ${now} then 1 else budgets.used + 1 end,
       resets_at = case when budgets.resets_at <= ${now} then excluded.resets_at else budgets.resets_at end
     returning used, resets_at`.execute(db)
-  const { used, resets_at } = rows[0]!
+  const { used, resets_at } = first(rows)
   return used > limit ? Math.ceil((resets_at.getTime() - now.getTime()) / 1000) : 0
 }
 
-/** What guards sign-in and mail against patience. `RATE_LIMIT=off` lifts it, for tests and trials alone. */
+/** Protects sign-in and email against repeated tries. `RATE_LIMIT=off` lifts it, for tests and trials only. */
 export type Budgets = {
   /**
-   * Refuses with 429 and the wait at the first budget that is empty. The narrowest come first: what they refuse is not
-   * counted against the wider ones, so that one stranger cannot use up everybody's.
+   * Refuses with 429 and the wait at the first empty budget. Pass the narrowest first: what they refuse doesn't count
+   * against the wider ones, so that one stranger can't use up everyone's budget.
    */
   spend: (budgets: readonly Budget[]) => Promise<void>
-  /** The same without a refusal, for what is dropped in silence. */
+  /** The same without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
-  /** Gives back all that was spent under the keys: the person turned out to be who they said. */
+  /** Resets the budgets of these keys, because the person proved their identity. */
   refill: (keys: readonly string[]) => Promise<void>
 }
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 export const webFolder = join(root, 'web', 'dist')
 
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const Package = z.object({ version: z.string() })
+const { version } = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
-/** Which web this server serves: a page that was loaded from an older one knows by it that there is something newer. */
+/** Identifies the web that this server serves. An open page compares it to notice that a newer one is out. */
 const index = join(webFolder, 'index.html')
 const build = existsSync(index)
   ? createHash('sha256').update(readFileSync(index)).digest('hex').slice(0, 12)

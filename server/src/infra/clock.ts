@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 
-/** What time it is, by the database: servers whose own clocks are off agree all the same. */
+/** The time according to the database, so that servers agree even if their own clocks are off. */
 export type Clock = { now: () => Date }
 
 const EVERY = 30_000
 
-/** Our clock, moved by what the database's differs from it; asked again every half minute. */
+/** Our clock, corrected by its difference from the database's, which is measured every 30 seconds. */
 export async function databaseClock(db: Db): Promise<Clock & { stop: () => void }> {
   let ahead = 0
-  const ask = async () => {
-    const asked = Date.now()
+  const measure = async () => {
+    const sent = Date.now()
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-    const answered = Date.now()
-    if (rows[0]) ahead = rows[0].at.getTime() - (asked + answered) / 2
+    const received = Date.now()
+    if (rows[0]) ahead = rows[0].at.getTime() - (sent + received) / 2
   }
-  await ask()
-  // While the database is away the last difference is still the best that we know.
-  const timer = setInterval(() => void ask().catch(() => {}), EVERY).unref()
+  await measure()
+  // While the database is unavailable, the last difference is the best estimate.
+  const timer = setInterval(() => void measure().catch(() => {}), EVERY).unref()
   return { now: () => new Date(Date.now() + ahead), stop: () => clearInterval(timer) }
 }
 
@@ -30,7 +30,7 @@ export const later = (from: Date, milliseconds: number) => new Date(from.getTime
 export const afterMonths = (from: Date, months: number): Date => {
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + months)
-  // A month without such a day ends a day early, as calendars of payments do.
+  // A month without that day gives its last day, as payment providers count.
   if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
   return to
 }

@@ -10,8 +10,9 @@ import {
 } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { first } from './first.ts'
 
-/** What a key may be used for; no key serves two purposes. */
+/** What a key is used for. No key serves two purposes. */
 export type Purpose =
   | 'access-token'
   | 'refresh-token'
@@ -22,8 +23,11 @@ export type Purpose =
   | 'unsubscribe'
   | 'lasting-key'
 
-/** The server's own keys, newest first: the first signs, all verify, so that a secret can be changed without signing anybody out. */
+/** The server's keys, newest first. The first signs and all verify, so that rotating a secret signs nobody out. */
 export type Keys = { of: (purpose: Purpose) => readonly KeyObject[] }
+
+/** The newest key, which signs and encrypts. There is always at least one secret to derive it from. */
+export const signingKey = (keys: Keys, purpose: Purpose): KeyObject => first(keys.of(purpose))
 
 function derive(secrets: readonly string[]): Keys {
   const made = new Map<Purpose, KeyObject[]>()
@@ -44,19 +48,19 @@ function derive(secrets: readonly string[]): Keys {
 
 export const keysFrom = (secrets: readonly string[]): Keys => derive(secrets)
 
-/** A secret of our own making, kept beside the data; read again when a rescue command has changed it. */
+/** A generated secret in a file next to the data. It is read again after an admin command changes it. */
 export function keysInFile(path: string): Keys {
   if (!existsSync(path)) writeSecrets(path, [newSecret()])
-  let seen = 0
-  let looked = 0
+  let modifiedAt = 0
+  let lastChecked = 0
   let keys = derive([])
   return {
     of: (purpose) => {
-      if (Date.now() - looked > 1000) {
-        looked = Date.now()
-        const changed = statSync(path).mtimeMs
-        if (changed !== seen) keys = derive(readSecrets(path))
-        seen = changed
+      if (Date.now() - lastChecked > 1000) {
+        lastChecked = Date.now()
+        const { mtimeMs } = statSync(path)
+        if (mtimeMs !== modifiedAt) keys = derive(readSecrets(path))
+        modifiedAt = mtimeMs
       }
       return keys.of(purpose)
     },
@@ -74,27 +78,29 @@ export function writeSecrets(path: string, secrets: string[]): void {
 
 export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
-/** Random, for a mailed link or a handle: 256 bits. Never with six digits in a row: a mail's only such group is its code. */
+/**
+ * 256 random bits for a link in an email or a handle. It never has six digits in a row: in an email, only the code does.
+ */
 export function randomToken(): string {
   const token = randomBytes(32).toString('base64url')
   return /\d{6}/.test(token) ? randomToken() : token
 }
-/** How such a token is kept: it is random already, so a plain hash is enough. */
+/** How such a token is stored. It is random, so a plain hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const seal = (key: KeyObject, ...parts: (string | Buffer)[]): Buffer =>
   parts
     .reduce<ReturnType<typeof createHmac>>((mac, part) => mac.update(part).update('\0'), createHmac('sha256', key))
     .digest()
 
-/** Names the key that seals now, without telling it. */
+/** Identifies the current key without revealing it. */
 export const nameOfKey = (keys: Keys, purpose: Purpose): string =>
-  createHash('sha256').update(keys.of(purpose)[0]!.export()).digest('base64url').slice(0, 16)
+  createHash('sha256').update(signingKey(keys, purpose).export()).digest('base64url').slice(0, 16)
 
 const algorithm = 'aes-256-gcm'
 
 export function encrypt(keys: Keys, purpose: Purpose, plain: string): Buffer {
   const iv = randomBytes(12)
-  const cipher = createCipheriv(algorithm, keys.of(purpose)[0]!, iv)
+  const cipher = createCipheriv(algorithm, signingKey(keys, purpose), iv)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
@@ -105,7 +111,7 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
       return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // Sealed under an older secret, perhaps: the next key tells.
+      // It may be encrypted with an older secret: try the next key.
     }
   }
   throw new Error(`Nothing that we hold opens this ${purpose}. Was TOKEN_SECRET changed without its predecessor?`)

@@ -2,47 +2,47 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Db } from './db/db.ts'
 import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 
-// Keys of hashes that are compared for years. TOKEN_SECRET is changed now and then, and a hash can't be made anew without what
-// was hashed. So these hashes have keys of their own in the database, encrypted with TOKEN_SECRET: changing it touches the
-// encryption and leaves the keys as they are.
+// Keys for hashes that are compared for years. TOKEN_SECRET is rotated, and a hash can't be recomputed without the
+// original value. So the keys of these hashes are in the database, encrypted with TOKEN_SECRET: rotating it changes the
+// encryption and not the keys.
 
 export type LastingPurpose = 'address-block'
 
-/** The first makes new hashes; all of them are compared. */
+/** The first key makes new hashes. All of them are compared. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
 
 const PURPOSE: LastingPurpose = 'address-block'
 
-/** TOKEN_SECRET does not open a key in the database. */
+/** TOKEN_SECRET can't decrypt a key in the database. */
 export class LostKeyError extends Error {
   constructor() {
     super(
       [
-        'TOKEN_SECRET does not open the key of the blocked addresses that the database holds: it was changed without its predecessor.',
-        'Start with both, TOKEN_SECRET=new,old, or put the former token.secret back into DATA_DIR.',
-        'If the old secret is lost: npm run admin -- renew-address-key. Blocks that hide people already stay; addresses that were',
-        'blocked before are no longer recognized when they join.',
+        'TOKEN_SECRET does not open the key of the blocked addresses in the database: it was changed without the old one.',
+        'Start with both, TOKEN_SECRET=new,old, or put the previous token.secret back into DATA_DIR.',
+        'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay. Addresses',
+        'that were blocked earlier are no longer recognized when they join.',
       ].join('\n'),
     )
   }
 }
 
-/** Opens the keys, makes them where there are none, and encrypts them with the newest secret. */
+/** Decrypts the keys, creates them if there are none, and encrypts them with the newest secret. */
 export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> {
-  let rows = await keptKeys(db)
+  let rows = await storedKeys(db)
   if (rows.length === 0) {
     await makeKeys(db, keys)
-    rows = await keptKeys(db)
+    rows = await storedKeys(db)
   }
   const opened = rows.map(({ wrapped }) => createSecretKey(Buffer.from(open(keys, wrapped), 'base64')))
   await rewrapLastingKeys(db, keys)
   return { of: () => opened }
 }
 
-/** Encrypts with the newest secret what an older one encrypted, before that secret is forgotten. */
+/** Encrypts keys with the newest secret before the older one that encrypted them is discarded. */
 export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
   const wrapped_with = nameOfKey(keys, 'lasting-key')
-  const older = (await keptKeys(db)).filter((row) => row.wrapped_with !== wrapped_with)
+  const older = (await storedKeys(db)).filter((row) => row.wrapped_with !== wrapped_with)
   await Promise.all(
     older.map(({ position, wrapped }) =>
       db
@@ -56,18 +56,20 @@ export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
   )
 }
 
-const keptKeys = (db: Db) =>
+const storedKeys = (db: Db) =>
   db.selectFrom('lasting_keys').selectAll().where('purpose', '=', PURPOSE).orderBy('position').execute()
 
-/** Gives up the keys that nothing opens any more, so that new ones can be made. Whether there were any. */
+/** Deletes the keys that no secret decrypts, so that new ones can be created. Returns whether there were any. */
 export async function forgetLostKeys(db: Db, keys: Keys): Promise<boolean> {
-  const lost = (await keptKeys(db)).filter(({ wrapped }) => !isOpenedBy(keys, wrapped)).map(({ position }) => position)
+  const lost = (await storedKeys(db))
+    .filter(({ wrapped }) => !canDecrypt(keys, wrapped))
+    .map(({ position }) => position)
   if (lost.length === 0) return false
   await db.deleteFrom('lasting_keys').where('purpose', '=', PURPOSE).where('position', 'in', lost).execute()
   return true
 }
 
-function isOpenedBy(keys: Keys, wrapped: Buffer): boolean {
+function canDecrypt(keys: Keys, wrapped: Buffer): boolean {
   try {
     open(keys, wrapped)
     return true
@@ -85,8 +87,8 @@ function open(keys: Keys, wrapped: Buffer): string {
 }
 
 /**
- * Of two servers that start at once, the first one's keys count. Where addresses were blocked before these keys existed, their hashes
- * were made with keys derived from TOKEN_SECRET: those keys are kept, so that the hashes stay good.
+ * If two servers start at once, the first one's keys are used. Addresses that were blocked before these keys existed were
+ * hashed with keys derived from TOKEN_SECRET: those keys are stored, so that the hashes stay valid.
  */
 async function makeKeys(db: Db, keys: Keys): Promise<void> {
   const hashed = await db.selectFrom('address_blocks').select('id').limit(1).executeTakeFirst()

@@ -1,8 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { errorField } from './error-fields.ts'
 
 export type { Logger }
 
-/** Never in a log, whatever object they hide in. */
+/** Fields that are never logged, in whatever object they appear. */
 const secret = [
   'password',
   'currentPassword',
@@ -33,9 +34,15 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A database's error tells values in its detail; only what helps to find the cause is written. */
+/** The detail of a database error contains values, so only the fields that help to find the cause are logged. */
 function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
-  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
-  return { type: error.name, message: error.message, stack: error.stack, code, constraint, table }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    code: errorField(error, 'code'),
+    constraint: errorField(error, 'constraint'),
+    table: errorField(error, 'table'),
+  }
 }

@@ -2,24 +2,24 @@ const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * A name as it may stand in the subject of a mail or in a push, among our own words: only what a name consists of (also where it was
- * given before that was asked for), not long, and on its own where it is written from right to left.
+ * A name that is safe in an email subject or a push notification, next to our own words. It has only the characters of
+ * names (older accounts may have others), is short, and is isolated if it is written from right to left.
  */
 export function nameOutside(name: string): string {
-  const signs = [
+  const characters = [
     ...name
       .replace(/[^\p{L}\p{M} '’ʼ‐‑-]/gu, '')
       .replace(/ +/g, ' ')
       .trim(),
   ]
-  if (signs.length === 0) return 'Someone'
+  if (characters.length === 0) return 'Someone'
   const short =
-    signs.length > LONGEST
-      ? `${signs
+    characters.length > LONGEST
+      ? `${characters
           .slice(0, LONGEST - 1)
           .join('')
           .trim()}…`
-      : signs.join('')
+      : characters.join('')
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
 

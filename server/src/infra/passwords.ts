@@ -2,8 +2,8 @@ import { ApiError } from '@kindred/contract'
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 
-// Argon2id, as costly as a sign-in may be. Each check takes 46 MiB, so only a few run at a time and a queue is bounded:
-// a flood of sign-ins is refused instead of eating the memory.
+// Argon2id, at the highest cost that a sign-in can bear. Each check takes 46 MiB, so only a few run at a time and the
+// queue is bounded: a flood of sign-ins is refused instead of exhausting the memory.
 
 const strong = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const
 const AT_ONCE = 4
@@ -11,25 +11,25 @@ const WAITING = 200
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Takes as long, and says no, where there is no hash to compare with. */
-  matches: (kept: string | null | undefined, password: string) => Promise<boolean>
+  /** Without a hash to compare with, it takes just as long and returns false. */
+  matches: (stored: string | null | undefined, password: string) => Promise<boolean>
 }
 
-/** `memory`, in KiB, for tests about something else: they make thousands of accounts. */
+/** Tests that create thousands of accounts pass a smaller `memory`, in KiB. */
 export async function openPasswords(memory: number = strong.memoryCost): Promise<Passwords> {
   const cost = { ...strong, memoryCost: memory }
   const inTurn = turns(AT_ONCE, WAITING)
-  const nobodys = await hash(randomBytes(16).toString('hex'), cost)
+  const unusedHash = await hash(randomBytes(16).toString('hex'), cost)
   return {
     hash: (password) => inTurn(() => hash(password.normalize('NFKC'), cost)),
-    matches: async (kept, password) => {
-      const right = await inTurn(() => verify(kept ?? nobodys, password.normalize('NFKC')))
-      return right && kept != null
+    matches: async (stored, password) => {
+      const isMatch = await inTurn(() => verify(stored ?? unusedHash, password.normalize('NFKC')))
+      return isMatch && stored != null
     },
   }
 }
 
-/** Lets a few run at once and some wait; refuses the rest. */
+/** Runs a few at a time, queues some more, and refuses the rest. */
 function turns(atOnce: number, waiting: number) {
   let running = 0
   const queue: (() => void)[] = []

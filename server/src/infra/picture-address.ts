@@ -1,9 +1,9 @@
 import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
-import { seal, type Keys } from './keys.ts'
+import { seal, signingKey, type Keys } from './keys.ts'
 
-// The address of a picture is made for one session and good until the second next six-hour mark: the same for hours, so
-// that caches work, and worthless once that session has ended. Whether it may be seen is asked anew at each fetch.
+// A picture's address belongs to one session and expires at the second next six-hour mark. It stays the same for hours,
+// so that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see it.
 
 export const sizes = ['large', 'medium', 'small'] as const
 export type Size = (typeof sizes)[number]
@@ -18,7 +18,7 @@ const signature = (key: KeyObject, ...parts: string[]) =>
 
 export function pictureAddress(keys: Keys, sessionId: string, publicId: string, now: Date): string {
   const until = String((Math.floor(now.getTime() / MARK) + 2) * MARK)
-  const signed = signature(keys.of('signed-address')[0]!, sessionId, publicId, until)
+  const signed = signature(signingKey(keys, 'signed-address'), sessionId, publicId, until)
   return `${PICTURE_PATH}/${publicId}/large?v=${sessionId}&e=${until}&s=${signed}`
 }
 
@@ -32,5 +32,5 @@ export function isSigned(keys: Keys, publicId: string, { v, e, s }: Signed, now:
   })
 }
 
-/** Whether a route, not an address as somebody spells it, serves pictures. */
+/** Whether a route serves pictures. It takes the route's pattern, because one address can be spelled in many ways. */
 export const isPictureRoute = (route: string): boolean => route.startsWith(`${PICTURE_PATH}/`)

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { later, minutes } from './clock.ts'
-import type { Keys } from './keys.ts'
+import { signingKey, type Keys } from './keys.ts'
 
-// Access tokens: who and which session, for ten minutes. Nothing else is in them, so nothing else can go stale.
+// Access tokens name an account and a session for 10 minutes. They hold nothing else, so nothing else can go stale.
 
 const LIFETIME = minutes(10)
 const header = { alg: 'HS256', typ: 'at+jwt' } as const
@@ -17,28 +17,29 @@ export const makeAccessToken = (keys: Keys, accountId: string, sessionId: string
     .setSubject(accountId)
     .setIssuedAt(inSeconds(now))
     .setExpirationTime(inSeconds(later(now, LIFETIME)))
-    .sign(keys.of('access-token')[0]!)
+    .sign(signingKey(keys, 'access-token'))
 
-/** Tokens that were checked already: the same one comes with every request for ten minutes. Only right ones are kept. */
-const MOST_KEPT = 10_000
-const kept = new WeakMap<readonly KeyObject[], Map<string, Claims>>()
+/** Valid tokens are cached once verified, because the same one comes with every request for 10 minutes. */
+const CACHE_SIZE = 10_000
+const cache = new WeakMap<readonly KeyObject[], Map<string, Claims>>()
 
-/** What the token says, or null where it is not one of ours, or no longer. */
+/** The claims of the token, or null if it isn't ours or has expired. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims | null> {
   const own = keys.of('access-token')
-  let checked = kept.get(own)
-  if (!checked) kept.set(own, (checked = new Map()))
-  const known = checked.get(token)
+  let verified = cache.get(own)
+  if (!verified) cache.set(own, (verified = new Map()))
+  const known = verified.get(token)
   if (known) return known.expiresAt > now ? known : null
-  const claims = await check(own, token, now)
+  const claims = await verify(own, token, now)
   if (claims) {
-    if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value!)
-    checked.set(token, claims)
+    const [oldest] = verified.keys()
+    if (oldest !== undefined && verified.size >= CACHE_SIZE) verified.delete(oldest)
+    verified.set(token, claims)
   }
   return claims
 }
 
-async function check(own: readonly KeyObject[], token: string, now: Date): Promise<Claims | null> {
+async function verify(own: readonly KeyObject[], token: string, now: Date): Promise<Claims | null> {
   for (const key of own) {
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -48,7 +49,8 @@ async function check(own: readonly KeyObject[], token: string, now: Date): Promi
         requiredClaims: ['sub', 'sid', 'exp', 'iat'],
       })
       const { sub, sid, exp } = payload
-      return isId(sub) && isId(sid) ? { accountId: sub, sessionId: sid, expiresAt: new Date(exp! * 1000) } : null
+      if (!isId(sub) || !isId(sid) || exp === undefined) return null
+      return { accountId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
     }

@@ -1,8 +1,8 @@
-// What a clock on the wall shows somewhere. Making a formatter takes longer than all else that a like does, so each is made once.
+// Local dates and hours. Creating a formatter takes longer than everything else that a like does, so each is cached.
 
-const MOST_KEPT = 1000
+const CACHE_SIZE = 1000
 
-/** A zone that was stored before zones were checked may be none: then it is the world's. */
+/** UTC for an unknown zone: some were stored before zones were validated. */
 export function knownZone(zone: string): string {
   try {
     return /^[+-]/.test(zone) ? 'UTC' : (new Intl.DateTimeFormat('en', { timeZone: zone }), zone)
@@ -12,12 +12,12 @@ export function knownZone(zone: string): string {
 }
 
 function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
-  const kept = new Map<string, Intl.DateTimeFormat>()
+  const cache = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {
-    const known = kept.get(zone)
+    const known = cache.get(zone)
     if (known) return known
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: knownZone(zone) })
-    if (kept.size < MOST_KEPT) kept.set(zone, made)
+    if (cache.size < CACHE_SIZE) cache.set(zone, made)
     return made
   }
 }
@@ -25,8 +25,8 @@ function formatters(locale: string, options: Intl.DateTimeFormatOptions): (zone:
 const daysOf = formatters('sv-SE', {})
 const hoursOf = formatters('en-GB', { hour: '2-digit', hourCycle: 'h23' })
 
-/** The day that it is somewhere, as YYYY-MM-DD. */
+/** The local date, as YYYY-MM-DD. */
 export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(now)
 
-/** The hour that it is somewhere. */
+/** The local hour. */
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))

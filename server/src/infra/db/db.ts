@@ -3,14 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
 import pg from 'pg'
+import { errorCode, errorField } from '../error-fields.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-// A calendar day stays the text that it is: as a Date it would move with the server's time zone.
+// A calendar day stays text: as a Date it would shift with the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
-// Counts fit into a number here; a text would only be converted at every use.
+// Our counts fit into a number. As text, every use would have to convert them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Prefix of a statement whose best plan depends on its parameters: it isn't prepared, but planned on each call. */
@@ -27,54 +28,59 @@ const nameOf = (text: string): string | undefined => {
 }
 
 /**
- * Names every statement, so that the database plans it once a connection: nearly twice the statements a second. And asks with a
- * callback: the promises that pg makes keep each other, and every row that they brought, until memory is swept as a whole.
+ * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. It also
+ * queries with a callback: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
  */
 class NamedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // Whoever waits for an answer hears of a connection that breaks; without a listener it would end the whole process.
+    // The pending query reports a broken connection. Without a listener, the event would end the process.
     this.on('error', () => {})
   }
 
-  // The signature has to take whatever pg's own takes.
+  // The signature must accept everything that pg's does.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
+    // None of pg's overloads takes every argument list, while the function itself does.
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return query(...args) as never
+    // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
+    const returned = (result: unknown) => result as never
+    if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
     const name = values.length > 0 ? nameOf(text) : undefined
-    const asked = name ? { name, text, values } : { text, values }
-    if (typeof callback === 'function') return query(asked, callback) as never
-    return new Promise((resolve, reject) => {
-      query(asked, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
-    }) as never
+    const named = name ? { name, text, values } : { text, values }
+    if (typeof callback === 'function') return returned(query(named, callback))
+    return returned(
+      new Promise((resolve, reject) => {
+        query(named, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+      }),
+    )
   }
 }
 
-/** Our statements are many and short: starting helpers for one, or compiling it, costs more than it could save. */
+/** Our statements are many and short: compiling one or starting parallel workers costs more than it saves. */
 const BRIEF = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * For connections that read down an index in its order until enough rows match. The planner underestimates how often several
- * conditions are true together, and would read and sort every row: for most viewers ten times as much work. Without these
- * plans there is nothing to choose, so each statement is planned only once.
+ * For connections that scan an index in its order until they have enough matches. The planner underestimates how many
+ * people match several conditions together, and would read and sort everyone: ten times the work for most members, and
+ * no less for those with hardly any match. Without alternatives to choose from, it plans each statement once.
  */
 export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'mergejoin']
   .map((way) => `-c enable_${way}=off`)
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
-/** What a request may wait for: a caller who is told to try again shortly is better off than one who hears nothing. */
+/** How long a request may wait: telling the caller to retry soon is better than not answering. */
 const SHORT_WAITS = waits({ statement: '30s', lock: '3s', idle: '10s' })
 
-/** For connections of background work, exports and migrations: their statements are long, and nobody waits for them. */
+/** For background work, exports and migrations: their statements are long, and nobody waits for them. */
 export const LONG_WAITS = waits({ statement: '10min', lock: '30s', idle: '0' })
 
 function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', string>): string {
   return `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
 }
 
-/** For connections that nothing is ever written through. */
+/** For connections that never write. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
 export function openPool(connectionString: string, max = 16, options = ''): pg.Pool {
@@ -83,22 +89,22 @@ export function openPool(connectionString: string, max = 16, options = ''): pg.P
     max,
     Client: NamedClient,
     connectionTimeoutMillis: 5000,
-    // Of a setting that comes twice the last one counts.
+    // If a setting appears twice, the last one wins.
     options: `${BRIEF} ${SHORT_WAITS} ${options}`,
     application_name: 'kindred',
   })
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
   pool.on('error', () => {})
   return pool
 }
 
-/** A fragment that stands in a statement several times brings its values along once. */
+/** Sends the values of a fragment once, even if the statement contains the fragment several times. */
 class SparingCompiler extends PostgresQueryCompiler {
   readonly #places = new Map<ValueNode, string>()
 
-  override compileQuery(...asked: Parameters<PostgresQueryCompiler['compileQuery']>) {
+  override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>) {
     this.#places.clear()
-    return super.compileQuery(...asked)
+    return super.compileQuery(...args)
   }
 
   protected override visitValue(node: ValueNode): void {
@@ -115,11 +121,11 @@ class SparingDialect extends PostgresDialect {
 
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new SparingDialect({ pool }) })
 
-/** The transaction that the running code is part of. What was started in one and goes on after it is not. */
+/** The transaction that the running code is part of. Code that continues after the transaction isn't. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 export const isInTransaction = (): boolean => running.getStore()?.isOpen ?? false
 
-/** Keeps `open` open while `work` runs, and no longer. */
+/** Marks `open` as closed once `work` is done. */
 const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Promise<T> => {
   try {
     return await running.run(open, work)
@@ -129,15 +135,15 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
 }
 
 const lostRaces = new Set(['40001', '40P01'])
-export const errorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
+export { errorCode }
 
 /** Defers an effect until the transaction has committed. */
 export type AfterCommit = (effect: () => unknown) => void
 type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 
 /**
- * Runs `work` in a transaction. Work that lost a race (serialization, deadlock) is done again as a whole, three times at most.
- * The effects that it deferred run once, after the commit: what fails of them goes to `onFailedEffect` and undoes nothing.
+ * Runs `work` in a transaction. If it loses a race (serialization failure, deadlock), it is run again, three times at
+ * most. Its deferred effects run once, after the commit. Their errors go to `onFailedEffect` and undo nothing.
  */
 export async function transaction<T>(
   db: Db,
@@ -163,7 +169,7 @@ async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result
       .execute((tx) => within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect))))
     return { result, effects }
   } catch (error) {
-    if (tries > 1 && lostRaces.has(errorCode(error) as string)) return retried(db, work, tries - 1)
+    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return retried(db, work, tries - 1)
     if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
   }
@@ -171,14 +177,13 @@ async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result
 
 /** Whether a unique constraint (by name, where one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>
-  errorCode(error) === '23505' &&
-  (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+  errorCode(error) === '23505' && (constraint === undefined || errorField(error, 'constraint') === constraint)
 
 export const lastAdministrator = () => new ApiError('conflict', "You can't remove the last administrator.")
 
-/** The database's own invariant (0034_last_administrator.sql), which speaks up at the commit, whatever was changed. */
+/** The database checks this invariant at the commit (0034_last_administrator.sql). */
 const isLastAdministrator = (error: unknown): boolean =>
-  errorCode(error) === '23514' && (error as { constraint?: string }).constraint === 'accounts_last_administrator'
+  errorCode(error) === '23514' && errorField(error, 'constraint') === 'accounts_last_administrator'
 
 const gone = new Set([
   // A statement or a lock took longer than it may, or a transaction was left open.
@@ -208,10 +213,15 @@ const gone = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether the database is away, full, or about to come back, rather than our statement wrong. */
+/** How pg reports a broken connection, for which it has no code. */
+const lostConnection = new RegExp(
+  [
+    'Connection (terminated|ended)',
+    'timeout exceeded when trying to connect',
+    'Client (has encountered a connection error|was closed)',
+  ].join('|'),
+)
+
+/** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
-  gone.has(errorCode(error) as string) ||
-  (error instanceof Error &&
-    /Connection (terminated|ended)|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/.test(
-      error.message,
-    ))
+  gone.has(errorCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { first } from '../first.ts'
 import type { Db } from './db.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -11,10 +12,10 @@ const files = () =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** What this version brings a database to, step by step. */
+/** The names of this version's migrations, in order. */
 export const steps = (): string[] => files().map((name) => name.replace('.sql', ''))
 
-/** Brings the database to this version's schema, or to that of one before. Servers that start together wait for one another. */
+/** Migrates the database to this version, or to an earlier one. Servers that start together wait for each other. */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   await refuseOldServer(db)
   const migrator = new Migrator({
@@ -40,7 +41,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
     db,
   )
-  return rows[0]!.there
+  return first(rows).there
 }
 
 async function refuseOldServer(db: Db) {
@@ -59,6 +60,7 @@ async function refuseNewerData(db: Db) {
   const foreign = done.rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
   if (foreign.length > 0)
     throw new Error(
-      `The data was made by a newer version of the product (it has ${foreign.join(', ')}). Use that version, or restore a backup from before it.`,
+      `The data was made by a newer version of the product (it has ${foreign.join(', ')}). ` +
+        'Use that version, or restore a backup from before it.',
     )
 }

@@ -5,10 +5,10 @@ import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
 import { isMigrated, migrate, steps } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
-/** With which address the server works, and with which one the tables are made; one address alone may be either. */
+/** `app` is the address that the server works with; `owner` the one that creates the tables, if they differ. */
 export type DatabaseUrls = { app: string; owner?: string }
 
-/** A role that cannot make tables needs them as this version wants them. */
+/** A role that can't create tables needs them to be at this version already. */
 async function assertMigrated(db: Db): Promise<void> {
   const made = (await isMigrated(db))
     ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -17,14 +17,15 @@ async function assertMigrated(db: Db): Promise<void> {
   const missing = steps().filter((name) => !done.has(name))
   if (missing.length > 0)
     throw new Error(
-      `The tables are not those of this version (${missing.join(', ')}), and the role of DATABASE_URL may not change them. Run this as their owner: DATABASE_URL=… npm run admin -- create-roles`,
+      `The tables are not those of this version (${missing.join(', ')}), and the role of DATABASE_URL may not change ` +
+        'them. Run this as their owner: DATABASE_URL=… npm run admin -- create-roles',
     )
 }
 
 const LOCK = 4_117_326_002
 
-/** One server at a time: the queue's own setup does not bear with another one. The lock has a connection to itself. */
-const alone = (db: Db, work: () => Promise<void>): Promise<void> =>
+/** Lets one server in at a time, because the queue's setup fails next to another. The lock has its own connection. */
+const exclusively = (db: Db, work: () => Promise<void>): Promise<void> =>
   db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
     try {
@@ -34,15 +35,15 @@ const alone = (db: Db, work: () => Promise<void>): Promise<void> =>
     }
   })
 
-/** As the owner: makes the tables, the queues, and lets the server's own role use them. Any other role finds them made. */
+/** As the owner, creates the tables and queues and lets the server's role use them. Other roles only check them. */
 export async function bringUpToDate(db: Db): Promise<void> {
   if (!(await ownsTables(db))) return assertMigrated(db)
   await migrate(db)
-  await alone(db, () => setUpJobs(db))
+  await exclusively(db, () => setUpJobs(db))
   await grantToApp(db)
 }
 
-/** Brings the database to where the server can work with it. */
+/** Gets the database ready for the server. */
 export async function prepareDatabase({ app, owner }: DatabaseUrls, log: Logger): Promise<void> {
   const db = openDb(openPool(owner ?? app, 2, LONG_WAITS))
   try {

@@ -1,35 +1,37 @@
 import { sql } from 'kysely'
+import { first } from '../first.ts'
 import { transaction, type Db } from './db.ts'
 
-// Two roles share the database: its owner, who makes and changes tables at a start or an update, and the one with which the
-// server does its work. That one writes rows, owns nothing, and only ever adds to the audit log.
+// Two roles use the database: its owner, which creates and changes tables when the server starts or is updated, and the
+// role that the server works with. The latter writes rows, owns nothing, and can only add to the audit log.
 
 export const APP_ROLE = 'kindred_app'
 
-/** What an operator is told who has not separated the two. */
+/** The warning for operators who haven't separated the two roles. */
 export const ONE_ROLE =
-  'The server works as the owner of its tables, so the audit log is protected by triggers alone. Make a role of its own: npm run admin -- create-roles'
+  'The server works as the owner of its tables, so the audit log is protected by triggers alone. ' +
+  'Make a role of its own: npm run admin -- create-roles'
 
-/** Whether this connection may make and change tables: a limited one finds them made. */
+/** Whether this connection may create and change tables. */
 export async function ownsTables(db: Db): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
-    select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('public.accounts')), true) as owns`.execute(
-    db,
-  )
-  return rows[0]!.owns
+    select coalesce(
+      (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('public.accounts')), true
+    ) as owns`.execute(db)
+  return first(rows).owns
 }
 
-/** Whether this connection could change what stands in the audit log, or take away what keeps it from being changed. */
+/** Whether this connection could change entries of the audit log, or remove the triggers that protect them. */
 export async function mayRewriteAudit(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger') as may
     from pg_class where oid = 'public.audit_log'::regclass`.execute(db)
-  return rows[0]!.may
+  return first(rows).may
 }
 
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
-/** Makes the server's role, unless the database's cluster has it; true where it is new. */
+/** Creates the server's role unless it exists. Returns whether it is new. */
 export async function createAppRole(db: Db, password: string): Promise<boolean> {
   const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
   if (rows.length > 0) return false
@@ -37,41 +39,40 @@ export async function createAppRole(db: Db, password: string): Promise<boolean> 
   return true
 }
 
-/** What the server may do with a table: everything with rows, but for what is only added to, and how far the schema is. */
+/** Tables that the server may not write freely: those that are only added to, and the state of the migrations. */
 const special: Record<string, string> = {
   audit_log: 'select, insert',
   audit_heads: 'select, insert',
   // The chain is written by the log's own trigger, with the owner's rights.
   audit_chain: 'select',
-  // Its content can be erased; what it was is in the chain.
+  // Its content can be erased. The chain keeps the hash.
   audit_contents: 'select, insert, delete',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }
 const ROWS = 'select, insert, update, delete'
-/** Through a view one room's rows are read by others, and never written. */
+/** Views let other rooms read a room's rows, never write them. */
 const VIEW = 'select'
 const SCHEMAS = ['public', 'pgboss']
 
 type Table = { schema: string; name: string; is_view: boolean; may: string }
 
-/** The tables and views of which the role may do more or less than it should. */
+/** The tables and views on which the role has more or fewer rights than it should. */
 async function wronglyGranted(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select n.nspname as schema, c.relname as name, c.relkind = 'v' as is_view,
       array_to_string(array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger']) p
         where has_table_privilege(${APP_ROLE}, c.oid, p)), ', ') as may
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v') and pg_has_role(c.relowner, 'usage')`.execute(
-    db,
-  )
-  return rows.filter((table) => table.may !== wanted(table))
+    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v')
+      and pg_has_role(c.relowner, 'usage')`.execute(db)
+  return rows.filter((table) => table.may !== rightsFor(table))
 }
 
-const wanted = ({ schema, name, is_view }: Table) =>
+const rightsFor = ({ schema, name, is_view }: Table) =>
   is_view ? VIEW : schema === 'public' ? (special[name] ?? ROWS) : ROWS
 
-/** Gives the server's role what it needs, where there is such a role. Nothing is written where all is as it should be. */
+/** Gives the server's role the rights it needs, if there is such a role. Writes nothing if they are correct. */
 export async function grantToApp(db: Db): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
   if (rows.length === 0) return
@@ -83,7 +84,7 @@ export async function grantToApp(db: Db): Promise<void> {
     if (tables.length === 0) return
     const grants = tables.flatMap((table) => [
       `revoke all on "${table.schema}"."${table.name}" from ${APP_ROLE}`,
-      `grant ${wanted(table)} on "${table.schema}"."${table.name}" to ${APP_ROLE}`,
+      `grant ${rightsFor(table)} on "${table.schema}"."${table.name}" to ${APP_ROLE}`,
     ])
     await sql.raw(grants.join(';\n')).execute(tx)
     for (const schema of new Set(tables.map((table) => table.schema))) {

@@ -1,18 +1,19 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from '../error-fields.ts'
 
 const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
 const LONGEST_START = 90_000
 
-/** One process at a time. A lock whose holder is dead, or that is older than any start takes, is nobody's. */
+/** Lets one process in at a time. A lock is ignored if its process is dead or if it is older than any start takes. */
 export async function holdLock(path: string): Promise<() => void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -21,7 +22,7 @@ export async function holdLock(path: string): Promise<() => void> {
       closeSync(file)
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (errorCode(error) !== 'EEXIST') throw error
       if (holderIsGone(path)) rmSync(path, { force: true })
       else if (tries > 1200)
         throw new Error(`Another process has been starting the database for a minute (${path}).`, { cause: error })

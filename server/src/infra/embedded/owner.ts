@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The user under which the database runs: ourselves, or somebody without rights where we are root (PostgreSQL refuses root). */
+/** The user that runs the database: our own, or an unprivileged one if we are root, because PostgreSQL refuses root. */
 export type Owner = { uid?: number; gid?: number }
 
 const numberOf = (flag: string, user: string): number | undefined => {
@@ -23,6 +23,6 @@ export const runAs = (owner: Owner, command: string, args: string[]) =>
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
   })
 
-/** Whether that user can step into the folder: a home of mode 0700 on the way says no. */
+/** Whether that user can enter the folder. A home directory of mode 0700 on the path prevents it. */
 export const canEnter = (owner: Owner, folder: string): boolean =>
   owner.uid === undefined || runAs(owner, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).status === 0

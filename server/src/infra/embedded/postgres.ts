@@ -6,16 +6,17 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { APP_ROLE } from '../db/roles.ts'
+import { listeningPort } from '../listening-port.ts'
 import { holdLock } from './lock.ts'
 import { databaseOwner, runAs, type Owner } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
-// A PostgreSQL of our own, from npm's binaries: nothing to install, nothing to configure. It listens on the loopback
-// address alone, asks for a password kept in a file of mode 0600, and outlives us if we are killed: the next start finds it.
+// A PostgreSQL from npm's binaries, with nothing to install or configure. It listens only on the loopback address, and
+// its password is in a file of mode 0600. If we are killed, it keeps running and the next start finds it.
 
 const MAJOR = '18'
 
-/** `url` is the owner's, who makes the tables; `appUrl` is the server's own, which only fills them. */
+/** `url` is for the owner, who creates the tables; `appUrl` is for the server, which only uses them. */
 export type Embedded = { url: string; appUrl: string; fresh: boolean; stop: () => Promise<void> }
 type Options = { dataDir: string; database?: string; flags?: string[]; say?: (line: string) => void }
 
@@ -47,6 +48,13 @@ export async function openEmbedded({
   }
 }
 
+/** The configured database, or else the embedded one, which runs until `stop`. The address is the owner's. */
+export const openDatabaseServer = async (config: {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}): Promise<Pick<Embedded, 'url' | 'stop'>> =>
+  config.DATABASE_URL ? { url: config.DATABASE_URL, stop: async () => {} } : openEmbedded({ dataDir: config.DATA_DIR })
+
 function secretIn(path: string): string {
   if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return readFileSync(path, 'utf8').trim()
@@ -75,7 +83,7 @@ function initialise(
     '-A',
     'scram-sha-256',
     `--pwfile=${passwordFile}`,
-    // Rounds slow down guessing. Our passwords are 256 random bits, which nobody guesses: rounds slow down connecting alone.
+    // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
     '-c',
     'scram_iterations=1',
     '-E',
@@ -97,11 +105,12 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new Error(
-      `The data in ${data} was made by PostgreSQL ${version}; this version of the product brings ${MAJOR}. Use the version that made it, or restore a backup into an empty DATA_DIR.`,
+      `The data in ${data} was made by PostgreSQL ${version}; this version of the product brings ${MAJOR}. ` +
+        'Use the version that made it, or restore a backup into an empty DATA_DIR.',
     )
 }
 
-/** Starts the server unless it already runs, and says on which port. The port is chosen once and remembered. */
+/** Starts the database unless it is running, and returns its port, which is chosen once and remembered. */
 async function running(tools: Programs, owner: Owner, data: string, dataDir: string, flags: string[]): Promise<number> {
   const remembered = join(dataDir, 'database.port')
   const known = existsSync(remembered) ? Number(readFileSync(remembered, 'utf8')) : undefined
@@ -128,29 +137,29 @@ async function running(tools: Programs, owner: Owner, data: string, dataDir: str
   throw new Error(explained(`The database did not start:\n${tail}`, data))
 }
 
-/** An eighth of the memory that this machine, or our part of it, has: what is read often stays at hand. */
+/** The size of the database's cache: an eighth of the memory of this machine or container. */
 function buffers(): number {
   const whole = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
   return Math.min(4096, Math.max(128, Math.round(whole / 8)))
 }
 
-/** The port in the fourth line of the running server's own note. */
+/** The port from the fourth line of the running database's pid file. */
 const portOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
 
-const freePort = (wish = 0): Promise<number> =>
+const freePort = (preferred = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => (wish ? resolve(freePort()) : reject(new Error('No free port for the database.'))))
-    probe.listen(wish, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
+    probe.once('error', () => (preferred ? resolve(freePort()) : reject(new Error('No free port for the database.'))))
+    probe.listen(preferred, '127.0.0.1', () => {
+      const port = listeningPort(probe)
       probe.close(() => resolve(port))
     })
   })
 
-const elsewhere = (url: string) => url.replace(/\/[^/]*$/, '/postgres')
+const systemDatabase = (url: string) => url.replace(/\/[^/]*$/, '/postgres')
 
 async function makeDatabase(url: string, name: string, appPassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: elsewhere(url) })
+  const client = new pg.Client({ connectionString: systemDatabase(url) })
   await client.connect()
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   if (!rowCount) await client.query(`create database "${name}"`)
@@ -159,7 +168,7 @@ async function makeDatabase(url: string, name: string, appPassword: string): Pro
   await client.end()
 }
 
-/** Two servers may share one data folder: the last one to leave turns the light off. */
+/** Several servers may share one DATA_DIR, so only the last to stop also stops the database. */
 async function stopWhenUnused(
   tools: Programs,
   owner: Owner,
@@ -169,7 +178,7 @@ async function stopWhenUnused(
 ): Promise<void> {
   const release = await holdLock(join(dataDir, 'starting.lock'))
   try {
-    const client = new pg.Client({ connectionString: elsewhere(url) })
+    const client = new pg.Client({ connectionString: systemDatabase(url) })
     const others = await client
       .connect()
       .then(() =>
@@ -186,7 +195,7 @@ async function stopWhenUnused(
   }
 }
 
-/** Adds what a person can do about it, where we can tell. */
+/** Adds what the operator can do about it, if we can tell. */
 function explained(message: string, folder: string): string {
   const full = /No space left|ENOSPC|disk full/i.test(message) || freeMegabytes(folder) < 64
   return full ? `${message}\nThe disk is full: free some space, or set DATA_DIR to a folder elsewhere.` : message

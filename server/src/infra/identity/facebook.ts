@@ -6,26 +6,30 @@ export type Facebook = {
   read: (accessToken: string, userId: string | undefined, now: Date) => Promise<FacebookIdentity | null>
 }
 
+/** An object's fields; none for anything else. */
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const TIMEOUT = 8000
 
-/** Facebook's access tokens: first whose they are and for which app, then who that is, with proof that we hold the secret. */
+/** Checks whose access token it is and for which app, then reads the person's name, with proof that we have the secret. */
 export function openFacebook(appId: string, secret: string, graph: string): Facebook {
   const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown> | null> => {
-    const answer = await fetch(`${graph}/${path}?${new URLSearchParams(query)}`, {
+    const response = await fetch(`${graph}/${path}?${new URLSearchParams(query)}`, {
       signal: AbortSignal.timeout(TIMEOUT),
       redirect: 'error',
     })
-    if (answer.status >= 500) throw new Error(`Facebook answered ${answer.status}`)
-    const body: unknown = await answer.json().catch(() => null)
-    return answer.ok && typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
+    if (response.status >= 500) throw new Error(`Facebook answered ${response.status}`)
+    const body: unknown = await response.json().catch(() => null)
+    return response.ok && typeof body === 'object' && body !== null ? fieldsOf(body) : null
   }
   return {
     appId,
     read: async (accessToken, userId, now) => {
       if (!/^[\w.|-]{10,2000}$/.test(accessToken)) return null
       const about = await ask('debug_token', { input_token: accessToken, access_token: `${appId}|${secret}` })
-      const data = (about?.['data'] ?? {}) as Record<string, unknown>
+      const data = fieldsOf(about?.['data'])
       const expires = Number(data['expires_at'] ?? 0)
       const subject = text(data['user_id'])
       if (data['is_valid'] !== true || text(data['app_id']) !== appId || !subject) return null
@@ -49,4 +53,10 @@ export function openFacebook(appId: string, secret: string, graph: string): Face
 }
 
 export const facebookAddress = (appId: string, redirect: string, state: string): string =>
-  `https://www.facebook.com/v21.0/dialog/oauth?${new URLSearchParams({ client_id: appId, redirect_uri: redirect, response_type: 'token,signed_request', scope: 'public_profile,email', state })}`
+  `https://www.facebook.com/v21.0/dialog/oauth?${new URLSearchParams({
+    client_id: appId,
+    redirect_uri: redirect,
+    response_type: 'token,signed_request',
+    scope: 'public_profile,email',
+    state,
+  })}`

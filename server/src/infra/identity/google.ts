@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 export type GoogleIdentity = {
   subject: string
   email: string | null
-  /** Google itself runs the mailbox: then, and only then, its word about the address counts. */
+  /** Google runs the mailbox itself: only then do we trust what it says about the address. */
   authoritative: boolean
   firstName: string
   lastName: string
@@ -13,7 +13,7 @@ export type Google = { clientId: string; read: (tokenId: string, now: Date) => P
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Google's identity tokens: signature, issuer, audience and expiry; the nonce is for the caller to recognise. */
+/** Verifies the signature, issuer, audience and expiry of Google's identity tokens. The caller compares the nonce. */
 export function openGoogle(clientId: string, jwksUrl: string): Google {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 5000, cooldownDuration: 10_000 })
   return {
@@ -36,14 +36,14 @@ export function openGoogle(clientId: string, jwksUrl: string): Google {
       if (!verified) return null
       const { payload } = verified
       const email = text(payload['email']).toLowerCase() || null
-      const proved = payload['email_verified'] === true
+      const isVerified = payload['email_verified'] === true
       const ownMailbox =
         email !== null && (/@(gmail|googlemail)\.com$/.test(email) || typeof payload['hd'] === 'string')
       if (!payload.sub || payload.aud !== clientId) return null
       return {
         subject: payload.sub,
         email,
-        authoritative: proved && ownMailbox,
+        authoritative: isVerified && ownMailbox,
         firstName: text(payload['given_name']) || text(payload['name']),
         lastName: text(payload['family_name']),
         nonce: text(payload['nonce']),

@@ -5,9 +5,9 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { UNREADABLE } from './messages.ts'
 import type { Size } from '../picture-address.ts'
 
-// Pictures that people send: looked at before they are decoded, decoded within bounds, and always made anew, so that
-// nothing of the file that came is ever handed on: no metadata, no second file hidden in it. Only the worker imports this:
-// whatever a picture does to its decoder, it does not do to the server.
+// Pictures that people upload are checked before they are decoded, decoded within limits, and always encoded again, so
+// that nothing of the original file is passed on: no metadata, and no second file hidden in it. Only the worker imports
+// this module, so a picture that breaks the decoder doesn't break the server.
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 const MOST_PIXELS = 40_000_000
@@ -20,7 +20,7 @@ sharp.concurrency(1)
 
 const refuse = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-/** `ours` are drawings of our own, of any kind; what people send has to be a photo. */
+/** `ours` are the server's own drawings, in any format. Uploads must be photos. */
 export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {
   if (bytes.length === 0) throw refuse('The file is empty.')
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)

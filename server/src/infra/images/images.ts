@@ -1,28 +1,28 @@
 import { ApiError } from '@kindred/contract'
 import type { Logger } from '../log.ts'
 import type { Drawn } from './drawing.ts'
-import { UNREADABLE, type Asked } from './messages.ts'
+import { UNREADABLE, type DrawRequest } from './messages.ts'
 import { openProcess, type Death } from './process.ts'
 
-// Pictures are drawn in a process of their own, one after the other. It starts with the first picture, goes when there have been
-// none for a while, and may die at any time: the picture that it was at is tried once more, the others never notice.
+// Pictures are drawn in a separate process, one at a time. It starts with the first picture, ends after a while without
+// one, and may die at any time: then the current picture is tried once more, and the others aren't affected.
 
 export type ImageLimits = {
-  /** What the process may take, in MB: the largest AVIF that we accept needs nearly nine hundred. */
+  /** The memory limit of the process, in MB. The largest AVIF that we accept needs nearly 900. */
   memory?: number
-  /** How long one picture may take, in milliseconds. */
+  /** The time limit for one picture, in milliseconds. */
   within?: number
-  /** How long the process stays without a picture, in milliseconds. */
+  /** How long the process waits for another picture before it ends, in milliseconds. */
   idle?: number
 }
 export type Images = {
-  /** What people send. Refuses what is no photo, too large or damaged. */
+  /** Draws an upload. Refuses files that aren't photos, are too large or are damaged. */
   draw: (bytes: Uint8Array) => Promise<Drawn>
-  /** Drawings of our own, SVG for example. */
+  /** Draws one of the server's own pictures, such as an SVG. */
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
-  /** Pictures that are being drawn or wait for it, and how often the process died. */
+  /** How many pictures are being drawn or wait, and how often the process died. */
   figures: () => { waiting: number; deaths: number }
-  /** The process, while there is one. */
+  /** The id of the process while it runs. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -37,10 +37,10 @@ export function openImages(log: Logger, { memory = 1024, within = 20_000, idle =
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  const drawWithRetry = async (asked: Asked): Promise<Drawn> => {
+  const drawWithRetry = async (request: DrawRequest): Promise<Drawn> => {
     const causes: Death[] = []
     while (causes.length < TRIES && !closed) {
-      const outcome = await worker.ask(asked)
+      const outcome = await worker.ask(request)
       if (outcome.kind === 'drawn') return outcome.drawn
       if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.message, outcome.details)
       causes.push(outcome.why)
@@ -48,11 +48,11 @@ export function openImages(log: Logger, { memory = 1024, within = 20_000, idle =
     throw !closed && causes.every((cause) => cause === 'picture') ? unreadable() : unavailable()
   }
 
-  /** One after the other: only then is it known which picture was at it. */
-  const inTurn = async (asked: Asked): Promise<Drawn> => {
+  /** Draws one at a time, so that it is clear which picture was being drawn when the process dies. */
+  const inTurn = async (request: DrawRequest): Promise<Drawn> => {
     waiting++
     clearTimeout(idling)
-    const drawn = last.then(() => drawWithRetry(asked))
+    const drawn = last.then(() => drawWithRetry(request))
     last = drawn.catch(() => {})
     try {
       return await drawn

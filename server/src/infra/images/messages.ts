@@ -1,15 +1,15 @@
 import type { ErrorCode, ErrorDetails } from '@kindred/contract/errors'
 import type { Drawn } from './drawing.ts'
 
-// What the server and its picture worker send each other.
+// The messages between the server and its picture worker.
 
-/** One picture at a time: whichever is on the way when the worker dies has killed it, or nothing has. */
-export type Asked = { bytes: Uint8Array; ours: boolean }
+/** Sent for one picture at a time, so that only that picture can be the cause if the worker dies. */
+export type DrawRequest = { bytes: Uint8Array; ours: boolean }
 
-export type Told =
+export type WorkerMessage =
   | { kind: 'drawn'; drawn: Drawn }
   | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetails }
-  /** The last word of a worker that took more memory than it may. */
+  /** The last message of a worker that exceeded its memory limit. */
   | { kind: 'too-heavy' }
 
 export const UNREADABLE = 'This picture cannot be read. It may be damaged.'

@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
-import type { Asked, Told } from './messages.ts'
+import type { DrawRequest, WorkerMessage } from './messages.ts'
 
-// The worker's process, seen from the server: started when it is asked, and asked one thing at a time.
+// The server's side of the picture worker: it starts the process when needed and sends it one picture at a time.
 
-/** Why there is no answer: the picture did it, or something from outside. */
+/** Why the worker died: because of the picture, or of something outside. */
 export type Death = 'picture' | 'outside'
-export type Outcome = Exclude<Told, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
+export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
 export type WorkerProcess = {
-  ask: (asked: Asked) => Promise<Outcome>
+  ask: (request: DrawRequest) => Promise<Outcome>
   pid: () => number | undefined
   deaths: () => number
   end: () => Promise<void>
@@ -26,7 +26,7 @@ export function openProcess(log: Logger, memory: number, within: number): Worker
   const start = (): ChildProcess => {
     const child = fork(WORKER, [String(memory)], {
       execArgv: ['--max-old-space-size=128'],
-      // With nothing of our environment: who breaks a decoder finds no secret there.
+      // An empty environment, so that code that takes over the decoder finds no secrets.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -35,7 +35,7 @@ export function openProcess(log: Logger, memory: number, within: number): Worker
     child.once('exit', () => {
       if (worker === child) worker = undefined
     })
-    // It alone keeps no server running.
+    // The worker must not keep a stopping server alive.
     child.unref()
     child.channel?.unref()
     return child
@@ -49,14 +49,14 @@ export function openProcess(log: Logger, memory: number, within: number): Worker
     if (ending.kill('SIGKILL')) await gone
   }
 
-  const ask = async (asked: Asked): Promise<Outcome> => {
+  const ask = async (request: DrawRequest): Promise<Outcome> => {
     worker ??= start()
     const { pid } = worker
-    const told = await answerOf(worker, asked, within)
-    const outcome: Outcome = told.kind === 'too-heavy' ? { kind: 'died', why: 'picture' } : told
+    const message = await answerOf(worker, request, within)
+    const outcome: Outcome = message.kind === 'too-heavy' ? { kind: 'died', why: 'picture' } : message
     if (outcome.kind !== 'died') return outcome
     deaths++
-    log.warn({ pid, told }, 'the picture worker died')
+    log.warn({ pid, told: message }, 'the picture worker died')
     await end()
     return outcome
   }
@@ -64,26 +64,25 @@ export function openProcess(log: Logger, memory: number, within: number): Worker
   return { ask, pid: () => worker?.pid, deaths: () => deaths, end }
 }
 
-/** What the worker tells, or how it died. */
-function answerOf(child: ChildProcess, asked: Asked, within: number): Promise<Told | Outcome> {
+/** The worker's answer, or how it died. */
+function answerOf(child: ChildProcess, request: DrawRequest, within: number): Promise<WorkerMessage | Outcome> {
   return new Promise((resolve) => {
-    const settle = (outcome: Told | Outcome) => {
+    const finish = (outcome: WorkerMessage | Outcome) => {
       clearTimeout(timer)
       child.channel?.unref()
-      child.off('message', heard).off('exit', died)
+      child.off('message', finish).off('exit', died)
       resolve(outcome)
     }
-    const heard = (told: unknown) => settle(told as Told)
     const died = (code: number | null, signal: NodeJS.Signals | null) =>
-      settle({ kind: 'died', why: isCrash(code, signal) ? 'picture' : 'outside' })
-    const timer = setTimeout(() => settle({ kind: 'died', why: 'picture' }), within)
-    child.on('message', heard).on('exit', died)
+      finish({ kind: 'died', why: isCrash(code, signal) ? 'picture' : 'outside' })
+    const timer = setTimeout(() => finish({ kind: 'died', why: 'picture' }), within)
+    child.on('message', finish).on('exit', died)
     child.channel?.ref()
-    child.send(asked, (error) => error && settle({ kind: 'died', why: 'outside' }))
+    child.send(request, (error) => error && finish({ kind: 'died', why: 'outside' }))
   })
 }
 
-/** How a decoder breaks: by a signal of its own making, or a code that only Windows knows. Others kill otherwise. */
+/** How a crashing decoder ends: by one of these signals, or on Windows by a large exit code. Being killed differs. */
 const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
 const isCrash = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === null ? (code ?? 0) > 255 : crashes.has(signal)
