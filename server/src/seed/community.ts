@@ -1,8 +1,9 @@
 import type { ProfileChange } from '@kindred/contract'
 import { seededRandom } from '../features/discovery/index.ts'
 import * as lives from './lives.ts'
+import { nth, pick, type Random } from './pick.ts'
 
-// Who lives in the demo community: a dozen by name, the others put together from words, always the same.
+// The members of the demo community: a dozen written by hand, the others generated, always the same.
 
 export type Invented = [
   first: string,
@@ -124,8 +125,6 @@ export type Character = {
   says: ProfileChange | null
 }
 
-type Random = () => number
-const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
 const several = <T>(random: Random, all: readonly T[], most: number): T[] => [
   ...new Set(Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(random, all))),
 ]
@@ -139,7 +138,7 @@ function weighted(random: Random): { city: string; country: string } {
   return { city: 'Lisbon', country: 'Portugal' }
 }
 
-/** Most were here today, some a while ago, a few right now. */
+/** How long ago, in minutes: most were here today, some a while ago, a few right now. */
 function lastSeen(random: Random): number {
   const chance = random()
   if (chance < 0.08) return 1
@@ -153,10 +152,10 @@ const day = (date: Date) => date.toISOString().slice(0, 10)
 function words(
   random: Random,
 ): Pick<ProfileChange, 'bio' | 'prompts' | 'interests' | 'languages' | 'basics' | 'intention'> {
-  const asked = [...lives.prompts].toSorted(() => random() - 0.5).slice(0, Math.floor(random() * 4))
+  const chosenPrompts = [...lives.prompts].toSorted(() => random() - 0.5).slice(0, Math.floor(random() * 4))
   return {
     bio: `${pick(random, lives.openings)} ${pick(random, lives.middles)}. ${pick(random, lives.endings)}`.trim(),
-    prompts: asked.map(([question, answers]) => ({ question, answer: pick(random, answers) })),
+    prompts: chosenPrompts.map(([question, answers]) => ({ question, answer: pick(random, answers) })),
     interests: several(random, lives.interests, 6),
     languages: several(random, lives.languages, 3),
     intention: pick(random, ['long-term', 'long-term', 'open', 'short-term', 'friends', null]),
@@ -173,7 +172,7 @@ function words(
 
 function invent(at: number, now: Date): Character {
   const random = seededRandom(`kindred demo ${at}`)
-  // The first numbers of a short seed are alike.
+  // The first numbers of similar seeds are similar.
   for (let warm = 0; warm < 8; warm++) random()
   const gender = pick(random, ['woman', 'woman', 'woman', 'man', 'man', 'man', 'man', 'non-binary'] as const)
   const everybody = ['woman', 'man', 'non-binary']
@@ -233,6 +232,6 @@ function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, c
   }
 }
 
-/** The first so many of them. */
+/** The first `count` members. */
 export const community = (count: number, now: Date): Character[] =>
-  Array.from({ length: count }, (_, at) => (at < named.length ? byName(named[at]!) : invent(at, now)))
+  Array.from({ length: count }, (_, at) => (at < named.length ? byName(nth(named, at)) : invent(at, now)))

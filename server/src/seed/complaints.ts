@@ -1,16 +1,14 @@
 import { defaults, patternsOf } from '../features/operations/index.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from '../features/moderation/index.ts'
-import type { ProblemType } from '@kindred/contract'
+import { problemTypes, type ProblemType } from '@kindred/contract'
 import type { Work } from '../work.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
+import { nth, pick, type Random } from './pick.ts'
 
-// Sixty reports over the year, of every type, priority and status, with answers that read like people.
+// Sixty reports over the year, of every type, priority and status, with natural answers.
 
-type Random = () => number
-const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
-
-const said: Record<ProblemType, string[]> = {
+const descriptions: Record<ProblemType, string[]> = {
   'Technical Issue': [
     'Messages arrive twice on my phone since yesterday.',
     'The deck stays grey after the third person. Reloading helps for a while.',
@@ -83,15 +81,14 @@ export async function complaints(
   count: number,
 ): Promise<void> {
   const staff = await tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
-  const types = Object.keys(said) as ProblemType[]
   const words = patternsOf(defaults.wordLists)
   for (let at = 0; at < count; at++) {
-    const type = types[at % types.length]!
-    const description = said[type][Math.floor(at / types.length) % 3]!
+    const type = nth(problemTypes, at)
+    const description = nth(descriptions[type], Math.floor(at / problemTypes.length))
     const parts = partsOf({ type, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 }, words)
     const priority = priorityOf(parts)
     const status = pick(random, statuses)
-    // What is open is from the last day, but for some that wait too long.
+    // Open reports are from the last day, except for a few that are overdue.
     const fresh = ['pending', 'in_progress'].includes(status) && at % 5 > 0
     const created = later(now, fresh ? -hours(0.3 + 20 * random() ** 2) : -days(0.3 + 330 * random() ** 2))
     const answered =
@@ -122,7 +119,7 @@ export async function complaints(
   }
 }
 
-/** An answer, sometimes a note beside it, sometimes a word back. */
+/** Writes an answer, sometimes with an internal note, sometimes with a reply. */
 async function talk(tx: Tx, reportId: string, staffId: string, answered: Date, random: Random): Promise<void> {
   const { reporter_id } = await tx
     .selectFrom('reports')

@@ -18,7 +18,7 @@ export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk a
 
 const mark = 'demo'
 
-/** Demo people that were made on a trial must not be a way into a production server: their password is published. */
+/** Demo accounts from a trial must not be a way into a production server, because their password is public. */
 export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
   config.production
     ? db
@@ -32,8 +32,8 @@ export const closeDemoAccounts = ({ db, config }: Pick<Deps, 'db' | 'config'>) =
 const emailOf = ({ first }: Character, at: number) =>
   first === 'Zoë' ? demoMember.email : `member${at}@demo.kindred.example`
 
-/** Somebody who joined when they say they did: through the services, with the clock turned back. */
-async function settle(
+/** Adds a member through the services, with the clock set back to the day they joined. */
+async function addMember(
   work: Work<'lastingKeys'>,
   person: Character,
   at: number,
@@ -61,12 +61,12 @@ async function settle(
   )
   for (const kind of ['terms', 'age', 'special_category'] as const) await recordConsent(tx, id, kind, then)
   if (person.says) await saveProfileDetails(tx, id, person.says, then)
-  await hang(tx, id, person, then, at % 30 === 9)
+  await addPictures(tx, id, person, then, at % 30 === 9)
   return id
 }
 
-/** The pictures' rows are there at once; they are drawn behind the first page. The newest of some waits to be looked at. */
-async function hang(
+/** Adds the rows of the pictures, which are drawn later. The newest picture of some members waits for review. */
+async function addPictures(
   tx: Tx,
   account_id: string,
   { key, first, pictures }: Character,
@@ -93,7 +93,7 @@ async function hang(
       .execute()
 }
 
-/** Makes the demo people once. */
+/** Creates the demo people once. */
 export async function demoCommunity(deps: Deps): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
@@ -101,11 +101,11 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
   const people = community(config.DEMO, deps.clock.now())
   await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
-    for (const [at, person] of people.entries()) ids.push(await settle(work, person, at, password_hash))
+    for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, password_hash))
     await livelyHistory(work, people, ids, seededRandom('kindred history'))
     await subscribers(work, people, ids)
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
-    // The first of them are drawn before the first page is there (seed.ts); the rest, or all where that was cut short, behind it.
+    // seed.ts draws the first pictures before the server listens. This job draws the rest, or all if that was cut short.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
   })

@@ -9,12 +9,12 @@ import { loaf } from './still-life.ts'
 
 const AT_ONCE = 2
 
-/** First what the demo member opens: a picture in a conversation, their own, and those of whom they talk to. */
-const turn = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
+/** What the demo member sees comes first: pictures in conversations, their own, and those of their matches. */
+const priority = sql<number>`case when position is null then 0 when accounts.email = ${demoMember.email} then 1
   when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
 
-/** Draws the portraits of the demo people, as many as are wanted; whoever comes early sees an initial instead of the rest. */
+/** Draws the portraits of the demo people, at most `most` of them. Until one is drawn, people see an initial. */
 export async function drawDemo(
   { db, storage, images }: Pick<Deps, 'db' | 'storage' | 'images'>,
   most?: number,
@@ -26,7 +26,7 @@ export async function drawDemo(
     .select(['public_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
-    .orderBy(turn)
+    .orderBy(priority)
     .orderBy('position')
     .orderBy('accounts.created_at')
   const pictures = await (most ? undrawn.limit(most) : undrawn).execute()
@@ -47,9 +47,10 @@ async function draw(
   { public_id, position, first_name, last_name, gender }: Undrawn,
 ): Promise<void> {
   const name = `${first_name} ${last_name}`
-  const feminine = gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest()[0]! % 2 === 0)
+  const feminine =
+    gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest().readUInt8() % 2 === 0)
   const face = { seed: seededRandom(`face of ${name}`), scene: seededRandom(`scene ${position} of ${name}`), feminine }
-  // What has no place in a profile went with a message.
+  // A picture without a position in a profile belongs to a message.
   const svg = position === null ? loaf() : portrait(face)
   const drawn = await images.drawOurs(Buffer.from(svg))
   for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])

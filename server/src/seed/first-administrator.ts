@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../work.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
 
-/** Makes the first administrator where there is none yet: the configured one, or one whose password is told once. */
+/** Creates the first administrator if there is none: the configured one, or one whose password is printed once. */
 export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
   const { config, passwords } = deps
   if (await anyAdministrator(deps)) return null

@@ -3,11 +3,11 @@ import type { Work } from '../work.ts'
 import { allQuestions, answerQuestion } from '../features/profiles/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Character } from './community.ts'
+import { nth, pick, type Random } from './pick.ts'
 import { talkOf } from './talk.ts'
-import { toldOf } from './told.ts'
+import { addNotifications } from './notifications.ts'
 
-type Random = () => number
-type Decided = { chooser_id: string; chosen_id: string; action: string; note: string | null; at: Date }
+type Choice = { chooser_id: string; chosen_id: string; action: string; note: string | null; at: Date }
 
 const wants = (one: Character, other: Character) => {
   const gender = other.says?.gender ?? ''
@@ -18,46 +18,51 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 
 const notes = ['Your bread made me hungry.', 'A choir! Which voice?', 'You had me at the long way home.']
 
-/** What happened among the demo people before anybody looked: answers, likes and passes, and the matches that came of them. */
+/** The demo community's past: answers, likes and passes, and the matches that came of them. */
 export async function livelyHistory(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
   const { tx, now } = work
   await answers(work, people, ids, random)
-  const decided = [...ofEverybody(now, people, ids, random), ...ofZoe(now, people, ids)]
-  for (let from = 0; from < decided.length; from += 1000)
+  const choices = [...ofEverybody(now, people, ids, random), ...ofZoe(now, people, ids)]
+  for (let from = 0; from < choices.length; from += 1000)
     await tx
       .insertInto('choices')
-      .values(decided.slice(from, from + 1000))
+      .values(choices.slice(from, from + 1000))
       .onConflict((row) => row.doNothing())
       .execute()
   await sql`
     insert into matches (a_id, b_id, created_at)
-    select a.chooser_id, a.chosen_id, greatest(a.at, b.at) from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
+    select a.chooser_id, a.chosen_id, greatest(a.at, b.at)
+    from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
     where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
   if (ids[0]) await talkOf(tx, ids[0], now)
-  if (ids[0]) await toldOf(tx, ids[0], now)
+  if (ids[0]) await addNotifications(tx, ids[0], now)
   await sql`
     update standings s set gave = g.gave, gave_likes = g.likes from (
-      select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes from choices group by 1) g
+      select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes
+      from choices group by 1) g
     where s.account_id = g.id`.execute(tx)
   await sql`
-    update standings s set got = g.got, got_likes = g.likes, base_rank = base_rank(s.gave_likes, s.gave, g.likes, g.got, s.shown, 1, 1) from (
-      select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes from choices group by 1) g
+    update standings s set got = g.got, got_likes = g.likes,
+      base_rank = base_rank(s.gave_likes, s.gave, g.likes, g.got, s.shown, 1, 1)
+    from (
+      select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
+      from choices group by 1) g
     where s.account_id = g.id`.execute(tx)
 }
 
 async function answers({ tx, now }: Work, people: readonly Character[], ids: readonly string[], random: Random) {
   const rows = people.flatMap((person, at) => {
     if (!person.says) return []
-    const asked = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
-    return asked.map(({ id, answers: offered }) => {
+    const answered = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
+    return answered.map(({ id, answers: offered }) => {
       const chosen = Math.floor(random() * offered.length)
       const refused = Math.floor(random() * offered.length)
       return {
-        account_id: ids[at]!,
+        account_id: nth(ids, at),
         question_id: id,
         answer: chosen,
         accepted: offered.flatMap((_, each) => (each === refused && each !== chosen ? [] : [each])),
-        importance: [1, 10, 10, 50, 250][Math.floor(random() * 5)]!,
+        importance: pick(random, [1, 10, 10, 50, 250]),
         shown: random() < 0.85,
         at: now,
       }
@@ -68,7 +73,7 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
       .insertInto('answers')
       .values(rows.slice(from, from + 2000))
       .execute()
-  // One through the service, so that what it refuses would be noticed here.
+  // One answer goes through the service, so that we notice if the service refuses it.
   if (ids[0] && allQuestions[0])
     await answerQuestion({ db: tx, clock: { now: () => now } }, ids[0], allQuestions[0].id, {
       answer: 0,
@@ -78,23 +83,29 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
     })
 }
 
-function ofEverybody(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Decided[] {
+function ofEverybody(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {
   return people.flatMap((person, at) => {
-    // Zoë is who tries the product: her deck is hers to decide about.
+    // People try the product as Zoë, so her deck stays undecided.
     if (at === 0 || !person.says) return []
     return people.flatMap((other, to) => {
       if (to === at || to === 0 || !meets(person, other) || random() > 0.4) return []
       const action = random() < 0.4 ? 'like' : random() < 0.03 ? 'superlike' : 'pass'
       const since = Math.min(person.joinedDaysAgo, other.joinedDaysAgo)
       return [
-        { chooser_id: ids[at]!, chosen_id: ids[to]!, action, note: null, at: later(now, -days(random() * since)) },
+        {
+          chooser_id: nth(ids, at),
+          chosen_id: nth(ids, to),
+          action,
+          note: null,
+          at: later(now, -days(random() * since)),
+        },
       ]
     })
   })
 }
 
-/** Somebody likes her, some with a note; five of them she likes back. */
-function ofZoe(now: Date, people: readonly Character[], ids: readonly string[]): Decided[] {
+/** Thirteen people like her, some with a note. She likes five of them back. */
+function ofZoe(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
   const zoe = people[0]
   const fans = zoe
     ? people
@@ -103,12 +114,13 @@ function ofZoe(now: Date, people: readonly Character[], ids: readonly string[]):
         )
         .slice(0, 13)
     : []
-  return fans.flatMap((at, nth) => {
-    const when = later(now, -days(nth + 0.5))
-    const action = nth > 10 ? 'superlike' : 'like'
-    const note = action === 'superlike' ? notes[nth % notes.length]! : null
-    const theirs = { chooser_id: ids[at]!, chosen_id: ids[0]!, action, note, at: when }
-    const hers = { chooser_id: ids[0]!, chosen_id: ids[at]!, action: 'like', note: null, at: later(when, days(0.2)) }
-    return nth < 5 ? [theirs, hers] : [theirs]
+  return fans.flatMap((at, rank) => {
+    const when = later(now, -days(rank + 0.5))
+    const action = rank > 10 ? 'superlike' : 'like'
+    const note = action === 'superlike' ? nth(notes, rank) : null
+    const [fan, she] = [nth(ids, at), nth(ids, 0)]
+    const theirs = { chooser_id: fan, chosen_id: she, action, note, at: when }
+    const hers = { chooser_id: she, chosen_id: fan, action: 'like', note: null, at: later(when, days(0.2)) }
+    return rank < 5 ? [theirs, hers] : [theirs]
   })
 }

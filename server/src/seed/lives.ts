@@ -1,4 +1,4 @@
-// The words of which invented lives are put together. Nobody here exists.
+// The words that invented lives are made of. None of these people exist.
 
 export const firstNames = {
   woman: [

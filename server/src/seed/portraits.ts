@@ -1,15 +1,14 @@
 import { createAvatar } from '@dicebear/core'
 import * as lorelei from '@dicebear/lorelei'
+import { pick, type Random } from './pick.ts'
 
-// Illustrated portraits: heads of the CC0 set Lorelei, scenes and clothes of our own. Always the same for the same seed.
-
-type Random = () => number
-const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+// Illustrated portraits: heads from the CC0 set Lorelei, with our own scenes and clothes. The same seed always gives the
+// same portrait.
 
 const LINE = '2a1a1c'
 const skins = ['f5d6c2', 'f0c3a0', 'edc196', 'e2b088', 'd9a074', 'c98a5e', 'a9683f', '8a5433', '6b4029', '55311f']
 const hairColours = ['8a3f22', '2b1b1a', '6b4424', 'c08a45', '1d1516', '4a2f26', 'd8d2ca', 'b5562c', '8d857d', '241a1c']
-const clothes = [
+const clothes: [main: string, collar: string][] = [
   ['#2f5d55', '#244a44'],
   ['#e0a63a', '#b97c1c'],
   ['#3c4f76', '#2a3858'],
@@ -28,6 +27,27 @@ const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0) =
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`
 const disc = (x: number, y: number, r: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
 const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
+
+type Tower = readonly [x: number, y: number, width: number]
+const towers: Tower[] = [
+  [0, 420, 150],
+  [130, 330, 130],
+  [560, 380, 130],
+  [670, 480, 140],
+  [250, 520, 120],
+]
+type Place = readonly [x: number, y: number]
+const windows: Place[] = [
+  [24, 470],
+  [76, 540],
+  [160, 380],
+  [204, 450],
+  [590, 430],
+  [634, 500],
+  [700, 530],
+  [752, 600],
+  [280, 570],
+]
 
 type Palette = readonly [string, string, string, string, string]
 const scenes: ((colours: Palette) => string)[] = [
@@ -52,28 +72,8 @@ const scenes: ((colours: Palette) => string)[] = [
   ([sky, moon, one, two, lit]) =>
     rect(0, 0, 800, 1000, sky) +
     disc(620, 190, 72, moon) +
-    [
-      [0, 420, 150],
-      [130, 330, 130],
-      [560, 380, 130],
-      [670, 480, 140],
-      [250, 520, 120],
-    ]
-      .map(([x, y, w], at) => rect(x!, y!, w!, 700, at % 2 ? two : one))
-      .join('') +
-    [
-      [24, 470],
-      [76, 540],
-      [160, 380],
-      [204, 450],
-      [590, 430],
-      [634, 500],
-      [700, 530],
-      [752, 600],
-      [280, 570],
-    ]
-      .map(([x, y]) => rect(x!, y!, 24, 34, lit, 3))
-      .join(''),
+    towers.map(([x, y, width], at) => rect(x, y, width, 700, at % 2 ? two : one)).join('') +
+    windows.map(([x, y]) => rect(x, y, 24, 34, lit, 3)).join(''),
   ([wall, awning, lamp, table, cloth]) =>
     rect(0, 0, 800, 1000, wall) +
     Array.from({ length: 8 }, (_, at) =>
@@ -93,21 +93,24 @@ const palettes: Palette[] = [
   ['#cfe0e6', '#fdfdfb', '#7c9bb0', '#2f5560', '#eef4f5'],
 ]
 
-const body = ([main, collar]: readonly string[], striped: boolean) =>
-  shape('M40 1010C56 884 150 836 268 812c44-10 74-28 92-52h70c18 24 50 42 96 52 122 26 204 76 226 198z', main!) +
+const body = ([main, collar]: readonly [string, string], striped: boolean) =>
+  shape('M40 1010C56 884 150 836 268 812c44-10 74-28 92-52h70c18 24 50 42 96 52 122 26 204 76 226 198z', main) +
   (striped
     ? [862, 906, 950, 994]
         .map(
           (y, at) =>
-            `<path d="M${110 - at * 22} ${y + 14}C250 ${y - 16} 540 ${y - 16} ${684 + at * 22} ${y + 14}" stroke="${collar}" stroke-width="16" fill="none"/>`,
+            `<path d="M${110 - at * 22} ${y + 14}C250 ${y - 16} 540 ${y - 16} ${684 + at * 22} ${y + 14}" ` +
+            `stroke="${collar}" stroke-width="16" fill="none"/>`,
         )
         .join('')
     : '') +
   `<ellipse cx="392" cy="806" rx="172" ry="58" fill="${striped ? main : collar}"/>`
 
-const variant = (count: number) => [`variant${String(count).padStart(2, '0')}`] as never
+// Lorelei's types list every variant by name. All the names that we build are in the set.
+const only = (name: string) => [name] as never
+const variant = (count: number) => only(`variant${String(count).padStart(2, '0')}`)
 
-/** Whose head it is stays the same over all pictures of a person; clothes and scene change. */
+/** The head is the same in all pictures of a person. Clothes and scene change. */
 export function portrait(person: { seed: Random; scene: Random; feminine: boolean }): string {
   const { seed, scene, feminine } = person
   const line = [LINE]
@@ -119,7 +122,7 @@ export function portrait(person: { seed: Random; scene: Random; feminine: boolea
     eyes: variant(1 + Math.floor(seed() * 18)),
     eyebrows: variant(pick(seed, eyebrows)),
     nose: variant(1 + Math.floor(seed() * 6)),
-    mouth: [`happy0${1 + Math.floor(seed() * 6)}`] as never,
+    mouth: only(`happy0${1 + Math.floor(seed() * 6)}`),
     beardProbability: !feminine && seed() < 0.35 ? 100 : 0,
     glassesProbability: seed() < 0.25 ? 100 : 0,
     earringsProbability: feminine && seed() < 0.4 ? 100 : 0,
@@ -137,5 +140,10 @@ export function portrait(person: { seed: Random; scene: Random; feminine: boolea
     .replace(/<metadata[\s\S]*?<\/metadata>/, '')
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>$/, '')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="800" height="1000" fill="none"><g>${pick(scene, scenes)(pick(scene, palettes))}</g>${body(pick(scene, clothes), scene() < 0.3)}<svg x="48" y="132" width="728" height="728" viewBox="0 0 980 980">${head}</svg></svg>`
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000" width="800" height="1000" fill="none">',
+    `<g>${pick(scene, scenes)(pick(scene, palettes))}</g>`,
+    body(pick(scene, clothes), scene() < 0.3),
+    `<svg x="48" y="132" width="728" height="728" viewBox="0 0 980 980">${head}</svg></svg>`,
+  ].join('')
 }

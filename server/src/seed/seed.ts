@@ -6,10 +6,10 @@ import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 
 const LOCK = 4_117_326_001
-/** Portraits that are there when the first page is: what the demo member sees first. The others follow behind it. */
+/** The portraits that are drawn before the server listens: what the demo member sees first. A job draws the others. */
 const DRAWN_FIRST = 40
 
-/** What an empty database needs. Servers that start together do it once: the others wait, and find it done. */
+/** Fills an empty database. Of servers that start together, one does it and the others wait. */
 export async function seed(deps: Deps): Promise<{ administrator: FirstAdministrator | null }> {
   return deps.db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)

@@ -4,12 +4,13 @@ import { afterMonths, days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { token } from '../infra/payments/sandbox-books.ts'
 import type { Character } from './community.ts'
+import { nth } from './pick.ts'
 
-// Who in the demo community pays: written into the sandbox's books and ours alike, so that everything can be done with them.
+// The demo community's subscribers, in the sandbox's records and ours alike, so that every action works on them.
 
 type Period = { from: Date; to: Date }
 
-/** The periods since somebody began, the last one running. */
+/** The billing periods since the start. The last one is the current one. */
 function periodsSince(began: Date, months: number, now: Date): Period[] {
   const periods: Period[] = []
   for (let from = began; from < now; from = afterMonths(from, months))
@@ -17,13 +18,13 @@ function periodsSince(began: Date, months: number, now: Date): Period[] {
   return periods
 }
 
-/** Most go on; of ten one has ended it, one will not renew, one tries it, one's payment has failed or is disputed. */
-const stateOf = (nth: number, now: Date, period: Period) =>
-  nth % 10 === 4 && period.to <= now
+/** Most renew. Of ten, one has canceled, one won't renew, one has a trial, and one has a failed or disputed payment. */
+const stateOf = (rank: number, now: Date, period: Period) =>
+  rank % 10 === 4 && period.to <= now
     ? { status: 'canceled', canceled_at: period.to, current_period_end: period.to }
-    : nth % 10 === 7
+    : rank % 10 === 7
       ? { status: 'active', canceled_at: period.from, cancel_at_period_end: true, current_period_end: period.to }
-      : nth % 10 === 9
+      : rank % 10 === 9
         ? { status: 'past_due', current_period_end: later(now, days(5)) }
         : { status: 'active', current_period_end: period.to }
 
@@ -51,8 +52,8 @@ async function bill(tx: Tx, { account_id, subscription_id, provider_id, plan, am
     .execute()
 }
 
-/** Somebody who tries it: nothing has been paid. */
-async function tries(tx: Tx, account_id: string, now: Date): Promise<void> {
+/** A trial, for which nothing has been paid. */
+async function addTrial(tx: Tx, account_id: string, now: Date): Promise<void> {
   const [began, ends] = [later(now, -days(3)), later(now, days(11))]
   const { amount } = plans.monthly
   const trial = { plan: 'monthly', amount, status: 'trialing', trial_start: began, trial_end: ends, created_at: began }
@@ -86,16 +87,16 @@ async function tries(tx: Tx, account_id: string, now: Date): Promise<void> {
     .execute()
 }
 
-async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, now: Date): Promise<void> {
-  const plan = (['monthly', 'annual', 'monthly', 'quarterly'] as const)[nth % 4] as PlanName
+async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, now: Date): Promise<void> {
+  const plan = nth<PlanName>(['monthly', 'annual', 'monthly', 'quarterly'], rank)
   const { months, amount } = plans[plan]
   const whole = periodsSince(began, months, now)
-  // Who has ended it did so with the last period that is over.
-  const periods = nth % 10 === 4 && whole.length > 1 ? whole.slice(0, -1) : whole
-  const period = periods.at(-1)!
-  const { current_period_end, ...state } = stateOf(nth, now, period)
-  // Every other late one is disputed: the provider has been paid, and its bank wants it back.
-  const disputed = state.status === 'past_due' && nth % 20 === 9
+  // Canceled subscriptions ended with the last complete period.
+  const periods = rank % 10 === 4 && whole.length > 1 ? whole.slice(0, -1) : whole
+  const period = nth(periods, periods.length - 1)
+  const { current_period_end, ...state } = stateOf(rank, now, period)
+  // Every other late payment is disputed: the provider was paid, and the member's bank wants the money back.
+  const disputed = state.status === 'past_due' && rank % 20 === 9
   const provider_id = token('sub')
   const intent = token('pi')
   await tx
@@ -135,18 +136,19 @@ async function subscribe(tx: Tx, account_id: string, began: Date, nth: number, n
     .returning('id')
     .executeTakeFirstOrThrow()
   await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
-  // One that was paid after all, which we heard of only at night.
-  if (nth === 0) await heardLate(tx, account_id, provider_id, { plan, amount, cancelAtPeriodEnd: false }, period.from)
+  // One payment succeeded after all, which we noticed only in the nightly comparison.
+  if (rank === 0)
+    await addDifference(tx, account_id, provider_id, { plan, amount, cancelAtPeriodEnd: false }, period.from)
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
-    await late(tx, { subscription_id, plan, amount }, since, disputed ? 'dispute' : 'payment')
-  } else if (nth % 4 === 2 && periods.length > 2) {
-    // Whoever looked at their card in time.
-    await late(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
+    await addLatePayment(tx, { subscription_id, plan, amount }, since, disputed ? 'dispute' : 'payment')
+  } else if (rank % 4 === 2 && periods.length > 2) {
+    // These members updated their card in time.
+    await addLatePayment(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
   }
 }
 
-const heardLate = (tx: Tx, account_id: string, provider_id: string, booked: object, at: Date) =>
+const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: object, at: Date) =>
   tx
     .insertInto('payment_differences')
     .values({
@@ -164,7 +166,7 @@ const heardLate = (tx: Tx, account_id: string, provider_id: string, booked: obje
 
 type Owed = Omit<Paying, 'account_id' | 'provider_id'>
 
-const late = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
+const addLatePayment = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
   tx
     .insertInto('late_payments')
     .values({ ...owed, why, since, ...(paidAt ? { settled_at: paidAt, outcome: 'paid' } : {}) })
@@ -177,9 +179,9 @@ export async function subscribers(
 ): Promise<void> {
   if (payments.name !== 'sandbox') return
   const paying = people.flatMap((person, at) =>
-    at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: ids[at]! }] : [],
+    at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: nth(ids, at) }] : [],
   )
-  for (const [nth, { person, id }] of paying.entries())
-    if (nth % 10 === 1) await tries(tx, id, now)
-    else await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), nth, now)
+  for (const [rank, { person, id }] of paying.entries())
+    if (rank % 10 === 1) await addTrial(tx, id, now)
+    else await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), rank, now)
 }

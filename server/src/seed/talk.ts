@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 
-// What the demo's first member and her matches have written to each other.
+// The conversations between the demo's first member and her matches.
 
-/** Who writes, how many minutes after the line before, and what. */
+/** Who writes, how many minutes after the previous line, and what. */
 type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
 
-/** In place of words: a picture, drawn with the portraits. */
+/** A picture instead of text. It is drawn together with the portraits. */
 const LOAF = Symbol('a loaf')
 
 const songs: Line[] = [
@@ -44,7 +44,10 @@ const train: Line[] = [
   ['they', 8, 'I will bring something to eat. See you there!'],
 ]
 
-/** The newest match has no words yet; in the next the last word waits to be read; one asks to go elsewhere; one has rested for weeks. */
+/**
+ * The newest match has no messages yet. The next has an unread one, one suggests another app, and one has been quiet for
+ * weeks.
+ */
 const talks: { lines: Line[]; unread: number; daysAgo?: number }[] = [
   { lines: [], unread: 0 },
   { lines: songs, unread: 1 },
@@ -53,7 +56,7 @@ const talks: { lines: Line[]; unread: number; daysAgo?: number }[] = [
   { lines: quiet, unread: 0, daysAgo: 20 },
 ]
 
-/** A picture that goes with a message alone; what is on it is drawn later. */
+/** A picture that is only in a message. It is drawn later. */
 async function pictureOf(tx: Tx, account_id: string, created_at: Date): Promise<string> {
   const public_id = randomBytes(16).toString('hex')
   await tx
@@ -88,9 +91,9 @@ async function write(
   let at = began
   const rows = lines.map(([who, after, what], nth) => {
     at = later(at, minutes(after))
-    const said = what === LOAF ? { public_id: loaf } : { text: what as string }
+    const content = typeof what === 'string' ? { text: what } : { public_id: loaf }
     return {
-      ...said,
+      ...content,
       match_id: match.id,
       seq: nth + 1,
       sender_id: who === 'she' ? she : they,
@@ -110,18 +113,19 @@ async function write(
     .insertInto('reads')
     .values([seen(she, rows.length - unread), seen(they, rows.length)])
     .execute()
-  const hers = written.find(({ seq }) => seq === lines.findIndex(([who]) => who === 'she') + 1)!
-  await tx.insertInto('reactions').values({ message_id: hers.id, account_id: they, emoji: '😂' }).execute()
+  const hers = written.find(({ seq }) => seq === lines.findIndex(([who]) => who === 'she') + 1)
+  if (hers) await tx.insertInto('reactions').values({ message_id: hers.id, account_id: they, emoji: '😂' }).execute()
 }
 
-/** One that ended, with a kind sentence, between her and somebody about whom nobody has decided since. */
+/** A match that ended with a kind sentence, with someone she has no other history with. */
 async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
   await sql`
     insert into matches (a_id, b_id, created_at, ended_at, ended_by, closing)
-    select least(${she}::uuid, l.account_id), greatest(${she}::uuid, l.account_id), ${later(now, -days(24))}, ${later(now, -days(6))}, l.account_id,
-      ${closings['met-somebody']}
+    select least(${she}::uuid, l.account_id), greatest(${she}::uuid, l.account_id),
+      ${later(now, -days(24))}, ${later(now, -days(6))}, l.account_id, ${closings['met-somebody']}
     from listings l where l.gender_group = 'man' and not l.incognito and l.account_id <> ${she}
-      and not exists (select from choices where (chooser_id, chosen_id) in ((${she}, l.account_id), (l.account_id, ${she})))
+      and not exists (
+        select from choices where (chooser_id, chosen_id) in ((${she}, l.account_id), (l.account_id, ${she})))
     order by l.created_at limit 1`.execute(tx)
 }
 

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import { days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 
-// What the demo's first member has been told: something of every kind, most of it read.
+// The notifications of the demo's first member: some of every kind, most of them read.
 
-type Told = { kind: NotificationKind; daysAgo: number; count?: number; read?: false; details?: Record<string, string> }
+type Notification = {
+  kind: NotificationKind
+  daysAgo: number
+  count?: number
+  read?: false
+  details?: Record<string, string>
+}
 
-const told: Told[] = [
+const notifications: Notification[] = [
   { kind: 'like', daysAgo: 0.2, count: 8, read: false },
   { kind: 'security', daysAgo: 3, details: { text: 'Somebody signed in from a new browser.', link: '/settings' } },
   { kind: 'report', daysAgo: 6, details: { text: 'Your report was answered.', link: '/support' } },
@@ -19,8 +25,8 @@ const told: Told[] = [
   { kind: 'subscription', daysAgo: 12, details: { text: 'Premium, from us.', link: '/premium' } },
 ]
 
-export async function toldOf(tx: Tx, she: string, now: Date): Promise<void> {
-  const rows = told.map(({ kind, daysAgo, count = 1, read = true, details = {} }, nth) => {
+export async function addNotifications(tx: Tx, she: string, now: Date): Promise<void> {
+  const rows = notifications.map(({ kind, daysAgo, count = 1, read = true, details = {} }, nth) => {
     const at = later(now, -days(daysAgo))
     return {
       account_id: she,
@@ -38,19 +44,21 @@ export async function toldOf(tx: Tx, she: string, now: Date): Promise<void> {
   await tx.insertInto('notifications').values(rows).execute()
   await sql`
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
-    select ${she}, 'superlike', 'superlike:' || a.id, jsonb_build_object('name', a.first_name), c.at, c.at, c.at, c.at, c.at
-    from choices c join accounts a on a.id = c.chooser_id where c.chosen_id = ${she} and c.action = 'superlike'`.execute(
-    tx,
-  )
-  // Of whom she matched and who wrote: as the rows of those say.
+    select ${she}, 'superlike', 'superlike:' || a.id, jsonb_build_object('name', a.first_name),
+      c.at, c.at, c.at, c.at, c.at
+    from choices c join accounts a on a.id = c.chooser_id
+    where c.chosen_id = ${she} and c.action = 'superlike'`.execute(tx)
+  // Notifications of matches and messages follow from the rows of those.
   await sql`
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
-    select ${she}, 'match', 'match:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id), m.created_at, m.created_at, m.created_at, m.created_at, ${now}
+    select ${she}, 'match', 'match:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id),
+      m.created_at, m.created_at, m.created_at, m.created_at, ${now}
     from matches m join accounts a on a.id = case when m.a_id = ${she} then m.b_id else m.a_id end
     where ${she} in (m.a_id, m.b_id) and m.ended_at is null`.execute(tx)
   await sql`
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at)
-    select ${she}, 'message', 'message:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id), m.last_message_at, m.last_message_at, m.last_message_at, m.last_message_at
+    select ${she}, 'message', 'message:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id),
+      m.last_message_at, m.last_message_at, m.last_message_at, m.last_message_at
     from matches m join reads r on r.match_id = m.id and r.account_id = ${she} and r.seq < m.last_seq
       join accounts a on a.id = case when m.a_id = ${she} then m.b_id else m.a_id end
     where m.ended_at is null`.execute(tx)
