@@ -19,13 +19,13 @@ import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
 import { emailKey } from './infra/email.ts'
-import { openEmbedded } from './infra/embedded/postgres.ts'
+import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { OPERATOR, unitOfWork } from './work.ts'
 
-// npm run admin -- <command>: what an operator needs when nobody can sign in any more. Every change is audited.
+// npm run admin -- <command>: what an operator needs when nobody can sign in anymore. Every change is audited.
 
 type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
 type Found = { id: string; email: string | null; is_admin: boolean; state: string }
@@ -41,7 +41,7 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
   return found
 }
 
-/** Changes one account, writes it down, and ends its sessions where the change calls for it. */
+/** Changes one account, audits the change, and ends its sessions if the change calls for it. */
 async function change(
   tools: Tools,
   account: Found,
@@ -73,7 +73,7 @@ const commands: Record<string, Command> = {
     takes: 'EMAIL',
     does: 'gives an account the back office',
     run: async (tools, email) =>
-      `${await changeRole(tools, email, true)} is an administrator. They sign in anew at /login.`,
+      `${await changeRole(tools, email, true)} is an administrator. They have to sign in again at /login.`,
   },
   'remove-administrator': {
     takes: 'EMAIL',
@@ -116,18 +116,18 @@ const commands: Record<string, Command> = {
   },
   'verify-address': {
     takes: 'EMAIL',
-    does: 'takes an address as proved',
+    does: 'marks an address as verified',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       await change(tools, account, 'email.verified', (tx, now) =>
         tx.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', account.id).execute(),
       )
-      return `The address of ${account.email} counts as proved.`
+      return `The address of ${account.email} is verified.`
     },
   },
   'end-sessions': {
     takes: 'EMAIL',
-    does: 'signs somebody out everywhere',
+    does: 'signs an account out everywhere',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       await change(tools, account, 'sessions.ended', async () => {}, 'operator')
@@ -168,22 +168,25 @@ const commands: Record<string, Command> = {
   },
   'rotate-secret': {
     takes: '',
-    does: 'signs new tokens with a new secret; the old one is good until it is rotated out',
+    does: 'signs new tokens with a new secret; the old one is valid until it is rotated out',
     run: async ({ config, db }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       if (config.TOKEN_SECRET)
-        return `Set this on every server, and leave the old part out after 14 days:\nTOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET[0]}`
+        return [
+          'Set this on every server, and leave the old part out after 14 days:',
+          `TOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET[0]}`,
+        ].join('\n')
       const before = existsSync(file) ? readSecrets(file) : []
-      const after = [newSecret(), ...before.slice(0, 1)]
-      // The last moment at which the secret that is forgotten now can open anything.
-      await rewrapLastingKeys(db, keysFrom([after[0]!, ...before]))
-      writeSecrets(file, after)
+      const fresh = newSecret()
+      // From now on, the oldest secret can't decrypt anything: the keys that it encrypts must be encrypted again.
+      await rewrapLastingKeys(db, keysFrom([fresh, ...before]))
+      writeSecrets(file, [fresh, ...before.slice(0, 1)])
       return 'A new secret signs from now on; nobody is signed out. Run this again after 14 days to forget the old one.'
     },
   },
 }
 
-const database: Record<string, Command> = {
+const databaseCommands: Record<string, Command> = {
   'create-roles': {
     takes: '',
     does: 'as the owner of an outside database: makes the role with which the server works',
@@ -201,7 +204,7 @@ const database: Record<string, Command> = {
   },
 }
 
-const all = { ...commands, ...database }
+const all = { ...commands, ...databaseCommands }
 
 const usage = () =>
   [
@@ -218,8 +221,8 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
     return
   }
   const config = parseConfig(process.env, root)
-  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
-  const databaseUrl = config.DATABASE_URL ?? embedded!.url
+  const database = await openDatabaseServer(config)
+  const databaseUrl = database.url
   const db = openDb(openPool(databaseUrl, 4, LONG_WAITS))
   await bringUpToDate(db)
   const clock = await databaseClock(db)
@@ -234,7 +237,7 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
     await io.of('/').adapter.close()
     fanOut.close()
     await db.destroy()
-    await embedded?.stop()
+    await database.stop()
   }
 }
 
@@ -242,5 +245,5 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })
-// What listens for events may still be connecting; nobody waits for it.
+// The connections for events may still be opening. We don't wait for them.
 process.exit()

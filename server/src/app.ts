@@ -1,5 +1,5 @@
 import { api, ApiError, type PublicSettings } from '@kindred/contract'
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -29,18 +29,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     rawBody: Buffer | null
   }
+  /** What `mount` notes about a route's call. */
+  interface FastifyContextConfig {
+    call?: string
+    upload?: boolean
+  }
 }
 
 export const PREFIX = '/api/v1'
 const LARGEST_BODY = 64 * 1024
 
-/** Tests check answers instead of trimming them, and do not wait half a minute. */
+/** Tests check responses instead of trimming them, and shorten the timeouts. */
 export type Strictness = { strict?: boolean; bodyWithin?: number; answerWithin?: number }
 
-/** What `mount` says of a call. Whatever depends on the call asks here: the same address can be spelled in many ways. */
-const configOf = ({ config }: FastifyRequest['routeOptions']) => config as { call?: string; upload?: boolean }
-
-/** The whole HTTP side, over the outside world that it is given. */
+/** Builds the HTTP server on top of the given dependencies. */
 export async function buildApp(
   deps: Deps,
   health: Health,
@@ -54,7 +56,7 @@ export async function buildApp(
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   const admission = admitRequests(app, answerWithin)
-  limitSlowBodies(app, ({ routeOptions }) => configOf(routeOptions).upload === true, bodyWithin)
+  limitSlowBodies(app, ({ routeOptions }) => routeOptions.config.upload === true, bodyWithin)
   logRequests(app)
   takeBodies(app)
   await takeUploads(app)
@@ -70,19 +72,20 @@ export async function buildApp(
   servePictures(app, deps)
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
-  await serveWeb(app, webFolder, config, { settings: await settingsKept(deps), methodsAt })
+  await serveWeb(app, webFolder, config, { settings: await cachedSettings(deps), methodsAt })
   return app
 }
 
-/** Pages are served while the database is away, too: with what was known last. */
-async function settingsKept(deps: Deps): Promise<() => Promise<PublicSettings>> {
+/** Pages are served with the last known settings while the database is unavailable. */
+async function cachedSettings(deps: Deps): Promise<() => Promise<PublicSettings>> {
   let last = await publicSettings(deps)
   return async () => (last = await publicSettings(deps).catch(() => last))
 }
 
 function newServer({ config, log }: Deps): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
   return fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: LARGEST_BODY,
@@ -91,62 +94,62 @@ function newServer({ config, log }: Deps): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // The hops nearest to us, as many as are configured, may say who they speak for; nobody else.
+    // We trust the nearest proxies to name the client, as many as are configured, and no others.
     trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_HOPS,
     clientErrorHandler: brokenRequests(config),
-    // An address that cannot be read comes to no hook.
-    frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers(headersOf(config)) as never),
-  }) as unknown as FastifyInstance
+    // No hook runs for an address that can't be parsed.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headersOf(config))),
+  })
 }
 
 type Broken = Error & { code?: string }
 type Wire = { writable: boolean; write: (text: string) => void; destroy: () => void }
 
-/** What is not even HTTP gets our error body and headers all the same, and the connection closed. */
+/** Requests that aren't valid HTTP also get our error body and headers. Then the connection is closed. */
 function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
   const always = { ...headersOf(config), 'cache-control': 'no-store', connection: 'close' }
   const head = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
   return (error, socket) => {
-    const told =
+    const answer =
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new ApiError('request_timeout', 'The request took too long to arrive.')
         : error.code === 'HPE_HEADER_OVERFLOW'
           ? new ApiError('headers_too_large', 'The head of the request is too large.')
           : new ApiError('malformed_request', 'The request cannot be read.')
-    const body = JSON.stringify(errorBody(told, randomUUID()))
+    const body = JSON.stringify(errorBody(answer, randomUUID()))
     if (socket.writable && error.code !== 'ECONNRESET')
       socket.write(
-        `HTTP/1.1 ${told.status} Refused\r\n${head.join('')}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `HTTP/1.1 ${answer.status} Refused\r\n${head.join('')}Content-Type: application/json; charset=utf-8\r\n` +
+          `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
     socket.destroy()
   }
 }
 
-/** JSON, by our own strict reading; nothing else, unless a route asks for it. */
+/** Accepts only JSON, strictly parsed, unless a route takes something else. */
 function takeBodies(app: FastifyInstance): void {
-  // An empty body is no body, whatever its content type says.
+  // An empty body counts as no body, whatever its content type.
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0))
       delete headers['content-type']
     done()
   })
-  // A form can be sent from any page of the world without asking us first: only what takes files takes one.
+  // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
   app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
-    const { call, upload } = configOf(routeOptions)
+    const { call, upload } = routeOptions.config
     const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
     const isStray = isForm && call !== undefined && call !== 'logout' && !upload
     done(isStray ? new ApiError('unsupported_media_type', 'This address takes JSON.') : undefined)
   })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
-  // Signing out succeeds whatever was sent along: what cannot be read names no session.
+  // Signing out always succeeds: a body that can't be parsed names no session.
   const unread = ({ routeOptions }: FastifyRequest, error: unknown): undefined => {
-    if (configOf(routeOptions).call === 'logout') return undefined
+    if (routeOptions.config.call === 'logout') return undefined
     throw error
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    // A signature is made over the bytes as they came.
+    // Webhook signatures cover the bytes as they arrived.
     request.rawBody = body
     try {
       return parseJson(body)
@@ -159,10 +162,10 @@ function takeBodies(app: FastifyInstance): void {
   )
 }
 
-/** One line a request, without its query, which may hold what somebody searched for. */
+/** Logs one line per request, without the query, which may contain search terms. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { call } = configOf(request.routeOptions)
+    const { call } = request.routeOptions.config
     request.log.info(
       {
         method: request.method,

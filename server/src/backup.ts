@@ -1,14 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  createWriteStream,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { createWriteStream, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -16,48 +6,44 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { root, theBuild } from './infra/build.ts'
-import { JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
-import { openEmbedded } from './infra/embedded/postgres.ts'
+import { digestOf, JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
+import { openDatabaseServer } from './infra/embedded/postgres.ts'
+import { first } from './infra/first.ts'
 
-// npm run backup [-- FOLDER]: every table as it stood at one moment, and the media, into a folder of its own.
+// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder.
 
-/** What is rebuilt or worthless elsewhere: counters of tries, events in flight. */
-const left = new Set(['budgets', 'socket_io_attachments'])
+/** Tables that are rebuilt or worthless elsewhere: rate limits and events in flight. */
+const excluded = new Set(['budgets', 'socket_io_attachments'])
 
-/** The tables in an order in which they can be filled again: whoever is pointed at comes first. */
+/** The tables in an order in which they can be filled again: referenced tables come first. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; parents: string[] }>(`
-    select tablename as name, coalesce(array_agg(distinct parent.relname::text) filter (where parent.relname <> tablename), '{}') as parents
+    select tablename as name,
+      coalesce(array_agg(distinct parent.relname::text) filter (where parent.relname <> tablename), '{}') as parents
     from pg_tables
     left join pg_constraint on contype = 'f' and conrelid = format('%I', tablename)::regclass
     left join pg_class parent on parent.oid = confrelid
     where schemaname = 'public' group by tablename order by tablename`)
-  const waiting = rows.filter(({ name }) => !left.has(name) && !name.startsWith('kysely_'))
+  const waiting = rows.filter(({ name }) => !excluded.has(name) && !name.startsWith('kysely_'))
   const placed: string[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ parents }) =>
-      parents.every((parent) => placed.includes(parent) || left.has(parent)),
+      parents.every((parent) => placed.includes(parent) || excluded.has(parent)),
     )
     if (next < 0)
       throw new Error(`These tables point at each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
-    placed.push(waiting.splice(next, 1)[0]!.name)
+    placed.push(...waiting.splice(next, 1).map(({ name }) => name))
   }
   return placed
 }
 
-const digest = async (file: string): Promise<string> => {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}
-
 /**
- * The jobs that wait, and those that staff have to look at. What was being done is begun again. What the clock asks for it asks for
- * again by itself.
+ * Saves the jobs that wait and those that failed and need staff. Running jobs will start again. Scheduled jobs are left
+ * out, because the schedule creates them again.
  */
 async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest['queue']> {
-  const { rows: there } = await client.query<{ is: boolean }>(`select to_regclass('${QUEUE}') is not null as is`)
-  if (!there[0]!.is) return undefined
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('${QUEUE}') is not null as exists`)
+  if (!first(rows).exists) return undefined
   const columns = JOB_COLUMNS.map((name) =>
     name === 'state' ? `case state when 'active' then 'retry' else state end` : name,
   )
@@ -73,7 +59,7 @@ async function copied(client: pg.Client, from: string, file: string): Promise<{ 
     createWriteStream(file),
   )
   const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${from} counted`)
-  return { rows: rows[0]!.rows, sha256: await digest(file) }
+  return { rows: first(rows).rows, sha256: await digestOf(file) }
 }
 
 async function backUp(client: pg.Client, folder: string, media: string): Promise<Manifest> {
@@ -104,12 +90,12 @@ async function main(): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty. Name another folder: npm run backup -- FOLDER`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
-  const client = new pg.Client({ connectionString: config.DATABASE_URL ?? embedded!.url })
+  const database = await openDatabaseServer(config)
+  const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     const manifest = await backUp(client, folder, mediaFolder(config))
-    // Last: a folder without it is half a backup.
+    // The manifest comes last: a folder without it is an unfinished backup.
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${manifest.tables.length} tables, ${rows} rows and ${manifest.media} media files are in ${folder}.`)
@@ -119,7 +105,7 @@ async function main(): Promise<void> {
       )
   } finally {
     await client.end()
-    await embedded?.stop()
+    await database.stop()
   }
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-// The environment, read once. Nothing else in the server looks at it.
+// The environment, parsed once. Nothing else in the server reads it.
 
 const whole = (least: number, most: number) =>
   z.pipe(
@@ -23,12 +23,12 @@ const address = (...protocols: string[]) =>
     )
 const web = address('http:', 'https:')
 
-/** A scheme, a host and perhaps a port: all that the paths of the API can be put behind. */
+/** Whether it is only a scheme, a host and perhaps a port, to which the paths of the API can be added. */
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
 const filled = z.string().check(z.minLength(1))
 
-/** The newest first, apart by commas: the first signs, all verify. */
+/** Secrets separated by commas, newest first. The first signs, all verify. */
 const secrets = z.pipe(
   z
     .string()
@@ -94,38 +94,38 @@ type Addresses = 'PUBLIC_URL' | 'API_URL'
 export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTURE_REVIEW' | 'LOG_LEVEL'> & {
   production: boolean
   DATA_DIR: string
-  /** Where people reach us, without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   PUBLIC_URL: string
-  /** Where the web finds the API: the same, unless the web is hosted elsewhere. */
+  /** The address of the API: the same, unless the web is hosted elsewhere. */
   API_URL: string
-  /** The host that passkeys belong to; null where browsers refuse them. */
+  /** The host that passkeys belong to, or null if browsers refuse them there. */
   passkeyHost: string | null
   DEMO: number
   PICTURE_REVIEW: 'off' | 'new-accounts'
   LOG_LEVEL: NonNullable<Environment['LOG_LEVEL']>
 }
 
-/** What is wrong with the addresses of a web that is hosted apart from the API; the build asks, too. */
+/** Problems with the addresses if the web is hosted apart from the API. The web's build checks them, too. */
 export function addressProblems({ API_URL, PUBLIC_URL }: { [K in Addresses]?: string | undefined }): string[] {
   if (API_URL === undefined) return []
   if (!isOrigin(API_URL)) return ['API_URL must be an address without a path, such as https://api.example.org.']
   if (PUBLIC_URL === undefined) return ['PUBLIC_URL must be set where API_URL is: the address of the web.']
-  // A browser lets no page that came by https call what begins with http.
+  // Browsers don't let a page loaded by https call an http address.
   return API_URL.startsWith('http:') && PUBLIC_URL.startsWith('https:')
     ? ['API_URL must begin with https:// where PUBLIC_URL does.']
     : []
 }
 
-/** What is set only in part, or by halves, helps nobody: groups of variables that belong together. */
-const together: (keyof Environment)[][] = [
+/** Variables that only work if the whole group is set. */
+const groups: (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
 
-function halves(env: Environment): string[] {
-  return together.flatMap((group) => {
+function incompleteGroups(env: Environment): string[] {
+  return groups.flatMap((group) => {
     const missing = group.filter((name) => env[name] === undefined)
     if (missing.length === 0 || missing.length === group.length) return []
     return missing.map(
@@ -134,16 +134,20 @@ function halves(env: Environment): string[] {
   })
 }
 
-/** What people write who draw nothing. Long enough that a secret which was drawn holds one less than once in a million times. */
-const written =
-  /change|secret|example|replace|password|placeholder|default|random|sample|insert|kindred|production|qwerty|asdfgh|letmein|yourtoken|yourkey|signingkey/
+/** Words in secrets that people make up. Fewer than one in a million random secrets contains one of them. */
+const typedWords = new RegExp(
+  [
+    'change|secret|example|replace|password|placeholder|default|random|sample|insert|kindred|production',
+    'qwerty|asdfgh|letmein|yourtoken|yourkey|signingkey',
+  ].join('|'),
+)
 const LONGEST_ROW = 8
 const LEAST_NOVEL = 0.7
 
-/** Whether a secret was written instead of drawn: words, a row such as 'abcdefgh', or the same many times. */
+/** Whether a secret isn't random: it contains words, a sequence such as 'abcdefgh', or repetition. */
 function isGuessable(secret: string): boolean {
   const text = secret.toLowerCase()
-  if (written.test(text.replace(/[^a-z0-9]/g, ''))) return true
+  if (typedWords.test(text.replace(/[^a-z0-9]/g, ''))) return true
   let row = 1
   for (let at = 1; at < text.length; at++) {
     row = text.charCodeAt(at) === text.charCodeAt(at - 1) + 1 ? row + 1 : 1
@@ -153,7 +157,7 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < 10 || new Set(groups).size < groups.length * LEAST_NOVEL
 }
 
-/** Production refuses what is convenient on a laptop and dangerous on the internet. */
+/** Settings that are convenient on a laptop and dangerous on the internet. Production refuses them. */
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
   if (env.TOKEN_SECRET?.some(isGuessable))
@@ -177,10 +181,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Browsers keep passkeys for names alone, never for addresses of numbers, and only where nobody can listen in; localhost counts
- * as safe.
- */
+/** Browsers allow passkeys only for host names, not for IP addresses, and only with https or on localhost. */
 function passkeyHostOf(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
@@ -188,14 +189,15 @@ function passkeyHostOf(publicUrl: string): string | null {
   return isAddress || !isSafe ? null : hostname
 }
 
-/** Parses the environment whole, and names every mistake at once. An empty variable counts as not set. */
+/** Parses the environment and reports all mistakes at once. An empty variable counts as not set. */
 export function parseConfig(source: Record<string, string | undefined>, root: string): Config {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  // What production refuses is told together with what does not parse, so that nobody mends one mistake at a time.
+  // We run production's checks even if parsing failed, so that all problems are reported together. They read only text
+  // and TOKEN_SECRET, which `withDefaults` splits, and any problem ends in a ConfigError: this never becomes the config.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
-  problems.push(...halves(env), ...addressProblems(env))
+  problems.push(...incompleteGroups(env), ...addressProblems(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
   const production = env.NODE_ENV === 'production'

@@ -4,12 +4,14 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, parseConfig, type Config } from './config.ts'
 import { root } from './infra/build.ts'
+import type { DatabaseUrls } from './infra/db/prepare.ts'
 import { openEmbedded, type Embedded } from './infra/embedded/postgres.ts'
+import { errorCode } from './infra/error-fields.ts'
 import { demoMember } from './seed/demo.ts'
 import { seed } from './seed/seed.ts'
 import { startServer, type Running } from './server.ts'
 
-// npm start, after the installing: from the environment to a server that listens, or to one plain sentence that says why not.
+// npm start, after the installation: starts the server, or says in one plain sentence why it can't.
 
 const BEHIND_A_BALANCER = 3000
 const LONGEST_STOP = 15_000
@@ -24,26 +26,28 @@ function say(line: string): void {
   console.log(line)
 }
 
-async function start(config: Config): Promise<Running> {
-  if (!config.DATABASE_URL) {
-    mkdirSync(config.DATA_DIR, { recursive: true })
-    embedded = await openEmbedded({ dataDir: config.DATA_DIR, say })
-  }
-  return startServer(config, embedded ? { app: embedded.appUrl, owner: embedded.url } : { app: config.DATABASE_URL! }, {
-    beforeListening: async (deps) => void (seeded = await seed(deps)),
-  })
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DatabaseUrls> {
+  if (DATABASE_URL) return { app: DATABASE_URL }
+  mkdirSync(DATA_DIR, { recursive: true })
+  embedded = await openEmbedded({ dataDir: DATA_DIR, say })
+  return { app: embedded.appUrl, owner: embedded.url }
 }
 
-/** A server that was killed a moment ago may still hold the port: a few tries, then the truth. */
-async function waitForPort({ HOST, PORT }: Config, tries = PORT_TRIES): Promise<void> {
+const start = async (config: Config): Promise<Running> =>
+  startServer(config, await openDatabase(config), {
+    beforeListening: async (deps) => void (seeded = await seed(deps)),
+  })
+
+/** A server that was killed a moment ago may still use the port, so we try a few times before we fail. */
+async function waitForPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, tries = PORT_TRIES): Promise<void> {
   const probe = createServer()
   try {
     probe.listen(PORT, HOST)
     await once(probe, 'listening')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries <= 1) throw error
+    if (errorCode(error) !== 'EADDRINUSE' || tries <= 1) throw error
     await pause(250)
-    return waitForPort({ HOST, PORT } as Config, tries - 1)
+    return waitForPort({ HOST, PORT }, tries - 1)
   } finally {
     probe.close()
   }
@@ -59,10 +63,11 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Why it did not start, and what to do, in words. */
+/** Why the server didn't start, and what the operator can do. */
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError) return `${error.message}\nSee "Configuration" in README.md.`
-  const { code, message } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
+  const message = error instanceof Error ? error.message : String(error)
   if (code === 'EADDRINUSE')
     return `Port ${config?.PORT} is taken by another program. Stop it, or choose another: PORT=3001 npm start`
   if (code === 'EACCES')
@@ -73,20 +78,21 @@ function explain(error: unknown, config?: Config): string {
     return `The database cannot be reached (${message}). Check DATABASE_URL.`
   if (code === '28P01' || code === '28000' || code === '3D000')
     return `The database refused us: ${message}. Check DATABASE_URL.`
-  return message ?? String(error)
+  return message
 }
 
-/** Where to go now, and how to sign in. A password that we made is shown this once. */
+/** Prints the addresses and how to sign in. A generated password is shown only this once. */
 function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed>>): void {
   const at = config.PUBLIC_URL
   const member = config.DEMO > 0 ? `sign in as ${demoMember.email} with "${demoMember.password}"` : `join at ${at}/join`
-  const made = administrator?.made
+  const staff = administrator?.made
     ? `sign in as ${administrator.email} with "${administrator.password}" (shown this once)`
     : administrator
       ? `sign in as ${administrator.email} with ADMIN_PASSWORD`
       : 'sign in as before; "npm run admin -- set-password EMAIL" makes a new password'
   say(
-    `\n${config.BRAND_NAME} is ready.\n  Members         ${at}/welcome    ${member}\n  Administrators  ${at}/dashboard  ${made}`,
+    `\n${config.BRAND_NAME} is ready.\n  Members         ${at}/welcome    ${member}\n` +
+      `  Administrators  ${at}/dashboard  ${staff}`,
   )
   const sandboxed = !config.production && config.TRUSTED_HOPS === 0 && !config.STRIPE_SECRET_KEY
   if (!config.SMTP_URL) say(`  Mail            ${config.API_URL}/dev/outbox`)
@@ -95,7 +101,7 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// The starting script was killed outright: nobody is left who could stop us.
+// The start script was killed, so nothing is left that could stop us.
 process.on('disconnect', () => void stop(0))
 process.on('unhandledRejection', (error) => {
   running?.deps.log.error({ err: error }, 'unhandled')

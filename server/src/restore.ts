@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,42 +7,43 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { declarations } from './personal-data.ts'
 import { hasLedger, ledgerFile, listErasures, readLedger, replayErasures } from './features/leaving/index.ts'
-import { JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
+import { digestOf, JOB_COLUMNS, Manifest, QUEUE } from './infra/backup.ts'
 import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
-import { openEmbedded } from './infra/embedded/postgres.ts'
+import { openDatabaseServer } from './infra/embedded/postgres.ts'
+import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 
-// npm run restore -- FOLDER [LEDGER]: a backup into an empty place, whole or not at all; every table is counted and checked. What was
-// ended since the backup stays ended: people who were erased are erased again, and nobody is signed in.
+// npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
+// table. People who were erased since the backup are erased again, and nobody is signed in.
 
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
-    const hash = createHash('sha256')
-    for await (const chunk of createReadStream(join(folder, `${name}.csv.gz`))) hash.update(chunk as Buffer)
-    if (hash.digest('hex') !== sha256) throw new Error(`${name} is not what was backed up: its checksum differs.`)
+    if ((await digestOf(join(folder, `${name}.csv.gz`))) !== sha256)
+      throw new Error(`${name} is not what was backed up: its checksum differs.`)
   }
 }
 
-/** The columns of the file that a value may be given to; generated ones make themselves. */
+/** The columns to copy. The database fills generated columns itself. */
 async function columnsOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   )
   return rows.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** What a server that was started here once has made already; the backup has its own. */
+/** Tables that a server fills at its first start. The backup's rows replace them. */
 const madeAtStart = new Set(['erasures', 'lasting_keys'])
 
 async function fill(client: pg.Client, folder: string, { tables }: Manifest, erased: readonly string[]): Promise<void> {
   await client.query('begin')
   for (const { name, rows } of tables) {
-    // What triggers keep is in the backup already.
+    // The rows that triggers would write are in the backup already.
     await client.query(`alter table "${name}" disable trigger user`)
     if (madeAtStart.has(name)) await client.query(`delete from "${name}"`)
     const into = client.query(
@@ -53,26 +53,27 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
     if (name === 'accounts') await markErased(client, erased)
     await client.query(`alter table "${name}" enable trigger user`)
     const { rows: counted } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
-    if (counted[0]!.rows !== rows) throw new Error(`${name} has ${counted[0]!.rows} rows instead of ${rows}.`)
+    const { rows: found } = first(counted)
+    if (found !== rows) throw new Error(`${name} has ${found} rows instead of ${rows}.`)
   }
   await endWhatWasOpen(client)
   await client.query('commit')
 }
 
-/** Should this end before they are erased again, the next server does it. */
+/** If we stop before these people are erased again, the next server erases them. */
 const markErased = (client: pg.Client, erased: readonly string[]) =>
   client.query(
     `update accounts set state = 'deleting', deletion_due_at = now() where id = any($1::uuid[]) and state <> 'erased'`,
     [erased],
   )
 
-/** Some of these were ended after the backup, and nobody can tell which: nobody is signed in, and no link opens anything. */
+/** Some sessions and links ended after the backup, and we can't tell which, so we end them all. */
 async function endWhatWasOpen(client: pg.Client): Promise<void> {
   await client.query(`update sessions set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query('update secrets set used_at = now() where used_at is null')
 }
 
-/** The jobs go into the queue that this version made; those of queues that it does not have are left out. */
+/** Puts the jobs into this version's queues. Jobs of queues that no longer exist are left out. */
 async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest): Promise<number> {
   if (!queue) return 0
   const columns = JOB_COLUMNS.join(', ')
@@ -80,7 +81,7 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   await client.query(`create temp table jobs_back on commit drop as select ${columns} from ${QUEUE} where false`)
   const into = client.query(copyFrom(`copy jobs_back (${columns}) from stdin (format csv, header)`))
   await pipeline(createReadStream(join(folder, `${QUEUE}.csv.gz`)), createGunzip(), into)
-  // Old as they are, they are kept long enough to be done.
+  // Old jobs must be kept long enough to run.
   await client.query("update jobs_back set keep_until = greatest(keep_until, now() + interval '14 days')")
   const { rowCount } = await client.query(`insert into ${QUEUE} (${columns}) select ${columns} from jobs_back
     where name in (select name from pgboss.queue) on conflict do nothing`)
@@ -88,7 +89,7 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   return rowCount ?? 0
 }
 
-/** The tables as they were when the backup was made; what has come since is done with its rows, once they are there. */
+/** Creates the tables as of the backup. Later migrations run once the rows are there, so that they change them, too. */
 async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
   const newer = migrations.filter((name) => !steps().includes(name))
   if (newer.length > 0)
@@ -114,12 +115,14 @@ async function finish(db: Db): Promise<void> {
 
 function say({ tables, media, at }: Manifest, jobs: number, erased: number, ledger: string): void {
   console.log(
-    `${tables.length} tables, ${jobs} waiting jobs and ${media} media files are back, as they were on ${at}. Everybody signs in anew.`,
+    `${tables.length} tables, ${jobs} waiting jobs and ${media} media files are back, as they were on ${at}. ` +
+      'Everyone has to sign in again.',
   )
   if (erased > 0) console.log(`${erased} people who were erased since then are erased again.`)
   if (!existsSync(ledger))
     console.log(
-      `There is no ${ledger}: people who were erased after the backup have come back. Copy the file from the machine that is replaced, and restore again into an empty place, or name it: npm run restore -- FOLDER LEDGER`,
+      `There is no ${ledger}: people who were erased after the backup have come back. Copy the file from the old ` +
+        'machine and restore again into an empty place, or name it: npm run restore -- FOLDER LEDGER',
     )
 }
 
@@ -130,10 +133,9 @@ async function main(): Promise<void> {
     throw new Error('Name the folder of a finished backup: npm run restore -- FOLDER')
   const ledger = process.argv[3] ? resolve(process.argv[3]) : ledgerFile(config.DATA_DIR)
   if (process.argv[3] && !existsSync(ledger)) throw new Error(`There is no ledger of erasures at ${ledger}.`)
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
   await check(folder, manifest)
-  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ dataDir: config.DATA_DIR })
-  const url = config.DATABASE_URL ?? embedded!.url
+  const { url, stop } = await openDatabaseServer(config)
   const db = openDb(openPool(url, 2, LONG_WAITS))
   const client = new pg.Client({ connectionString: url })
   try {
@@ -160,7 +162,7 @@ async function main(): Promise<void> {
   } finally {
     await client.end()
     await db.destroy()
-    await embedded?.stop()
+    await stop()
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, outboxFolder, type Config } from './config.ts'
@@ -20,6 +19,7 @@ import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openJobs } from './infra/jobs.ts'
 import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
+import { listeningPort } from './infra/listening-port.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
@@ -33,17 +33,17 @@ import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
-/** What tests put in place of the outside: a clock that they turn, a log that they read, answers that are checked. */
+/** What tests replace: a clock that they control, a log that they read, and stricter checks of responses. */
 export type Instead = Strictness & {
   clock?: Clock
   log?: Logger
   images?: ImageLimits
-  /** How much memory a password takes, in KiB. */
+  /** The memory cost of a password hash, in KiB. */
   passwordMemory?: number
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
-/** One server over a database that is there: migrated, working, listening. */
+/** Migrates the database, and starts the jobs and the HTTP server. */
 export async function startServer(config: Config, urls: DatabaseUrls, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
@@ -69,7 +69,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     memory: openMemory(),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
-    // Not kept from transactions: the row of a mail stays locked while the post office has it, so that nobody sends it twice.
+    // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
     mailer: mailerOf(config),
     passwords: await openPasswords(instead.passwordMemory),
     payments: refuseInTransaction('payments', choosePayments(config, { db, keys, clock })),
@@ -81,15 +81,15 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   }
   const health: Health = { stopping: false }
   const app = await buildApp(deps, health, instead)
-  // What works in the background takes no connection from requests, and may take longer.
-  const unhurried = { ...deps, db: background }
-  await jobs.work(workers(unhurried))
-  await instead.beforeListening?.(unhurried)
+  // Background work uses its own connections, with longer timeouts, and takes none from requests.
+  const backgroundDeps = { ...deps, db: background }
+  await jobs.work(workers(backgroundDeps))
+  await instead.beforeListening?.(backgroundDeps)
   await app.ready()
   openRealtime(io, app.server, deps)
   await app.listen({ host: config.HOST, port: config.PORT })
 
-  /** Stops taking requests, finishes those that run, and lets go of everything that was opened. */
+  /** Stops accepting requests, finishes the running ones, and closes everything. */
   const stop = async (drain = 0) => {
     health.stopping = true
     if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
@@ -102,10 +102,10 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     await Promise.all([...new Set([background, essential, ...Object.values(databases)])].map((each) => each.destroy()))
     fanOut.close()
   }
-  return { app, deps, port: (app.server.address() as AddressInfo).port, stop }
+  return { app, deps, port: listeningPort(app.server), stop }
 }
 
-/** Connections by what they are for, so that what takes long keeps nobody else waiting. */
+/** Separate connections for each purpose, so that slow queries don't hold up the others. */
 async function openDatabases(url: string, replicaUrl: string | undefined) {
   const background = openDb(openPool(url, 6, LONG_WAITS))
   return {
@@ -118,7 +118,7 @@ async function openDatabases(url: string, replicaUrl: string | undefined) {
   }
 }
 
-/** What is wrong with it is said at the start, not in the middle of a file. */
+/** Checks the replica at startup, so that a mistake doesn't surface in the middle of an export. */
 async function openReplica(url: string): Promise<Db> {
   const replica = openDb(openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`))
   await sql`select 1`.execute(replica).catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function openReplica(url: string): Promise<Db> {
   return replica
 }
 
-/** Connections that are kept alive stay open after their last answer: those are closed as they fall idle. */
+/** Keep-alive connections stay open after their last response, so we close them as they become idle. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
@@ -146,7 +146,7 @@ const mailerOf = (config: Config) =>
 const keysOf = ({ TOKEN_SECRET, DATA_DIR }: Config): Keys =>
   TOKEN_SECRET ? keysFrom(TOKEN_SECRET) : keysInFile(join(DATA_DIR, 'token.secret'))
 
-/** Stripe where it is set up; else the sandbox, which is never there in production. */
+/** Stripe if it is configured, or else the sandbox, which production never uses. */
 const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>
   config.STRIPE_SECRET_KEY && config.STRIPE_WEBHOOK_SECRET
     ? openStripe({
@@ -177,7 +177,7 @@ const bucketOf = (config: Config) =>
       }
     : undefined
 
-/** The providers that are set up here; the others are not offered. */
+/** The providers that are configured. Others aren't offered. */
 function chooseIdentities(config: Config): Deps['identities'] {
   const { GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_GRAPH_URL } = config
   const google = GOOGLE_CLIENT_ID && openGoogle(GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL)
