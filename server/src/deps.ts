@@ -18,17 +18,17 @@ import type { PaymentGateway } from './infra/payments/gateway.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
-/** What features may use of the outside world. Chosen once, in server.ts. */
+/** What features may use of the outside world. Assembled once, in server.ts. */
 export type Deps = {
   config: Config
   db: Db
-  /** The same database, with connections that read down an index in its order until enough rows match. */
+  /** The same database, for queries that scan an index in its order until they have enough rows. */
   indexScanDb: Db
-  /** One connection that nothing else takes: it tells whether the database is there, whatever the others wait for. */
+  /** One connection for the health check, so that it works even if all others are busy. */
   probe: Db
-  /** Stands in for the same in calls that have to work whatever else is going on: connections that no other call takes. */
+  /** Replaces `db` and `budgets` in calls that must work under any load: no other call uses these connections. */
   reserved: { db: Db; budgets: Budgets }
-  /** For what is long and may be a moment old: a read replica where there is one, else the same database, with time for it. */
+  /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */
   replica: Db
   clock: Clock
   log: Logger
@@ -45,7 +45,7 @@ export type Deps = {
   push: Push
   payments: PaymentGateway
   images: Images
-  /** What the rooms declare about their tables: erasure and export run from it. */
+  /** What the rooms declare about their tables, for erasure and export. */
   declarations: Declarations
   identities: { google?: Google; facebook?: Facebook }
 }

@@ -1,25 +1,25 @@
 import type { Deps } from './deps.ts'
 import { transaction, type AfterCommit, type Tx } from './infra/db/db.ts'
 
-/** On whose behalf something happens. The audit log names them. */
+/** Who does something. The audit log names them. */
 export type Actor = { kind: 'member' | 'administrator'; id: string } | { kind: 'operator' | 'system' }
 
 export const SYSTEM: Actor = { kind: 'system' }
 export const OPERATOR: Actor = { kind: 'operator' }
 export const asMember = (id: string): Actor => ({ kind: 'member', id })
 export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
-/** For what members and administrators do to their own accounts in the same way. */
+/** For actions on their own account that members and administrators share. */
 export const asAccount = ({ id, is_admin }: { id: string; is_admin: boolean }): Actor =>
   is_admin ? asStaff(id) : asMember(id)
 
-/** What would read or write past the transaction, or tell another time than the one that it began with. */
-type Beside = 'db' | 'indexScanDb' | 'probe' | 'reserved' | 'replica' | 'clock'
+/** What would read or write outside the transaction, or return another time than its start. */
+type Outside = 'db' | 'indexScanDb' | 'probe' | 'reserved' | 'replica' | 'clock'
 
 /**
- * One unit of work: what a verb does in one transaction, as of one moment, on behalf of one actor. `K` names what it uses
- * of the outside world besides. A verb opens it once and passes it on, to other rooms too.
+ * One unit of work: what a verb does in one transaction, at one moment, for one actor. `K` names the other dependencies
+ * that it uses. A verb opens it once and passes it on, also to other rooms.
  */
-export type Work<K extends Exclude<keyof Deps, Beside> = never> = Pick<Deps, K> & {
+export type Work<K extends Exclude<keyof Deps, Outside> = never> = Pick<Deps, K> & {
   tx: Tx
   now: Date
   actor: Actor
@@ -27,20 +27,20 @@ export type Work<K extends Exclude<keyof Deps, Beside> = never> = Pick<Deps, K> 
   afterCommit: AfterCommit
 }
 
-/** What opens a unit of work. */
+/** What is needed to open a unit of work. */
 export type Opening = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** Opens a unit of work. A lost race runs it again as a whole; its effects run once, and one that fails is logged. */
+/** Opens a unit of work. If it loses a race, it runs again. Its effects run once, and their errors are logged. */
 export function unitOfWork<D extends Opening, T>(
   context: D,
   actor: Actor,
-  run: (work: Omit<D, Beside> & Work) => Promise<T>,
+  run: (work: Omit<D, Outside> & Work) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = context
   return transaction(
     db,
-    // A spread of a generic type is not known to have what is left of it; nothing is taken away here but from the type.
-    (tx, afterCommit) => run({ ...context, tx, now: clock.now(), actor, afterCommit } as Omit<D, Beside> & Work),
+    // TypeScript can't tell that spreading a generic type keeps its other fields. Here only the type loses some.
+    (tx, afterCommit) => run({ ...context, tx, now: clock.now(), actor, afterCommit } as Omit<D, Outside> & Work),
     (error) => log.error({ err: error }, 'an effect after a commit failed'),
   )
 }

@@ -1,6 +1,7 @@
 import type { ProfileChange } from '@kindred/contract'
 import { seededRandom } from '../features/discovery/index.ts'
 import * as lives from './lives.ts'
+import { firstNames, lastNames } from './names.ts'
 import { nth, pick, type Random } from './pick.ts'
 
 // The members of the demo community: a dozen written by hand, the others generated, always the same.
@@ -187,8 +188,8 @@ function invent(at: number, now: Date): Character {
   const ownWords = gender === 'non-binary' && random() < 0.3
   return {
     key: `person ${at}`,
-    first: pick(random, lives.firstNames[gender]),
-    last: pick(random, lives.lastNames),
+    first: pick(random, firstNames[gender]),
+    last: pick(random, lastNames),
     born: day(born),
     joinedDaysAgo: 1 + Math.floor(364 * random() ** 1.6),
     activeMinutesAgo: lastSeen(random),

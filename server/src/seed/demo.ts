@@ -105,7 +105,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await livelyHistory(work, people, ids, seededRandom('kindred history'))
     await subscribers(work, people, ids)
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
-    // seed.ts draws the first pictures before the server listens. This job draws the rest, or all if that was cut short.
+    // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
   })

@@ -2,8 +2,8 @@ import { createAvatar } from '@dicebear/core'
 import * as lorelei from '@dicebear/lorelei'
 import { pick, type Random } from './pick.ts'
 
-// Illustrated portraits: heads from the CC0 set Lorelei, with our own scenes and clothes. The same seed always gives the
-// same portrait.
+// Illustrated portraits: heads from the CC0 set Lorelei, with our own scenes and clothes. The same seed always gives
+// the same portrait.
 
 const LINE = '2a1a1c'
 const skins = ['f5d6c2', 'f0c3a0', 'edc196', 'e2b088', 'd9a074', 'c98a5e', 'a9683f', '8a5433', '6b4029', '55311f']

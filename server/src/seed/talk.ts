@@ -45,8 +45,8 @@ const train: Line[] = [
 ]
 
 /**
- * The newest match has no messages yet. The next has an unread one, one suggests another app, and one has been quiet for
- * weeks.
+ * The newest match has no messages yet. The next has an unread one, one suggests another app, and one has been quiet
+ * for weeks.
  */
 const talks: { lines: Line[]; unread: number; daysAgo?: number }[] = [
   { lines: [], unread: 0 },
