@@ -195,7 +195,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const parsed = Environment.safeParse(set)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   // We run production's checks even if parsing failed, so that all problems are reported together. They read only text
-  // and TOKEN_SECRET, which `withDefaults` splits, and any problem ends in a ConfigError: this never becomes the config.
+  // and TOKEN_SECRET, which `withDefaults` splits. Any problem ends in a ConfigError, so this never becomes the config.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
   problems.push(...incompleteGroups(env), ...addressProblems(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))

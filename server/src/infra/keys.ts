@@ -79,7 +79,8 @@ export function writeSecrets(path: string, secrets: string[]): void {
 export const readSecrets = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
 /**
- * 256 random bits for a link in an email or a handle. It never has six digits in a row: in an email, only the code does.
+ * 256 random bits for a link in an email or a handle. It never has six digits in a row, so that the code is the only
+ * such group in an email.
  */
 export function randomToken(): string {
   const token = randomBytes(32).toString('base64url')

@@ -18,10 +18,11 @@ export class LostKeyError extends Error {
   constructor() {
     super(
       [
-        'TOKEN_SECRET does not open the key of the blocked addresses in the database: it was changed without the old one.',
+        'TOKEN_SECRET does not open the key of the blocked addresses in the database:',
+        'it was changed, and the old secret was not kept.',
         'Start with both, TOKEN_SECRET=new,old, or put the previous token.secret back into DATA_DIR.',
-        'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay. Addresses',
-        'that were blocked earlier are no longer recognized when they join.',
+        'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay.',
+        'Addresses that were blocked earlier are no longer recognized when they join.',
       ].join('\n'),
     )
   }
@@ -87,8 +88,8 @@ function open(keys: Keys, wrapped: Buffer): string {
 }
 
 /**
- * If two servers start at once, the first one's keys are used. Addresses that were blocked before these keys existed were
- * hashed with keys derived from TOKEN_SECRET: those keys are stored, so that the hashes stay valid.
+ * If two servers start at once, the first one's keys are used. Addresses that were blocked before these keys existed
+ * were hashed with keys derived from TOKEN_SECRET: those keys are stored, so that the hashes stay valid.
  */
 async function makeKeys(db: Db, keys: Keys): Promise<void> {
   const hashed = await db.selectFrom('address_blocks').select('id').limit(1).executeTakeFirst()

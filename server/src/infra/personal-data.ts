@@ -9,7 +9,7 @@ type ColumnOf<T> = T extends Table ? keyof DB[T] & string : string
 type Why = string
 
 /**
- * Columns as they are stored; `also` adds values in another form, as SQL. Every other column needs a reason in `without`.
+ * Columns as they are stored. `also` adds values in another form, as SQL. `without` has a reason for each other column.
  */
 export type Exported<C extends string> =
   | {

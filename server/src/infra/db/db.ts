@@ -28,8 +28,8 @@ const nameOf = (text: string): string | undefined => {
 }
 
 /**
- * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. It also
- * queries with a callback: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
+ * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. And it
+ * uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
  */
 class NamedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -13,7 +13,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const TIMEOUT = 8000
 
-/** Checks whose access token it is and for which app, then reads the person's name, with proof that we have the secret. */
+/** Checks whose access token it is and for which app, then reads the person's name, proving that we have the secret. */
 export function openFacebook(appId: string, secret: string, graph: string): Facebook {
   const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown> | null> => {
     const response = await fetch(`${graph}/${path}?${new URLSearchParams(query)}`, {
