@@ -12,7 +12,6 @@ export type SavedMatch = { id: string; created_at: Date }
 export type Pair = {
   mine: Action | null
   theirs: Action | null
-  their_name: string
   /** The viewer blocked an address that is now the other person's. */
   hides_from_them: boolean
   match: (SavedMatch & { hasEnded: boolean }) | null
@@ -25,7 +24,6 @@ export async function readPair(tx: Tx, viewerId: string, otherId: string): Promi
   const { rows } = await sql<PairRow>`
     select (select action from choices where chooser_id = ${me} and chosen_id = ${them}) as mine,
       (select action from choices where chooser_id = ${them} and chosen_id = ${me}) as theirs,
-      coalesce((select first_name from identity_people where id = ${them}), '') as their_name,
       ${hiddenFrom(them, me)} as hides_from_them, m.id as match_id, m.created_at, m.ended_at
     from (select least(${me}, ${them}) as a_id, greatest(${me}, ${them}) as b_id) pair
       left join matches m on m.a_id = pair.a_id and m.b_id = pair.b_id`.execute(tx)

@@ -3,13 +3,21 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../work.ts'
 import { type Notice, record } from '../delivery/index.ts'
-import { canReach, viewerCriteria, peopleById } from '../discovery/index.ts'
+import {
+  viewerCriteria,
+  peopleById,
+  type ReachablePerson,
+  reachablePerson,
+  toPerson,
+  type ViewerCriteria,
+} from '../discovery/index.ts'
 import { spendAllowance, toAllowance } from './allowance.ts'
 import { lockPair, type Pair, readPair, saveChoice, type SavedMatch, saveMatch } from './choices.sql.ts'
 import { allowanceFor, likeCount, startOfDay } from './rules.ts'
 
 type ChoiceInput = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
-type Outcome = { match: SavedMatch | null; allowance: Allowance }
+/** `chosen` is missing when a choice is repeated, which doesn't read the person. */
+type Outcome = { match: SavedMatch | null; chosen?: ReachablePerson; allowance: Allowance }
 
 /** Likes or passes one person. The same choice again changes nothing, costs nothing and gets the same answer. */
 export async function choose(
@@ -19,14 +27,20 @@ export async function choose(
 ): Promise<{ match: NewMatch | null; allowance: Allowance }> {
   const { id } = viewer.account
   const { userId, action } = input
-  viewerCriteria(context, viewer)
+  const criteria = viewerCriteria(context, viewer)
   if (userId === id) throw new ApiError('conflict', 'This is you.')
-  const { match, allowance } = await unitOfWork(context, asMember(id), async (work) => {
+  const { match, chosen, allowance } = await unitOfWork(context, asMember(id), async (work) => {
     await lockPair(work.tx, id, userId)
     const pair = await readPair(work.tx, id, userId)
-    return pair.mine === action ? repeatedChoice(work, viewer, pair) : newChoice(work, viewer, input, pair)
+    return pair.mine === action ? repeatedChoice(work, viewer, pair) : newChoice(work, viewer, criteria, input, pair)
   })
-  return { allowance, match: match && (await toNewMatch(context, viewer, match, userId)) }
+  if (!match) return { match, allowance }
+  const looker = { viewer, matched: true }
+  const user = chosen
+    ? toPerson(context, looker, chosen.row)
+    : (await peopleById(context, looker, [userId])).get(userId)
+  if (!user) throw new ApiError('not_found', 'There is no such person.')
+  return { match: { _id: match.id, user, createdAt: match.created_at.toISOString() }, allowance }
 }
 
 /** The answer to the first request may have been lost, so a repeated like returns its match again. */
@@ -35,11 +49,18 @@ async function repeatedChoice(work: Work, viewer: Viewer, { match }: Pair): Prom
   return { match: match && !match.hasEnded ? match : null, allowance: toAllowance(viewer, used, work.now) }
 }
 
-async function newChoice(work: Work<'bus' | 'jobs'>, viewer: Viewer, input: ChoiceInput, pair: Pair): Promise<Outcome> {
+async function newChoice(
+  work: Work<'bus' | 'jobs'>,
+  viewer: Viewer,
+  criteria: ViewerCriteria,
+  input: ChoiceInput,
+  pair: Pair,
+): Promise<Outcome> {
   const { tx, now } = work
   const { id, first_name: name } = viewer.account
   const { userId, action } = input
-  if (!(await canReach({ db: tx }, id, userId))) throw new ApiError('not_found', 'There is no such person.')
+  const chosen = await reachablePerson(tx, criteria, userId)
+  if (!chosen) throw new ApiError('not_found', 'There is no such person.')
   const used = await spendAllowance(work, viewer, allowanceFor(action))
   await saveChoice(
     tx,
@@ -51,11 +72,11 @@ async function newChoice(work: Work<'bus' | 'jobs'>, viewer: Viewer, input: Choi
   const match = isMutual ? await saveMatch(tx, id, userId, now) : null
   const people: [Named, Named] = [
     { id, name },
-    { id: userId, name: pair.their_name },
+    { id: userId, name: chosen.row.first_name },
   ]
   await record(work, ...likeNotices(work, viewer, input, pair), ...(match ? matchNotices(match.id, people) : []))
   if (match) work.afterCommit(() => work.bus.toAccounts([id, userId], { type: 'match.made', matchId: match.id }))
-  return { match, allowance: toAllowance(viewer, used, now) }
+  return { match, chosen, allowance: toAllowance(viewer, used, now) }
 }
 
 /**
@@ -87,14 +108,3 @@ const matchNotices = (matchId: string, [one, other]: [Named, Named]): Notice[] =
     topic: `match:${matchId}`,
     details: { name: from.name, matchId },
   }))
-
-async function toNewMatch(
-  context: Deps,
-  viewer: Viewer,
-  { id, created_at }: SavedMatch,
-  userId: string,
-): Promise<NewMatch> {
-  const user = (await peopleById(context, { viewer, matched: true }, [userId])).get(userId)
-  if (!user) throw new ApiError('not_found', 'There is no such person.')
-  return { _id: id, user, createdAt: created_at.toISOString() }
-}
