@@ -97,7 +97,7 @@ type Everyone = {
   show_last_active: boolean
 }
 
-/** Everybody who fits, written down plainly: the rules of who may be shown to whom, once more and without a thought of speed. */
+/** Every eligible person: the rules of who may be shown to the viewer, written a second time regardless of speed. */
 async function fitting(db: Db, id: string) {
   const v = await db
     .selectFrom('listings')
@@ -105,19 +105,26 @@ async function fitting(db: Db, id: string) {
     .select(sql<number>`extract(year from age(current_date, born))::int`.as('age'))
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
-  const away = sql`distance_bucket(${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint, l.x, l.y, l.z, l.level)`
+  const viewerPlace = sql`${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint`
+  const away = sql`distance_bucket(${viewerPlace}, l.x, l.y, l.z, l.level)`
   const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
   return sql<Everyone>`${NO_PLAN_CACHE}
-    select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown, a.last_active_at, a.show_last_active
+    select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
+      a.last_active_at, a.show_last_active
     from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
     where l.account_id <> ${id}
-      and (l.gender = any(${v.wants}) or l.gender_group = any(${v.wants})) and (${v.gender} = any(l.wants) or ${v.gender_group} = any(l.wants))
-      and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max} and ${v.age} between l.age_min and l.age_max
+      and (l.gender = any(${v.wants}) or l.gender_group = any(${v.wants}))
+      and (${v.gender} = any(l.wants) or ${v.gender_group} = any(l.wants))
+      and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max}
+      and ${v.age} between l.age_min and l.age_max
       and (${v.reach}::int is null or ${away} <= ${v.reach}::int) and (l.reach is null or ${away} <= l.reach)
-      and meets(${filters}, l.basics, l.intention, l.photo_checked) and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
-      and (not l.incognito or l.account_id in (select chooser_id from choices where chosen_id = ${id} and action <> 'pass'))
+      and meets(${filters}, l.basics, l.intention, l.photo_checked)
+      and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
+      and (not l.incognito or l.account_id in (
+        select chooser_id from choices where chosen_id = ${id} and action <> 'pass'))
       and l.account_id not in (select chosen_id from choices where chooser_id = ${id})
-      and l.account_id not in (select case when a_id = ${id} then b_id else a_id end from matches where ${id} in (a_id, b_id))
+      and l.account_id not in (
+        select case when a_id = ${id} then b_id else a_id end from matches where ${id} in (a_id, b_id))
       and l.account_id not in (select blocked_id from blocks where blocker_id = ${id})
       and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
 }
@@ -126,7 +133,8 @@ async function fitting(db: Db, id: string) {
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
     select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
-      jsonb_build_array(answer, accepted, importance)) from answers where account_id = p.account_id and not skipped and shown), '{}') as answers
+      jsonb_build_array(answer, accepted, importance))
+      from answers where account_id = p.account_id and not skipped and shown), '{}') as answers
     from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...said }) => [id, said]))
 }
@@ -146,7 +154,10 @@ async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>
   )
 }
 
-/** How much of the summed rank of the exact twenty the deck's twenty have; the people who like the viewer do not count. */
+/**
+ * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer
+ * do not count.
+ */
 async function recall(bench: Bench): Promise<Row> {
   const shares: number[] = []
   for (let at = 1; shares.length < VIEWERS && at < VIEWERS * 3; at++) {

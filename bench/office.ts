@@ -13,9 +13,9 @@ export async function officeBench(bench: Bench): Promise<Row[]> {
   await sql`update accounts set is_admin = true, email_verified_at = now() where id = ${id}`.execute(bench.db)
   await sql`update sessions set elevated_at = now() where account_id = ${id}`.execute(bench.db)
   const plain = await measure(5, () =>
-    sql`select * from accounts where lower(first_name || ' ' || last_name || ' ' || email) like '%marlowe%' order by created_at desc limit 20`.execute(
-      bench.db,
-    ),
+    sql`
+      select * from accounts where lower(first_name || ' ' || last_name || ' ' || email) like '%marlowe%'
+      order by created_at desc limit 20`.execute(bench.db),
   )
   const scan = await measure(5, () =>
     sql`select count(*), count(*) filter (where premium_until > now()) from accounts`.execute(bench.db),

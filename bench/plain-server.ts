@@ -3,9 +3,9 @@ import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The plainest server that could do the same: node:http, the same driver, the same question (GET), a bare like behind it (POST).
+// The plainest server that does the same: node:http with the same driver. GET runs the same query, POST a bare like.
 
-/** What the product asks for a request of somebody who is signed in. */
+/** The query that the product runs for each request of a signed-in user. */
 const question = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code, to_jsonb(profiles) as profile,
@@ -14,7 +14,8 @@ const question = `
   from sessions inner join accounts on accounts.id = sessions.account_id
   left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null
   left join profiles on profiles.account_id = accounts.id
-  where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null and sessions.ends_at > now() and accounts.state <> 'erased'`
+  where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null
+    and sessions.ends_at > now() and accounts.state <> 'erased'`
 
 const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])

@@ -22,7 +22,7 @@ export type Town = {
   attractiveness: number
   taste: number
 }
-/** `random-with-likers`: a random order, but with the same quarter for those who like the viewer already as ours has. */
+/** `random-with-likers` is a random order that reserves a quarter for people who like the viewer, as our order does. */
 export type Order = 'ours' | 'random' | 'random-with-likers' | 'best-first'
 export type Outcome = {
   matches: number

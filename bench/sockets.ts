@@ -48,7 +48,9 @@ export async function socketsBench(bench: Bench, sockets: number, seconds: numbe
   return [
     {
       what: `message to reader, ${open.length.toLocaleString('en')} sockets`,
-      measured: `${ms(times.median)}, p99 ${ms(times.p99)}; ${times.count} of ${A_SECOND * seconds} messages, ${A_SECOND} a second`,
+      measured:
+        `${ms(times.median)}, p99 ${ms(times.p99)}; ` +
+        `${times.count} of ${A_SECOND * seconds} messages, ${A_SECOND} a second`,
       beside: `${ms(bare.times.median)}, p99 ${ms(bare.times.p99)} by a bare echo`,
       bar: `p99 at most ${LONGEST} ms`,
       met: times.p99 <= LONGEST && times.count === A_SECOND * seconds,
@@ -68,7 +70,8 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
   const { rows } = await sql<{ id: string; a_id: string; b_id: string }>`
     select distinct on (m.a_id) m.id, m.a_id, m.b_id
     from matches m join accounts a on a.id = m.a_id join accounts b on b.id = m.b_id
-    where m.ended_at is null and a.state = 'active' and b.state = 'active' and a.email_verified_at is not null and b.email_verified_at is not null
+    where m.ended_at is null and a.state = 'active' and b.state = 'active'
+      and a.email_verified_at is not null and b.email_verified_at is not null
     limit ${count}`.execute(db)
   const tokens = await tokensOf(
     db,

@@ -14,7 +14,7 @@ const SLOWEST = 25
 const TIMES = 3
 const PEOPLE = 500
 
-/** A like and a message at two hundred a second, beside a plain server that writes no more than a like has to in a bare transaction. */
+/** Likes and messages at 200 per second, compared with a plain server that writes a like in a bare transaction. */
 export async function writesBench(bench: Bench, seconds: number): Promise<Row[]> {
   const wishes = await wishesOf(bench, A_SECOND * (seconds + 1))
   const bare = await bareLike(bench, seconds)
@@ -54,11 +54,13 @@ type Wish = { chooser: string; chosen: string }
 /** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
 async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
   const { rows } = await sql<{ chooser: string; chosen: string }>`
-    with somebody as materialized (
-      select l.account_id as id, row_number() over (order by l.account_id) as n from listings l join accounts a on a.id = l.account_id
+    with member as materialized (
+      select l.account_id as id, row_number() over (order by l.account_id) as n
+      from listings l join accounts a on a.id = l.account_id
       where a.state = 'active' and a.email_verified_at is not null limit ${2 * PEOPLE})
     select one.id as chooser, other.id as chosen
-    from generate_series(0, 60) step cross join somebody one join somebody other on other.n = ${PEOPLE} + 1 + (one.n + step * 7) % ${PEOPLE}
+    from generate_series(0, 60) step cross join member one
+    join member other on other.n = ${PEOPLE} + 1 + (one.n + step * 7) % ${PEOPLE}
     where one.n <= ${PEOPLE} and not exists (select from choices where chooser_id = one.id and chosen_id = other.id)
     order by step, one.n limit ${count}`.execute(db)
   if (rows.length < count) throw new Error(`Only ${rows.length} likes of ${count} can be given.`)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dater, enter, expect, test } from './world.ts'
 
-const markup = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> **bold** [here](javascript:alert(1)) {{7*7}} <style>body{display:none}</style>`
+const markup =
+  `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
+  '**bold** [here](javascript:alert(1)) {{7*7}} <style>body{display:none}</style>'
 
 test('what people write is shown as they wrote it, and only addresses of the web become links', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man', bio: markup })]

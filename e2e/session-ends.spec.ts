@@ -14,7 +14,7 @@ const expire = (page: Page) =>
       localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
   })
 
-/** On the sign-in itself: the screen before it, which shows until it is loaded, has a field for part of an email address. */
+/** Looks on the sign-in itself, because the screen shown while it loads also has a field for part of an address. */
 const signInAsAdministrator = async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)

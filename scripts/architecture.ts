@@ -146,7 +146,7 @@ export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   return cycles
 }
 
-/** The lines of the contract that take any string at all. Its kinds of text are made in one file, where each says what it holds. */
+/** The lines of the contract that accept any string. Only one file may, where each kind of text states its limits. */
 export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file]) => /^contract\/src\/(?!text\.ts$)/.test(file) && !file.endsWith('.test.ts'))

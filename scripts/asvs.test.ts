@@ -35,7 +35,8 @@ test.each([
   '`a.test.ts`',
   'a.test.ts · holds',
 ])('a cell that says %j is found', (cell) => {
-  const page = `# V1\n\n| requirement | level | asks | met |\n| --- | --- | --- | --- |\n| V1.1.1 | 2 | asks | ${cell} |\n`
+  const head = '# V1\n\n| requirement | level | asks | met |\n| --- | --- | --- | --- |\n'
+  const page = `${head}| V1.1.1 | 2 | asks | ${cell} |\n`
   expect(metBy(cell)).toBeNull()
   expect(chapterIn(page).requirements).toMatchObject([{ id: 'V1.1.1', level: '2', met: null }])
 })

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { rowsOf, testsIn, type NamedTest } from './named-tests.ts'
 
-// OWASP ASVS 5.0.0 as an executable list: docs/asvs/ has a page a chapter, and each requirement of levels 1 and 2 a row.
+// OWASP ASVS 5.0.0 as an executable list: docs/asvs/ has a page for each chapter, with a row for each requirement of
+// levels 1 and 2.
 
-/** The level of each requirement of the standard, section by section: the third digit of V3.4 is the level of V3.4.3. */
+/** The level of each requirement, by section of the standard: the third digit of V3.4 is the level of V3.4.3. */
 export const levels: Record<string, string> = {
   'V1.1': '22',
   'V1.2': '1111122223',
@@ -87,7 +88,7 @@ export const levels: Record<string, string> = {
   'V17.3': '22',
 }
 
-/** How a requirement is met: by tests, not at all because it does not apply, or not yet; null where a cell says none of these. */
+/** How a requirement is met: by tests, not yet, or it does not apply. Null if a cell says none of these. */
 export type Met =
   | { kind: 'tests'; tests: NamedTest[] }
   | { kind: 'does not apply'; reason: string }

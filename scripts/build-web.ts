@@ -1,5 +1,5 @@
-// npm run build: builds the web, compresses what it serves, and checks that the first routes stay small. Where API_URL says
-// that the API is elsewhere, it also writes a web for another host, into web/hosted.
+// npm run build: builds the web app, compresses its files, and checks that the first routes stay small. If API_URL says
+// that the API is elsewhere, it also writes a web app for another host to web/hosted.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

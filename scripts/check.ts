@@ -18,8 +18,7 @@ export async function check(): Promise<Outcome[]> {
 if (import.meta.main) {
   const outcomes = await check()
   const failed = outcomes.filter(({ passed }) => !passed).length
-  console.log(
-    `${counts(outcomes.map(({ output }) => output).join('\n')).passed} rule tests, ${outcomes.length - failed} of ${outcomes.length} checks passed`,
-  )
+  const { passed } = counts(outcomes.map(({ output }) => output).join('\n'))
+  console.log(`${passed} rule tests, ${outcomes.length - failed} of ${outcomes.length} checks passed`)
   process.exit(failed > 0 ? 1 : 0)
 }

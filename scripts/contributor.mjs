@@ -219,7 +219,8 @@ async function outside(work) {
     leftovers.unshift(() => as(`${debian}/pg_ctl`, '-D', `${folder}/data`, '-m', 'immediate', 'stop'))
   } else {
     const data = join(first, '.data')
-    url = `postgres://kindred:${readFileSync(join(data, 'database.password'), 'utf8').trim()}@127.0.0.1:${readFileSync(join(data, 'database.port'), 'utf8').trim()}/postgres`
+    const read = (name) => readFileSync(join(data, `database.${name}`), 'utf8').trim()
+    url = `postgres://kindred:${read('password')}@127.0.0.1:${read('port')}/postgres`
   }
   try {
     return await work(url)
@@ -240,7 +241,12 @@ await scenario('against an outside PostgreSQL, two servers at the same moment on
       'the first administrator was not made exactly once',
     )
     for (const each of two) await stop(each)
-    const script = `import pg from 'pg'; const c = new pg.Client(process.env.URL); await c.connect(); await c.query("insert into kysely_migration values ('9999_from_the_future', now())"); await c.end()`
+    const script = `
+      import pg from 'pg'
+      const client = new pg.Client(process.env.URL)
+      await client.connect()
+      await client.query("insert into kysely_migration values ('9999_from_the_future', now())")
+      await client.end()`
     execFileSync(join(first, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
       cwd: first,
       env: { ...process.env, URL: url },

@@ -1,5 +1,5 @@
 // Where each text and helper of the specification's error catalogue is shown: read off the sources of the web.
-// `npm run failure-texts` writes docs/failure-texts.md; a test fails when a text has no screen or the page is out of date.
+// `npm run failure-texts` writes docs/failure-texts.md. A test fails if a text has no screen or the page is outdated.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { texts } from '../web/src/api/error-text.ts'
@@ -106,7 +106,8 @@ export const page = (entries: Entry[]): string =>
   `${[
     '# Failure texts',
     '',
-    'Each text and helper of the error catalog, what shows it, and the screens that use it. `npm run failure-texts` writes this page from the sources.',
+    'Each text and helper of the error catalog, what shows it, and the screens that use it. ' +
+      '`npm run failure-texts` writes this page from the sources.',
     '',
     '| text or helper | shown by | screens |',
     '| --- | --- | --- |',

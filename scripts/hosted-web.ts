@@ -1,4 +1,4 @@
-// The built web, made ready for a host of files that knows nothing about it: its page says by itself what our server would say.
+// Prepares the built web app for any static file host: its page contains what our server would otherwise send.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addressProblems, ConfigError } from '../server/src/config.ts'
@@ -41,7 +41,7 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
 /** Files that are ours alone, or written anew. */
 const left = new Set(['.stamp', 'index.html'])
 
-/** Writes the web of `from` into `to`, as it can be put on any host that answers unknown addresses with its index.html. */
+/** Copies the web app from `from` to `to`, ready for any host that answers unknown addresses with its index.html. */
 export function writeHosted(from: string, to: string, hosting: Hosting): void {
   const html = readFileSync(join(from, 'index.html'), 'utf8')
   const policies = policiesInHead(hosting.api)

@@ -35,7 +35,7 @@ function foundIn({ type, start, end, definite, typeAnnotation }: Node): Found[] 
 const linesOf = (source: string, places: readonly number[]): number[] =>
   places.map((at) => source.slice(0, at).split('\n').length)
 
-/** What each folder asserts. Each place has a comment on its line, or on the one above, that says why it cannot fail. */
+/** The assertions of each folder. Each needs a comment, on its line or the line above, that says why it cannot fail. */
 export function assertionsIn(files: ReadonlyMap<string, string>): Map<string, Assertions> {
   const folders = new Map<string, Assertions>()
   for (const [file, source] of files) {

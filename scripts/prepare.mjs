@@ -77,7 +77,8 @@ export function modernNode() {
   if (existsSync(own)) return own
   if (!older(process.versions.node, '24.0.0')) return process.execPath
   return stop(
-    `Kindred's server needs Node 24; this is ${process.versions.node}, and no Node package for ${process.platform}-${process.arch} is installed.`,
+    `Kindred's server needs Node 24; this is ${process.versions.node}, ` +
+      `and no Node package for ${process.platform}-${process.arch} is installed.`,
     process.platform === 'linux'
       ? 'Run "npm ci --include=optional" and try again.'
       : 'Install Node 24 or newer and try again.',

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, join } from 'node:path'
 import { plain } from './steps.ts'
 
-// What came of tests, section by section: a section is what its test file is called, such as overload; journeys are sessions.spec.
+// Test results by section. A section has the name of its test file, such as overload, or sessions.spec for a journey.
 
 export type Result = { file: string; title: string; passed: boolean }
 /** The last that is known of a section: of which commit, when, what passed, and what was measured. */

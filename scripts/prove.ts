@@ -1,4 +1,4 @@
-// npm run prove: every proof at its full numbers, then the threats and the requirements of ASVS with what came of their tests.
+// npm run prove: every proof at its full numbers, then the results for each threat and each requirement of ASVS.
 //   npm run prove -- --only NAME…   some of the proofs: a name is that of a test file, such as overload
 //   npm run prove -- --latest       nothing is run: the last result of every proof, with its commit
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -45,9 +45,8 @@ function filesFor(names: readonly string[]): { tests: string[]; specs: string[] 
   const topicOf = (file: string) => sectionOf(file).replace('.spec', '')
   const unknown = names.filter((name) => !files.some((file) => topicOf(file) === name))
   if (unknown.length > 0) {
-    console.error(
-      `There is no proof called ${unknown.join(', ')}. There are: ${[...new Set(files.map(topicOf))].sort().join(', ')}`,
-    )
+    const known = [...new Set(files.map(topicOf))].sort()
+    console.error(`There is no proof called ${unknown.join(', ')}. There are: ${known.join(', ')}`)
     process.exit(2)
   }
   const meant = files.filter((file) => names.includes(topicOf(file)))

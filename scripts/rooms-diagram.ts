@@ -41,18 +41,20 @@ const style = `
   .room { font-weight: 600; font-size: 15px; fill: #1d1a20 }
   line { stroke: #d9d4de } .self { fill: #efecf2 } .import { fill: #7c4dbd }
   @media (prefers-color-scheme: dark) {
-    text { fill: #b9b2c0 } .room { fill: #f4f1f6 } line { stroke: #423c48 } .self { fill: #332e38 } .import { fill: #b892ee }
+    text { fill: #b9b2c0 } .room { fill: #f4f1f6 }
+    line { stroke: #423c48 } .self { fill: #332e38 } .import { fill: #b892ee }
   }`
 
 const middle = (nth: number) => nth * CELL + CELL / 2
+
+const dot = (x: number, y: number, title: string): string =>
+  `<circle class="import" cx="${x}" cy="${y}" r="8"><title>${title}</title></circle>`
 
 /** One line per room: its name, what it owns, and a dot for each room that it imports from. */
 function row(room: string, nth: number, order: readonly string[], imports: Imports): string {
   const y = TOP + middle(nth)
   const dots = order.flatMap((other, at) =>
-    imports.get(room)?.has(other)
-      ? [`<circle class="import" cx="${LEFT + middle(at)}" cy="${y}" r="8"><title>${room} → ${other}</title></circle>`]
-      : [],
+    imports.get(room)?.has(other) ? [dot(LEFT + middle(at), y, `${room} → ${other}`)] : [],
   )
   return [
     `<line x1="0" x2="${LEFT + order.length * CELL}" y1="${y - CELL / 2}" y2="${y - CELL / 2}"/>`,
@@ -71,7 +73,8 @@ export function diagram(imports: Imports): string {
   const order = Object.keys(what).toSorted((a, b) => (level.get(b) ?? 0) - (level.get(a) ?? 0) || (a < b ? -1 : 1))
   const size = order.length * CELL
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + size + 60} ${TOP + size + 4}" role="img" aria-label="Which rooms import from which">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + size + 60} ${TOP + size + 4}" ` +
+      'role="img" aria-label="Which rooms import from which">',
     `<style>${style}\n</style>`,
     ...order.map((room, nth) => heading(room, nth)),
     ...order.map((room, nth) => row(room, nth, order, imports)),

@@ -1,5 +1,5 @@
-// npm run schema: writes the types of the tables from a database that has just been migrated, a file for each migration that
-// makes tables.
+// npm run schema: writes the types of the tables from a freshly migrated database, one file for each migration that
+// creates tables.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,8 +114,14 @@ for (const [topic, its] of parts) {
 }
 const from = ([topic, its]: [string, typeof tables]) =>
   `{ ${its.map(({ name }) => name).join(', ')} } from './schema/${topic}.ts'\n`
+const exported = [...parts.keys()].map((topic) => `export type * from './schema/${topic}.ts'`)
 writeFileSync(
   join(folder, 'schema.ts'),
-  `${written}${[...parts].map((part) => `import type ${from(part)}`).join('')}\nexport type * from './schema/kinds.ts'\n${[...parts.keys()].map((topic) => `export type * from './schema/${topic}.ts'\n`).join('')}\n${whole}`,
+  [
+    written + [...parts].map((part) => `import type ${from(part)}`).join(''),
+    ["export type * from './schema/kinds.ts'", ...exported].join('\n'),
+    '',
+    whole,
+  ].join('\n'),
 )
 spawnSync('oxfmt', [folder], { stdio: 'inherit' })

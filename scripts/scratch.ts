@@ -15,8 +15,8 @@ function room(folder: string): number {
 }
 
 /**
- * Where tests put databases that nobody needs afterwards: in memory where there is room, since copying one is a thousand small files,
- * which took a second on a busy disk and takes a twentieth of that there.
+ * The folder for the throwaway databases of tests: in memory if there is room. Copying a database copies a thousand
+ * small files, which takes a second on a busy disk and a twentieth of that in memory.
  */
 export const scratchFolder = (): string => (room(MEMORY) > ENOUGH ? MEMORY : tmpdir())
 

@@ -26,7 +26,10 @@ const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--).*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 
 const KYSELY_WRITES = String.raw`insertInto|replaceInto|updateTable|deleteFrom|mergeInto`
-const KYSELY_READS = String.raw`selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|sql\.table|dynamic\.table`
+const KYSELY_READS = [
+  String.raw`selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?`,
+  String.raw`(?:cross|outer)Apply|sql\.table|dynamic\.table`,
+].join('|')
 const kysely = new RegExp(String.raw`\b(?:(${KYSELY_WRITES})|${KYSELY_READS})\(\s*(\[[^\]]*\]|'[^']*')`, 'g')
 
 function* inBuilders(source: string): Generator<[how: Access['how'], name: string, at: number]> {
@@ -34,12 +37,26 @@ function* inBuilders(source: string): Generator<[how: Access['how'], name: strin
     for (const [, name = ''] of names.matchAll(/'([\w.]+)/g)) yield [write ? 'write' : 'read', name, index]
 }
 
-const WRITES =
-  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|lock\s+table|alter\s+table|copy)\s+(?:only\s+)?([\w.]+)|\bupdate\s+(?:only\s+)?([\w.]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi
+const WRITING_WORDS = [
+  String.raw`insert\s+into|delete\s+from|merge\s+into`,
+  String.raw`truncate(?:\s+table)?|lock\s+table|alter\s+table|copy`,
+].join('|')
+const WRITES = new RegExp(
+  [
+    String.raw`\b(?:${WRITING_WORDS})\s+(?:only\s+)?([\w.]+)`,
+    String.raw`\bupdate\s+(?:only\s+)?([\w.]+)(?:\s+(?:as\s+)?\w+)?\s+set\b`,
+  ].join('|'),
+  'gi',
+)
 const LISTS = /\b(?:from|join|using)\s+/gi
 /** What ends an item of a list without a comma: it is no alias. */
-const KEYWORDS =
-  /^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect|returning|set|for|using|having|window|with|values|select|tablesample|when)\b/i
+const KEYWORDS = new RegExp(
+  [
+    String.raw`^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect`,
+    String.raw`returning|set|for|using|having|window|with|values|select|tablesample|when)\b`,
+  ].join('|'),
+  'i',
+)
 
 /** Where what opens here is over. */
 function after(source: string, open: number): number {
@@ -86,7 +103,7 @@ function* inStatements(source: string): Generator<[how: Access['how'], name: str
   }
 }
 
-/** Every table that a source names in a statement, of the query builder or of SQL. What it calls by other names is among them. */
+/** Every table that a source names in a statement of the query builder or of SQL, including its aliases. */
 export function accesses(source: string): Access[] {
   const plain = withoutComments(source)
   return [...inBuilders(plain), ...inStatements(plain)].map(([how, name, at]) => ({

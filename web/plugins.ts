@@ -14,8 +14,8 @@ const isCalls = (value: unknown): value is Record<string, Call> =>
   Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
 
 /**
- * The browser makes calls; the server checks them. Of the contract's topics it gets methods, paths and the outline of each
- * answer, without the schemas and the library that they are written in. A schema imported in the web fails the build.
+ * The browser makes calls, and the server checks them. So the browser gets the contract's methods and paths, and the
+ * outline of each answer, but neither the schemas nor their library. Importing a schema in the web app fails the build.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -101,7 +101,7 @@ export function compiledMessages(): Plugin {
   }
 }
 
-/** Each module says in which order the layers count: a screen's styles may arrive before those that all screens share. */
+/** Each module declares the order of the layers, because a screen's styles may load before the shared ones. */
 export const layersInOrder = (): Plugin => ({
   name: 'kindred:layers-in-order',
   enforce: 'pre',

@@ -6,22 +6,27 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 import { callsWithoutSchemas, compiledMessages, layersInOrder } from './plugins.ts'
 
-/** The icons of the first pages come with them; all others come together, once, instead of each as a file of its own. */
-const withFirstPages =
-  /\/icons\/(arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info|message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point)\.m?js$/
+/** The first pages contain their icons. All other icons load once and together, instead of one file each. */
+const firstIcons = [
+  'arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info',
+  'message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point',
+].join('|')
+const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id)
 
 /**
- * What every page needs stays together, whichever pages share more than that: apart, its pieces would weigh more. Nothing belongs
- * here that only some pages load.
+ * What every page needs stays in one chunk, because it would be larger in pieces. Nothing belongs here that only some
+ * pages load.
  */
 const everyPage = new RegExp(
   [
-    String.raw`/node_modules/(react|react-dom|scheduler|@tanstack|use-sync-external-store|@lingui/(core|react|message-utils))/`,
+    String.raw`/node_modules/(react|react-dom|scheduler|@tanstack|use-sync-external-store)/`,
+    String.raw`/node_modules/@lingui/(core|react|message-utils)/`,
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
-    String.raw`/web/src/(session/(actions|credentials|storage|store)|api/(base|client|credentials|error-text|failure|queries|retry|send|settings))\.ts`,
+    String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
+    String.raw`/web/src/api/(base|client|credentials|error-text|failure|queries|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root)\.tsx?`,
-    // What the root shows itself: apart, and asked for by it, they would come before what they are made of.
+    // What the root itself renders. In a chunk of their own they would load before the modules that they need.
     String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
     String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,
     String.raw`/contract/src/(calls|errors|identity/auth|operations/system)\.ts`,

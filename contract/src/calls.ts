@@ -34,7 +34,7 @@ export function addressOf(route: Route, input: AnyInput): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** A function for each call, over a `send` that fails by itself where the server answers with an error, as the browser's does. */
+/** A function for each call, on top of a `send` that rejects when the server answers with an error. */
 export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
   const call =
     (route: Route) =>

@@ -49,7 +49,7 @@ export type ErrorDetails = {
   requestId?: string
 }
 
-/** A refusal that the caller is told of. On the server it is thrown; in the client it is what a failed call rejects with. */
+/** An error that is reported to the caller. The server throws it, and a failed call of the client rejects with it. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shown } from './text.ts'
 
-/** Everything that the server may push. A client parses each event on arrival (`eventFields`), and drops what it cannot read. */
+/** Every event that the server may push. A client parses each one on arrival (`eventFields`) and drops unknown ones. */
 export const ServerEvent = z.discriminatedUnion('type', [
   /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),

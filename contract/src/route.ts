@@ -8,7 +8,7 @@ import { everyCallMayFail, type ErrorCode } from './errors.ts'
  */
 export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrator'
 
-/** The outline of an answer: 0 is any value, 1 a list, an object its required keys. Enough to tell an answer from a stranger's. */
+/** The outline of an answer, enough to recognize ours: 0 is any value, 1 a list, an object its required keys. */
 export type Shape = 0 | 1 | { readonly [key: string]: Shape }
 
 /** One call. The server mounts it, the client makes it, the tests speak it, the OpenAPI document is printed from it. */
@@ -30,7 +30,7 @@ export type Route = {
   starts?: true
   /** Asks for a sign-in or second factor of the last 15 minutes. */
   stepUp?: true
-  /** Shows private data for a reason alone, which the header X-Reason gives; one that was given counts for half an hour. */
+  /** Shows private data only for a reason, which the X-Reason header states. A reason is valid for half an hour. */
   forReason?: true
   errors?: readonly ErrorCode[]
   /** What stands for `returns` in the browser, which gets no schemas (web/plugins.ts). */

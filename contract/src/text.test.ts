@@ -28,7 +28,7 @@ const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]
 
 /** Never written as text: hashed, or compared by a key that nonsense does not have. */
 const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
-/** A sign-out succeeds whatever is sent; an upload's own words about itself are not read, nor is the urgency that a reporter names. */
+/** A sign-out succeeds whatever is sent. What an upload says about itself and a reporter's own priority are ignored. */
 const neverRead =
   /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
 

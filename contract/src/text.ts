@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// The kinds of text that are sent, and the only place where `z.string()` stands: each kind says what the database can hold.
-// What people write arrives in Unicode's composed form, trimmed, without control characters.
+// The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
+// store. What people write arrives in Unicode's composed form, trimmed, without control characters.
 
 /** A NUL, another control character, or half of a surrogate pair: never part of what a person meant to write. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
@@ -30,8 +30,9 @@ export const text = (least: number, most: number) =>
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
 
 /**
- * A letter, then letters, spaces, hyphens and apostrophes of any script, each with a few marks, or nothing yet: no address and no sign that turns a
- * line around or hides in it. Some scripts write unseen joiners inside a word.
+ * Nothing yet, or a letter followed by letters, spaces, hyphens and apostrophes of any script, each with a few marks.
+ * This excludes addresses, and characters that are invisible or reverse a line. Some scripts write invisible joiners
+ * inside a word.
  */
 const nameForm =
   /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐‑-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
@@ -48,8 +49,8 @@ export const lineText = (most: number) => text(1, most).check(onOneLine('This is
 export const plainText = (most: number, message?: string) => z.string().check(keepable, z.maxLength(most, message))
 
 /**
- * What is searched for. Nobody's words hold what the database cannot hold: it finds nothing, as what was garbled on its way does,
- * and is read as the same sign.
+ * Text to search for. Nothing that people wrote contains characters that the database can't store, so a search for one
+ * finds nothing. Each is read as the replacement character, as garbled input is.
  */
 export const searchText = (most: number, message?: string) =>
   z.pipe(
@@ -113,7 +114,7 @@ export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This is not a
 /** What is compared or hashed as it came: passwords, tokens, codes. Bounded by the size of a request alone. */
 export const secretText = z.string()
 
-/** An address that somebody claims to have. It is compared by its key, which nonsense does not have, and never written. */
+/** An email address that is only claimed: it is compared by its key, which invalid input lacks, and never stored. */
 export const claimedEmail = z.string()
 
 /** What we answer with: it comes from our own tables and words. Never for what is sent to us. */

@@ -47,7 +47,7 @@ export const toUser = (id: string) => ({ to: '/users/$id', params: { id } }) as 
 export const toReport = (id: string) => ({ to: '/reports/$id', params: { id } }) as const
 export const toChat = (matchId: string) => ({ to: '/chat/$matchId', params: { matchId } }) as const
 
-/** What an address may say behind its question mark, by name. Each screen takes of it what it knows (`api/params.ts`). */
+/** The names that a query may contain. Each screen takes the values that it knows (`api/params.ts`). */
 type Names = {
   '/login': 'from'
   '/signin': 'from'
@@ -97,8 +97,8 @@ export const nextStep = ({ requiresVerification, user }: Due): string =>
   user.isAdmin ? paths.dashboard : requiresVerification ? paths.verifyEmail : paths.home
 
 /**
- * Where a sign-in leads: to the page that was asked for, else to the next step. Nobody who works in the back office asked for
- * the members' home: an expired session was led there from the sign-in, which is for visitors alone.
+ * Where a sign-in leads: to the requested page, or else to the next step. Staff never request the members' home: an
+ * expired session was redirected there from the sign-in, which is for visitors only.
  */
 export function landing(due: Due, from: unknown): string {
   const asked = ownPath(from)

@@ -17,7 +17,7 @@ import { Note } from './ui/pieces.tsx'
 
 const proofs = callsOf(secondFactors, send)
 
-/** What this person can confirm with: the server takes a password only where there is no second factor, which for staff a passkey is. */
+/** The ways to confirm: the server takes a password only without a second factor, and a passkey is one for staff. */
 function useWays() {
   const isHere = usePasskeysWork()
   const isStaff = useSession(({ user }) => user?.isAdmin === true)
@@ -35,7 +35,7 @@ function useWays() {
   return { code, passkey, password: !code && !(isStaff && passkey) }
 }
 
-/** Proof that it is still them, before what is grave: with a passkey, by the second factor where there is one, else by the password. */
+/** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
 export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const { t } = useLingui()
   const [said, setSaid] = useState('')

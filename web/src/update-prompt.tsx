@@ -9,7 +9,7 @@ const EVERY = 10 * 60_000
 const STAYS = 60 * 60_000
 let told: string | undefined
 
-/** Says that there is a newer version than the one that this page was loaded from, once for each; nothing reloads by itself. */
+/** Shows once for each version that a newer one than this page's is available. Nothing reloads by itself. */
 export default function UpdatePrompt() {
   const { t } = useLingui()
   const { data } = useQuery({

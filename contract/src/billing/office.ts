@@ -29,7 +29,7 @@ const Booked = z.strictObject({
 })
 export type Booked = z.infer<typeof Booked>
 
-/** Where the payment provider's books and ours differed one night, and what was done about it; `open` waits for staff. */
+/** A difference between the payment gateway's records and ours, found at night. An `open` one waits for staff. */
 export const PaymentDifference = z.strictObject({
   _id: id,
   user: z.nullable(Payer),

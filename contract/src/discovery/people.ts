@@ -83,7 +83,8 @@ export const people = defineRoutes({
     path: '/auth/search-users',
     access: 'member',
     summary:
-      'People who fit, both ways, and what was asked for besides; for administrators without a profile, among all accounts',
+      'People who fit, both ways, and what was asked for besides; ' +
+      'for administrators without a profile, among all accounts',
     query: SearchQuery,
     returns: z.strictObject({
       data: z.strictObject({

@@ -49,7 +49,7 @@ export const Statistics = z.strictObject({
   newLastMonth: count,
   profileComplete: count,
   emailVerified: count,
-  /** The calendar months of the range (days, of the last thirty), the present one last: who joined, and who of them is VIP. */
+  /** New users, and the VIPs among them, by calendar month (by day for the last 30 days), the current one last. */
   growth: z.array(z.strictObject({ month: shown, total: count, vip: count })),
   gender: z.array(z.strictObject({ gender: shown, count })),
   age: z.array(z.strictObject({ bucket: shown, count })),
@@ -174,7 +174,8 @@ export const administration = defineRoutes({
     access: 'administrator',
     stepUp: true,
     summary:
-      'Make a user an administrator, or remove them as one; with other administrators it takes the approval of one of them',
+      'Make a user an administrator, or remove them as one; ' +
+      'with other administrators it takes the approval of one of them',
     params: one,
     body: z.strictObject({ isAdmin: z.boolean() }),
     /** With an approval the user is as before: it waits. */

@@ -1,7 +1,7 @@
 import { CallFailed } from '../api/failure.ts'
 
-// Private data is shown for a reason, which counts for half an hour at the server. That one was given is remembered in this tab,
-// so that the question comes before the call, and only once.
+// Private data is shown for a reason, which the server accepts for half an hour. This tab remembers that a reason was
+// given, so that the question comes before the call, and only once.
 
 const COUNTS_FOR = 29 * 60_000
 const keyOf = (subject: string) => `kindred.look.${subject}`

@@ -15,8 +15,8 @@ export const onServer = (path: string): string => elsewhere + path
 const PICTURE = /^\/api\/v1\/pictures\/\S+$/
 
 /**
- * Reads an answer. The server names its pictures by their path; on a page of another origin they get the API's origin put
- * before them, here and nowhere else. Live events carry no addresses.
+ * Reads an answer. The server names its pictures by their path. Only here, a page of another origin puts the API's
+ * origin in front of them. Live events carry no addresses.
  */
 export const readerFor =
   (origin: string) =>

@@ -1,5 +1,5 @@
-// What an address says behind its question mark may be anything: each screen takes of it what it knows, and its default instead
-// of the rest, so that an old or mistyped link still shows something.
+// The query of an address may contain anything. Each screen takes the values that it knows and its defaults for the
+// rest, so that an old or mistyped link still shows something.
 
 type Said = unknown
 

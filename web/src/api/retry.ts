@@ -8,8 +8,8 @@ const LONGEST_DELAY = 10_000
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * The one place where anything is tried again: three attempts, a second and then two apart, or as long as the server
- * asks for, and never on a 4xx. Only for calls that are safe to repeat: reads, and writes that carry an id of the client's.
+ * The only place that retries: three attempts, one and then two seconds apart or as long as the server asks for, and
+ * never after a 4xx. Use it only for calls that are safe to repeat: reads, and writes with an id from the client.
  */
 export async function withRetry<T>(call: () => Promise<T>, attempt = 1, pause = wait): Promise<T> {
   try {

@@ -21,7 +21,7 @@ export type SubscriptionError = { message: string; code: string; status: number 
 
 const noResponse = 'No response from server. Please check your internet connection.'
 
-/** The structured error: the server's own words, else the call's fallback for people and 'Server error: {status}' for the log. */
+/** The structured error: the server's text, or else the call's fallback to show and 'Server error: {status}' to log. */
 export function subscriptionError(error: unknown, call: SubscriptionCall): SubscriptionError & { shown: string } {
   if (error instanceof CallFailed && error.kind === 'answer') {
     const status = error.status ?? null

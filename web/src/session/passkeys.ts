@@ -3,11 +3,11 @@ import { passkeyProofs as calls, type PasskeyProof, type PasskeyQuestion } from 
 import { send } from '../api/send.ts'
 import { signInBy, type SignInResult } from './actions.ts'
 
-// Signing in with passkeys, and confirming with one. What speaks to the browser comes when it is used, so that no page carries it.
+// Signing in and confirming with passkeys. The code that talks to the browser loads on first use.
 
 const passkeys = callsOf(calls, send)
 
-/** The browser's own words are for developers. It tells neither whether a person said no nor whether there was a passkey. */
+/** The browser's messages are for developers: they say neither that the user refused nor whether a passkey exists. */
 export function refusePasskey(error: unknown): never {
   const isThere = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(

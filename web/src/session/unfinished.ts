@@ -1,8 +1,8 @@
 import { isObject } from '../api/failure.ts'
 import { getSession, interruptedUser } from './store.ts'
 
-// Text that someone was typing when their session ended by itself. It waits in this tab until the same person has signed in
-// again; signing out, or signing in as someone else, forgets it.
+// Text that a user was typing when their session expired. It stays in this tab until the same user has signed in again.
+// Signing out, or signing in as someone else, discards it.
 
 const KEY = 'kindred.unfinished'
 type Unfinished = { userId: string; texts: Record<string, string> }

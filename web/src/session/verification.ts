@@ -5,7 +5,7 @@ import { getSession, setSession } from './store.ts'
 
 // Proving an address: by the code or by the link in the mail.
 
-/** Whether the address is proved; by a link it may be someone else's than the one who is signed in here, and stays theirs. */
+/** Verifies an address. It is `other` if the link belongs to a different user than the one who is signed in here. */
 export async function verifyEmail(proof: { token?: string; code?: string }): Promise<'own' | 'other' | null> {
   const { verificationToken, isAuthenticated, user: present } = getSession()
   setSession({ status: 'loading', error: null })

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Dialogs here are opened by state, not by a trigger that Radix knows: the focus goes back to where it was. It goes to the field marked
- * `data-first`, where one has to be filled in anyway.
+ * Our dialogs are opened by state, not by a trigger that Radix knows, so we return the focus ourselves. A dialog that
+ * has to be filled in first focuses the field marked `data-first`.
  */
 export function useFocusBack() {
   const opener = useRef<Element | null>(null)

@@ -28,7 +28,7 @@ type Props<Row> = {
 
 export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd }: Props<Row>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be scrolled by the keyboard too
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
       <table className={`${styles['table']} min-w-[54rem]`} aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>

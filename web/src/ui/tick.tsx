@@ -36,7 +36,7 @@ export function Switch({
   label,
   hint,
   ...input
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; hint?: string }) {
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; hint?: ReactNode }) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-4">

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE = 250
 
 /**
- * A search that follows the typing: asked after a short pause, at once on Enter and when it is cleared. `applied` is what the list
- * shows; when it changes by itself (another view, the way back), the field follows.
+ * A search as you type: it starts after a short pause, and at once on Enter or when cleared. `applied` is what the list
+ * shows; when that changes by itself (another view, the back button), the field follows.
  */
 export function useTypedSearch(applied: string, onSearch: (text: string) => void) {
   const [{ text, of }, setTyped] = useState({ text: applied, of: applied })

@@ -39,7 +39,7 @@ function useFollow() {
   }
 }
 
-/** A decision about many: what would come of it, then the work itself, which is followed also when nobody looks at it. */
+/** A bulk action: its preview, then the work itself, which is followed even after the dialog is closed. */
 export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
   const follow = useFollow()
   const [batch, setBatch] = useState<Batch>()

@@ -10,7 +10,7 @@ import { withReason } from '../looks.ts'
 
 type Kept = NonNullable<Report['evidence']>
 
-/** What it was about, as it stood then. It is somebody's message or picture: staff say first why they need to see it. */
+/** What the report is about, as it was then. It is a private message or picture, so staff give a reason to see it. */
 export const Evidence = ({ id, evidence }: { id: string; evidence: Kept }) => (
   <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
     <p className="text-muted text-caption">

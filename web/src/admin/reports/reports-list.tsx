@@ -55,7 +55,7 @@ export function ReportsList({ wish, page, typed, onGo, onReply, onResolve }: Pro
   )
 }
 
-/** j, k and Enter go through the list and into a report; r answers, e resolves, x chooses, n writes a note on its page. */
+/** j and k move through the list, Enter opens a report, r replies, e resolves, x selects, n opens its notes. */
 function useKeys(
   reports: readonly Report[],
   onReply: (report: Report) => void,

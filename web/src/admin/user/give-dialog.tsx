@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
@@ -48,7 +48,11 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
           {errorText(give.error)}
         </Note>
       )}
-      <p className="text-muted">{t`What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.`}</p>
+      <p className="text-muted">
+        <Trans>
+          What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.
+        </Trans>
+      </p>
       <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
         {choices.map((count) => (
           <option key={count}>{count}</option>

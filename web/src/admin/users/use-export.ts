@@ -11,7 +11,10 @@ import { asQuery, type Filters } from './use-users.ts'
 
 const LINE = 10
 
-/** Everybody who fits, as a file: a ticket first, since a link carries no sign-in. How far it is can be seen, and it can be given up. */
+/**
+ * Downloads every matching user as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
+ * its progress and can be canceled.
+ */
 export function useExport(filters: Filters) {
   const { t } = useLingui()
   const [rows, setRows] = useState<number>()

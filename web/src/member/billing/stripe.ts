@@ -1,5 +1,5 @@
-// The little of Stripe's script that we use. It may only be had from Stripe, and only runs on the page for paying, which is a
-// document of its own.
+// The small part of Stripe's script that we use. The script has to come from Stripe, and it runs only on the checkout
+// page, which is a separate document.
 
 type PaymentElement = { mount: (place: HTMLElement) => void }
 type StripeElements = { create: (kind: 'payment') => PaymentElement }

@@ -85,8 +85,8 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
 const isUsable = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing'
 
 /**
- * Confirms a payment; to do so twice does nothing more. Where no answer comes although the money may have moved, the current
- * subscription tells whether it counts.
+ * Confirms a payment, which is safe to repeat. If no answer comes although the money may have moved, the current
+ * subscription shows whether the payment succeeded.
  */
 async function confirmed(subscriptionId: string, paymentIntentId: string | null): Promise<Subscription> {
   try {

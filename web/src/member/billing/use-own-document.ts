@@ -9,8 +9,8 @@ const isOwn = (): boolean => {
 }
 
 /**
- * Where a stranger's script runs, the page is a document of its own: entered and left by a full load, under its own policy.
- * Whether it is that already; if not, it is about to be, and nothing may begin in it.
+ * A page that runs a third party's script is a separate document with its own policy, entered and left by a full load.
+ * Returns whether it is one already. If not, the page is about to reload, and nothing may start in it.
  */
 export function useOwnDocument(needed: boolean): boolean {
   const router = useRouter()

@@ -132,7 +132,7 @@ function Log({ talk, since, children }: LogProps) {
   const box = useEnd(messages.at(-1)?._id, outgoing.length)
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the log has to scroll by keyboard too
     <div className={logClass} ref={box} role="log" aria-label={t`Messages`} tabIndex={0}>
       {query.hasNextPage && (
         <Button

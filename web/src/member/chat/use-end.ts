@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 /** Whoever is no further from the end reads what comes. */
 const NEAR = 120
 
-/** Keeps what scrolls at its end, whatever grows or shrinks, unless somebody reads further up; what they write brings them back. */
+/** Keeps the log scrolled to its end, unless the member reads further up. Sending a message scrolls back to the end. */
 export function useEnd(last: string | undefined, outgoing: number) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)

@@ -1,4 +1,4 @@
-/** What is kept of a photo: how far it is magnified, and where the middle of what is kept lies, in parts of the photo. */
+/** How a photo is cropped: its magnification, and the center of the crop as fractions of the photo. */
 export type Crop = { zoom: number; x: number; y: number }
 export type Size = { width: number; height: number }
 export type Cut = Size & { left: number; top: number }

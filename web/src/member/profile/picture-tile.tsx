@@ -22,7 +22,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
   const number = at + 1
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by hand here, by the arrows below for everybody */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow buttons do the same */}
       <figure
         className={`${photoClass} cursor-grab rounded-lg! shadow-none!`}
         draggable

@@ -54,7 +54,11 @@ export function BlocksPanel() {
             label={t`Block an address`}
             type="email"
             required
-            hint={t`For someone you know. If they join, they won’t find you. We only keep a scrambled form of the address.`}
+            hint={
+              <Trans>
+                For someone you know. If they join, they won’t find you. We only keep a scrambled form of the address.
+              </Trans>
+            }
             value={email}
             error={action.problems['email']}
             onChange={({ target }) => setEmail(target.value)}

@@ -23,9 +23,8 @@ export function LeavePanel() {
   const leave = () =>
     action.run(async () => {
       const { data } = await settings.deleteAccount({ body: { password } })
-      toast({
-        text: t`Your account is hidden, and will be erased on ${i18n.date(new Date(data.deletionDueAt), { dateStyle: 'long' })}.`,
-      })
+      const day = i18n.date(new Date(data.deletionDueAt), { dateStyle: 'long' })
+      toast({ text: t`Your account is hidden, and will be erased on ${day}.` })
       clearSession({ goTo: paths.welcome })
     })
   return (

@@ -31,7 +31,12 @@ export function PrivacyPanel() {
     <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
       <Switch
         label={t`Show when I was last active`}
-        hint={t`If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots between you.`}
+        hint={
+          <Trans>
+            If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots
+            between you.
+          </Trans>
+        }
         {...flag('showLastActive')}
       />
       <Switch

@@ -102,12 +102,7 @@ const questions = (
       </Trans>
     </Question>
     <Question title={<Trans>Who knows where I am?</Trans>}>
-      <Trans>
-        <p>
-          Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
-          <Link to={paths.privacy}>privacy policy</Link> says more.
-        </p>
-      </Trans>
+      <PlaceAnswer />
     </Question>
     <Question title={<Trans>Something does not work. What can I do?</Trans>}>
       <Trans>
@@ -126,4 +121,13 @@ const questions = (
       </Trans>
     </Question>
   </>
+)
+
+const PlaceAnswer = () => (
+  <Trans>
+    <p>
+      Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
+      <Link to={paths.privacy}>privacy policy</Link> says more.
+    </p>
+  </Trans>
 )

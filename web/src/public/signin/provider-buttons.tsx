@@ -10,7 +10,7 @@ import { Note } from '../../ui/pieces.tsx'
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
 
-/** The ways in that this installation offers. They lead to the provider's own page and back: no script of theirs runs here. */
+/** The sign-in providers of this installation. Each opens its own page and returns; none of their scripts run here. */
 export function ProviderButtons({ from }: { from?: string | undefined }) {
   const { googleClientId, facebookAppId } = useSettings()
   const [error, setError] = useState<string>()

@@ -8,7 +8,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { NewPassword } from '../recover/new-password.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
-/** For the owner of an address that was proved elsewhere than where the account was made: nothing that was set up there counts. */
+/** For the owner of an address that was verified on a different device than it signed up on: its setup is discarded. */
 export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)

@@ -51,7 +51,8 @@ const SHARP = 2
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standalone(svg)))}`
+  const source = new XMLSerializer().serializeToString(standalone(svg))
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = width * SHARP
