@@ -84,15 +84,15 @@ const reading: readonly string[] = [paths.privacy, paths.faqs, paths.terms, path
 /** Pages that anyone may read, signed in or not. */
 export const isReading = (pathname: string): boolean => reading.includes(pathname)
 
-/** A page of ours that somebody asked for, or nothing: never an address elsewhere. */
-export const ownPath = (asked: unknown): string | undefined =>
-  typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/^\/(login|signin|join)\b/.test(asked) ? asked : undefined
+/** The requested page if it is one of ours, and never an address elsewhere. */
+export const ownPath = (path: unknown): string | undefined =>
+  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/(login|signin|join)\b/.test(path) ? path : undefined
 
 export const mailTo = (address: string): string => `mailto:${address}`
 
 type Due = { requiresVerification: boolean; user: { isAdmin: boolean } }
 
-/** Where people who have just signed in go when they asked for no page: to the next thing that they have to do. */
+/** Where users go after signing in if they requested no page: to the next thing that they have to do. */
 export const nextStep = ({ requiresVerification, user }: Due): string =>
   user.isAdmin ? paths.dashboard : requiresVerification ? paths.verifyEmail : paths.home
 
@@ -101,7 +101,7 @@ export const nextStep = ({ requiresVerification, user }: Due): string =>
  * expired session was redirected there from the sign-in, which is for visitors only.
  */
 export function landing(due: Due, from: unknown): string {
-  const asked = ownPath(from)
-  const isHome = asked !== undefined && /^\/home\b/.test(asked)
-  return asked === undefined || (due.user.isAdmin && isHome) ? nextStep(due) : asked
+  const requested = ownPath(from)
+  const isHome = requested !== undefined && /^\/home\b/.test(requested)
+  return requested === undefined || (due.user.isAdmin && isHome) ? nextStep(due) : requested
 }

@@ -38,10 +38,10 @@ function useWays() {
 /** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
 export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const { t } = useLingui()
-  const [said, setSaid] = useState('')
+  const [answer, setAnswer] = useState('')
   const ways = useWays()
   const prove = useMutation({
-    mutationFn: () => proofs.stepUp({ body: ways.code ? { code: said } : { password: said } }),
+    mutationFn: () => proofs.stepUp({ body: ways.code ? { code: answer } : { password: answer } }),
     onSuccess: () => onEnd(true),
   })
   const submit = (event: FormEvent) => {
@@ -50,9 +50,9 @@ export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void
   }
   const field = {
     required: true,
-    value: said,
+    value: answer,
     ...(prove.isError ? { error: errorText(prove.error) } : {}),
-    onChange: ({ target }: { target: { value: string } }) => setSaid(target.value),
+    onChange: ({ target }: { target: { value: string } }) => setAnswer(target.value),
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onEnd(false)} title={t`Confirm it’s you`} close={t`Close`}>

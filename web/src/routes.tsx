@@ -56,7 +56,7 @@ const admin = createRoute({
 const adminScreen = <const P extends string>(path: P, load: Load) =>
   createRoute({ getParentRoute: () => admin, ...optionsOf(path, load) })
 
-const entrance = [
+const signedOut = [
   screen('/login', () => import('./public/login/login-screen.tsx'), visitorsOnly),
   screen('/signin', () => import('./public/signin/signin-screen.tsx'), visitorsOnly),
   screen('/signin/$provider', () => import('./public/signin/provider-screen.tsx')),
@@ -104,7 +104,7 @@ const members = [
   screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
 ] as const
 
-const office = [
+const backOffice = [
   adminScreen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx')),
   adminScreen('/users', () => import('./admin/users/users-screen.tsx')),
   adminScreen('/users/$id', () => import('./admin/user/user-screen.tsx')),
@@ -129,9 +129,9 @@ const anywhereElse = createRoute({
 })
 
 export const routeTree = root.addChildren([
-  ...entrance,
+  ...signedOut,
   user.addChildren([...reading]),
   ...members,
-  admin.addChildren([...office]),
+  admin.addChildren([...backOffice]),
   anywhereElse,
 ])

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { entrance } from './api/client.ts'
+import { publicCalls } from './api/client.ts'
 import { pageBuild } from './api/settings.ts'
 import { toast } from './ui/toast.tsx'
 
 const EVERY = 10 * 60_000
 const STAYS = 60 * 60_000
-let told: string | undefined
+let shownVersion: string | undefined
 
 /** Shows once for each version that a newer one than this page's is available. Nothing reloads by itself. */
 export default function UpdatePrompt() {
   const { t } = useLingui()
   const { data } = useQuery({
     queryKey: ['getStatus', 'newest'],
-    queryFn: () => entrance.getStatus(),
+    queryFn: () => publicCalls.getStatus(),
     enabled: pageBuild !== null,
     refetchInterval: EVERY,
     refetchOnWindowFocus: true,
@@ -22,8 +22,8 @@ export default function UpdatePrompt() {
   })
   const newest = data?.build
   useEffect(() => {
-    if (!newest || !pageBuild || newest === pageBuild || newest === told) return
-    told = newest
+    if (!newest || !pageBuild || newest === pageBuild || newest === shownVersion) return
+    shownVersion = newest
     toast({
       text: t`There is a newer version of this app.`,
       undo: { label: t`Reload`, run: () => location.reload() },

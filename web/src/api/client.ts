@@ -5,4 +5,4 @@ import { send } from './send.ts'
 
 // The calls by area, so that a page carries only what it can make: these are the way in.
 
-export const entrance = callsOf({ ...system, ...auth }, send)
+export const publicCalls = callsOf({ ...system, ...auth }, send)

@@ -26,14 +26,14 @@ export const settings = callsOf(
   { ...account, ...address, ...leaving, ...sessions, ...secondFactors, ...passkeys },
   send,
 )
-/** Who one is, and what others see of it. */
+/** The member's profile, and what others see of it. */
 export const members = callsOf(
   { ...profile, ...pictures, ...places, ...privacy, ...photoChecks, ...questions, ...notifications },
   send,
 )
-/** What one tells the provider. */
+/** Reports to the provider. */
 export const support = callsOf({ ...reports }, send)
-/** What one pays. */
+/** The member's subscription and payments. */
 export const billing = callsOf({ ...subscriptions }, send)
-/** The others. */
-export const meeting = callsOf({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)
+/** Other people: discovering, choosing and matching with them, and chat. */
+export const matching = callsOf({ ...people, ...discovery, ...choices, ...matches, ...chat }, send)

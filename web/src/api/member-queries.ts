@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { meeting, members } from './member-client.ts'
+import { matching, members } from './member-client.ts'
 import { withRetry } from './retry.ts'
 
 // What several screens of the member's app ask for. Keys begin with the call's name.
 
 export const likesQuery = queryOptions({
   queryKey: ['listLikes'],
-  queryFn: () => withRetry(() => meeting.listLikes()),
+  queryFn: () => withRetry(() => matching.listLikes()),
 })
 export const matchesQuery = queryOptions({
   queryKey: ['listMatches'],
-  queryFn: () => withRetry(() => meeting.listMatches()),
+  queryFn: () => withRetry(() => matching.listMatches()),
 })
 export const endedMatchesQuery = queryOptions({
   queryKey: ['listEndedMatches'],
-  queryFn: () => withRetry(() => meeting.listEndedMatches()),
+  queryFn: () => withRetry(() => matching.listEndedMatches()),
 })
 export const notificationsQuery = queryOptions({
   queryKey: ['listNotifications'],
@@ -22,15 +22,15 @@ export const notificationsQuery = queryOptions({
 })
 export const allowanceQuery = queryOptions({
   queryKey: ['getAllowance'],
-  queryFn: () => withRetry(() => meeting.getAllowance()),
+  queryFn: () => withRetry(() => matching.getAllowance()),
 })
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['getPerson', id],
-    queryFn: () => withRetry(() => meeting.getPerson({ params: { id } })),
+    queryFn: () => withRetry(() => matching.getPerson({ params: { id } })),
   })
 export const compatibilityQuery = (userId: string) =>
   queryOptions({
     queryKey: ['getCompatibility', userId],
-    queryFn: () => withRetry(() => meeting.getCompatibility({ params: { userId } })),
+    queryFn: () => withRetry(() => matching.getCompatibility({ params: { userId } })),
   })

@@ -13,7 +13,7 @@ import { reviews } from '@kindred/contract/moderation/reviews'
 import { secondFactors } from '@kindred/contract/identity/second-factor'
 import { send } from './send.ts'
 
-export const office = callsOf(
+export const backOffice = callsOf(
   {
     ...administration,
     ...batches,

@@ -1,6 +1,6 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { entrance } from './client.ts'
+import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 
 export type CallName = keyof Api
@@ -27,7 +27,7 @@ export const newQueryClient = (): QueryClient =>
 
 export const statusQuery = queryOptions({
   queryKey: ['getStatus'],
-  queryFn: () => withRetry(() => entrance.getStatus()),
+  queryFn: () => withRetry(() => publicCalls.getStatus()),
   staleTime: Infinity,
 })
 

@@ -18,8 +18,8 @@ export async function withRetry<T>(call: () => Promise<T>, attempt = 1, pause = 
     const refused =
       error instanceof CallFailed && error.status !== undefined && error.status >= 400 && error.status < 500
     if (refused || attempt >= ATTEMPTS) throw error
-    const asked = error instanceof CallFailed ? (error.retryAfter ?? 0) * 1000 : 0
-    await pause(Math.max(BASE_DELAY * 2 ** (attempt - 1), Math.min(asked, LONGEST_DELAY)))
+    const requested = error instanceof CallFailed ? (error.retryAfter ?? 0) * 1000 : 0
+    await pause(Math.max(BASE_DELAY * 2 ** (attempt - 1), Math.min(requested, LONGEST_DELAY)))
     return withRetry(call, attempt + 1, pause)
   }
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@kindred/contract/identity/auth'
-import { entrance } from '../api/client.ts'
+import { publicCalls } from '../api/client.ts'
 import { loginErrorText, registerErrorText } from '../api/error-text.ts'
 import { CallFailed, field } from '../api/failure.ts'
 import { signOutAtServer } from './credentials.ts'
@@ -7,7 +7,7 @@ import { clearSession, getSession, setSession } from './store.ts'
 
 // What a person does with their session. The state moves as the specification says; texts are its texts.
 
-type Joining = Parameters<typeof entrance.register>[0]['body']
+type Joining = Parameters<typeof publicCalls.register>[0]['body']
 
 function enter({ token, refreshToken, user, verificationToken, ...due }: SignedIn): SignedIn {
   setSession({
@@ -45,15 +45,16 @@ export async function signInBy(call: () => Promise<{ data: SignedIn }>): Promise
   }
 }
 
-export const signIn = (email: string, password: string) => signInBy(() => entrance.login({ body: { email, password } }))
+export const signIn = (email: string, password: string) =>
+  signInBy(() => publicCalls.login({ body: { email, password } }))
 export const finishWithCode = (challenge: string, code: string) =>
-  signInBy(() => entrance.secondFactor({ body: { challenge, code } }))
+  signInBy(() => publicCalls.secondFactor({ body: { challenge, code } }))
 
 /** Joins; fails with the call's own error, so that the form can point at its fields. */
 export async function join(body: Joining): Promise<void> {
   setSession({ status: 'loading', error: null })
   try {
-    const joined = await entrance.register({ body })
+    const joined = await publicCalls.register({ body })
     enter({ ...joined, onboardingComplete: !joined.requiresProfileCompletion })
   } catch (error) {
     setSession({ status: 'failed', error: registerErrorText(error) })
@@ -73,7 +74,7 @@ async function askForProfile(): Promise<void> {
   const { token } = getSession()
   if (!token) return
   try {
-    const { userData, ...due } = await entrance.getProfile()
+    const { userData, ...due } = await publicCalls.getProfile()
     if (getSession().token) setSession({ user: userData.user, ...due })
   } catch {
     // No answer: what we know is still the best that we know. A 401 has ended the session already.

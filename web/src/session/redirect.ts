@@ -15,10 +15,10 @@ export function rememberRedirect(redirect: Redirect): void {
 
 /** Read once: a second return finds nothing that it could belong to. */
 export function takeRedirect(): Redirect | null {
-  const kept = sessionStorage.getItem(KEY)
+  const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   try {
-    const redirect: unknown = JSON.parse(kept ?? 'null')
+    const redirect: unknown = JSON.parse(stored ?? 'null')
     return isRedirect(redirect) ? redirect : null
   } catch {
     return null

@@ -67,11 +67,14 @@ function load(): Session {
     return nobody
   }
   const user = readJson(keys.user, isUser)
-  const kept = readJson(KEPT, isKept)
+  const session = readJson(KEPT, isKept)
   return {
     ...nobody,
-    ...(kept
-      ? { ...kept, verificationToken: typeof kept.verificationToken === 'string' ? kept.verificationToken : null }
+    ...(session
+      ? {
+          ...session,
+          verificationToken: typeof session.verificationToken === 'string' ? session.verificationToken : null,
+        }
       : {}),
     token,
     refreshToken: read(keys.refreshToken),

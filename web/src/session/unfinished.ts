@@ -12,21 +12,21 @@ const isUnfinished = (value: unknown): value is Unfinished =>
 
 function read(): Unfinished | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isUnfinished(kept) ? kept : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isUnfinished(stored) ? stored : null
   } catch {
     return null
   }
 }
 
-const write = (kept: Unfinished) => sessionStorage.setItem(KEY, JSON.stringify(kept))
+const write = (stored: Unfinished) => sessionStorage.setItem(KEY, JSON.stringify(stored))
 
 /** Only for the person who wrote it: someone else who signs in here makes it vanish. */
 function mine(): Unfinished | null {
-  const kept = read()
+  const stored = read()
   const { user } = getSession()
-  if (!kept || user === null) return null
-  if (kept.userId === user._id) return kept
+  if (!stored || user === null) return null
+  if (stored.userId === user._id) return stored
   sessionStorage.removeItem(KEY)
   return null
 }
@@ -43,10 +43,10 @@ export function keepUnfinished(name: string, text: string): void {
 export const unfinished = (name: string): string | null => mine()?.texts[name] ?? null
 
 export function forgetUnfinished(name: string): void {
-  const kept = mine()
-  if (!kept || !(name in kept.texts)) return
-  const { [name]: _taken, ...texts } = kept.texts
-  write({ ...kept, texts })
+  const stored = mine()
+  if (!stored || !(name in stored.texts)) return
+  const { [name]: _taken, ...texts } = stored.texts
+  write({ ...stored, texts })
 }
 
 /** The names under which the person who is signed in left something, beginning so. */

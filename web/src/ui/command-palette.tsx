@@ -12,7 +12,7 @@ type Props = {
   onSearch?: (text: string) => void
 }
 
-const fits = (name: string, text: string): boolean =>
+const matchesWords = (name: string, text: string): boolean =>
   text
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -52,7 +52,7 @@ function Palette({ commands, words, onSearch, close }: Props & { close: () => vo
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = commands.filter(({ name, words: besides = '' }) => fits(`${name} ${besides}`, text))
+  const found = commands.filter(({ name, words: besides = '' }) => matchesWords(`${name} ${besides}`, text))
   const choose = (command: Command | undefined) => {
     if (!command) return
     close()

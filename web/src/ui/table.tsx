@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import styles from './table.module.css'
+import { Block } from './table-blocks.tsx'
 
 export const filtersClass = styles['filters']
 
@@ -90,48 +90,9 @@ function Row({ index, current, children }: { index: number; current: boolean; ch
   )
 }
 
-/** What keeps a cell's room. */
-const NOTHING = '\u00a0'
 const BLOCK = 50
 /** What most lists are is there at once, and found by the browser's own search. */
 const ALWAYS = 2
-/** About as high as a row is, until it has been seen. */
-const ROW = 57
-
-/** Rows that are made while they are near what is seen; else their room is kept for them, and no more. */
-function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1)
-        if (!last) return
-        const { isIntersecting, boundingClientRect } = last
-        setPlace((before) => ({
-          near: isIntersecting,
-          height: before.near && !isIntersecting ? boundingClientRect.height : before.height,
-        }))
-      },
-      { rootMargin: '1500px 0px' },
-    )
-    if (body.current) observer.observe(body.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <tbody ref={body}>
-      {near || needed ? (
-        children()
-      ) : (
-        <tr aria-hidden="true">
-          <td className="border-0! p-0!" style={{ height }}>
-            {NOTHING}
-          </td>
-        </tr>
-      )}
-    </tbody>
-  )
-}
 
 /** Tells when the end of the list comes near. */
 function End({ onNear }: { onNear: () => void }) {
@@ -168,36 +129,5 @@ function BoxForAll({ selection: { chosen, onChange, all }, keys }: { selection: 
       }}
       onChange={() => onChange(new Set(whole ? [] : keys))}
     />
-  )
-}
-
-type PagerProps = {
-  page: number
-  pages: number
-  label: string
-  previous: string
-  next: string
-  onPage: (page: number) => void
-}
-
-/** The first, the last, and those around the current one. */
-const shown = (page: number, pages: number): number[] =>
-  [...new Set([1, page - 1, page, page + 1, pages])].filter((each) => each >= 1 && each <= pages)
-
-export function Pager({ page, pages, label, previous, next, onPage }: PagerProps) {
-  return (
-    <nav className={styles['pager']} aria-label={label}>
-      <button type="button" aria-label={previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft size={18} aria-hidden="true" />
-      </button>
-      {shown(page, pages).map((each) => (
-        <button key={each} type="button" aria-current={each === page ? 'page' : undefined} onClick={() => onPage(each)}>
-          {each}
-        </button>
-      ))}
-      <button type="button" aria-label={next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <ChevronRight size={18} aria-hidden="true" />
-      </button>
-    </nav>
   )
 }

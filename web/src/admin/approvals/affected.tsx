@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ export function Affected({ batchId }: { batchId: string }) {
     queryKey: ['listBatchPeople', batchId],
     queryFn: ({ pageParam }) =>
       withRetry(() =>
-        office.listBatchPeople({ params: { id: batchId }, query: pageParam ? { after: pageParam } : {} }),
+        backOffice.listBatchPeople({ params: { id: batchId }, query: pageParam ? { after: pageParam } : {} }),
       ),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextAfter,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toUser } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useRequestText, type Answer } from './use-approvals.ts'
 
@@ -27,10 +28,10 @@ export const ApprovalsList = ({ approvals }: { approvals: readonly Approval[] })
 type One = { approval: Approval }
 
 function Request({ approval }: One) {
-  const { i18n } = useLingui()
+  const formats = useFormats()
   const what = useRequestText()(approval)
   const { target, requestedBy, requestedAt, reason } = approval
-  const when = i18n.date(new Date(requestedAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const when = formats.dayAndTime(requestedAt)
   return (
     <div className="grid min-w-60 flex-1 gap-1">
       <b>{target ? <Link {...toUser(target._id)}>{what}</Link> : what}</b>
@@ -46,9 +47,10 @@ function Request({ approval }: One) {
 }
 
 function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const name = decidedBy?.name ?? ''
-  const when = takesEffectAt && i18n.date(new Date(takesEffectAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const when = takesEffectAt && formats.dayAndTime(takesEffectAt)
   switch (outcome) {
     case null:
       return when ? (

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -15,7 +15,7 @@ export const useApprovals = () =>
   useInfiniteQuery({
     queryKey: ['listApprovals'],
     queryFn: ({ pageParam }) =>
-      withRetry(() => office.listApprovals({ query: pageParam ? { before: pageParam } : {} })),
+      withRetry(() => backOffice.listApprovals({ query: pageParam ? { before: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
     refetchInterval: EVERY,
@@ -25,7 +25,7 @@ export const useApprovals = () =>
 export function useWaitingApprovals(): number {
   const { data } = useQuery({
     queryKey: ['listApprovals', 'open'],
-    queryFn: () => withRetry(() => office.listApprovals({ query: { open: 'true', limit: '100' } })),
+    queryFn: () => withRetry(() => backOffice.listApprovals({ query: { open: 'true', limit: '100' } })),
     refetchInterval: EVERY,
   })
   return data?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
@@ -39,8 +39,8 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
   return useMutation({
     mutationFn: (reason: string) =>
       answer === 'approve'
-        ? office.approve({ params })
-        : office.declineApproval({ params, body: reason.trim() ? { reason: reason.trim() } : {} }),
+        ? backOffice.approve({ params })
+        : backOffice.declineApproval({ params, body: reason.trim() ? { reason: reason.trim() } : {} }),
     onSuccess: () => {
       toast({ text: done.text })
       done.onDone()

@@ -3,10 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { toUser } from '../../paths.ts'
 import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Lines of the log, the newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <Table
       caption={t`Audit log`}
@@ -15,11 +17,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       columns={[
         {
           head: t`When`,
-          cell: ({ at }) => (
-            <span className="whitespace-nowrap">
-              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
-          ),
+          cell: ({ at }) => <span className="whitespace-nowrap">{formats.dayAndTime(at)}</span>,
         },
         { head: t`Who`, cell: ({ actor }) => actor.name },
         { head: t`What`, cell: ({ action }) => <span className="tabular-nums tracking-[0.01em]">{action}</span> },
@@ -38,12 +36,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 /** Of what was erased with an account, the names of the fields are left. */
 function Details({ entry: { details, fields, erased } }: { entry: AuditEntry }) {
   const { t } = useLingui()
-  const said = Object.entries(details)
+  const shownDetails = Object.entries(details)
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('; ')
   return (
     <span className="text-small block max-w-96 break-words">
-      {erased ? [t`Erased`, fields.join(', ')].filter(Boolean).join(': ') : said}
+      {erased ? [t`Erased`, fields.join(', ')].filter(Boolean).join(': ') : shownDetails}
     </span>
   )
 }

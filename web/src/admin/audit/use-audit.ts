@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { dayIn, idIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -18,30 +18,30 @@ function moment(day: string, later = 0): string | undefined {
 /** The log by what the address says, more of it as one asks for more. */
 export function useAudit() {
   const navigate = useNavigate()
-  const said = useSearch({ from: '/admin/audit' })
+  const search = useSearch({ from: '/admin/audit' })
   const filters: Filters = {
-    who: idIn(said.who) ?? '',
-    what: textIn(said.what, 80) ?? '',
-    about: idIn(said.about) ?? '',
-    from: dayIn(said.from) ?? '',
-    to: dayIn(said.to) ?? '',
+    who: idIn(search.who) ?? '',
+    what: textIn(search.what, 80) ?? '',
+    about: idIn(search.about) ?? '',
+    from: dayIn(search.from) ?? '',
+    to: dayIn(search.to) ?? '',
   }
   const { who, what, about, from, to } = filters
-  const asked = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
+  const selection = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
   const query = useInfiniteQuery({
-    queryKey: ['listAudit', asked],
-    queryFn: ({ pageParam }) => withRetry(() => office.listAudit({ query: { ...asked, before: pageParam } })),
+    queryKey: ['listAudit', selection],
+    queryFn: ({ pageParam }) => withRetry(() => backOffice.listAudit({ query: { ...selection, before: pageParam } })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
   })
   const choices = useQuery({
     queryKey: ['getAuditChoices'],
-    queryFn: () => withRetry(() => office.getAuditChoices()),
+    queryFn: () => withRetry(() => backOffice.getAuditChoices()),
     select: ({ data }) => data,
   })
   const checks = useQuery({
     queryKey: ['getChecks'],
-    queryFn: () => withRetry(() => office.getChecks()),
+    queryFn: () => withRetry(() => backOffice.getChecks()),
     select: ({ data }) => data.checks.filter(({ passed }) => !passed),
   })
   const onFilter = (change: Partial<Filters>) => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { fullName } from '../dashboard/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) 
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useQuery({
     queryKey: ['getUser', about],
-    queryFn: () => office.getUser({ params: { id: about } }),
+    queryFn: () => backOffice.getUser({ params: { id: about } }),
     select: ({ data: { user } }) => user,
   })
   useEffect(() => {
@@ -55,17 +55,17 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const list = useId()
-  const asked = useDeferredValue(text.trim())
+  const search = useDeferredValue(text.trim())
   const { data } = useQuery({
-    queryKey: ['listUsers', 'whom', asked],
-    queryFn: () => office.listUsers({ query: { search: asked, limit: FEW } }),
-    enabled: asked.length >= 2,
+    queryKey: ['listUsers', 'whom', search],
+    queryFn: () => backOffice.listUsers({ query: { search: search, limit: FEW } }),
+    enabled: search.length >= 2,
     placeholderData: keepPreviousData,
     select: ({ data: { users } }) => users,
   })
-  const found = asked.length >= 2 ? (data ?? []) : []
+  const found = search.length >= 2 ? (data ?? []) : []
   // Chosen from the list, or typed to its end: either is known as soon as the list is.
-  const named = found.find(({ email, _id }) => email === asked || _id === asked)?._id
+  const named = found.find(({ email, _id }) => email === search || _id === search)?._id
   useEffect(() => {
     if (named) onPick(named)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who is named

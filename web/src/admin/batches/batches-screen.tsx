@@ -2,7 +2,7 @@ import type { BatchEntry } from '@kindred/contract/moderation/batches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Earlier } from '../earlier.tsx'
@@ -22,7 +22,8 @@ export default function BatchesScreen() {
   usePage(t`Bulk actions`, brand)
   const query = useInfiniteQuery({
     queryKey: ['listBatches'],
-    queryFn: ({ pageParam }) => withRetry(() => office.listBatches({ query: pageParam ? { before: pageParam } : {} })),
+    queryFn: ({ pageParam }) =>
+      withRetry(() => backOffice.listBatches({ query: pageParam ? { before: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
     refetchInterval: ({ state }) =>

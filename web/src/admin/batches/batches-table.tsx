@@ -5,18 +5,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Refused } from './refused.tsx'
 import { useTakingBack } from './use-taking-back.ts'
 
 export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <Table
       caption={t`Bulk actions`}
@@ -25,11 +27,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
       columns={[
         {
           head: t`When`,
-          cell: ({ madeAt }) => (
-            <span className="whitespace-nowrap">
-              {i18n.date(new Date(madeAt), { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
-          ),
+          cell: ({ madeAt }) => <span className="whitespace-nowrap">{formats.dayAndTime(madeAt)}</span>,
         },
         { head: t`Who`, cell: ({ madeBy }) => madeBy.name },
         { head: t`What`, cell: (batch) => <What batch={batch} /> },
@@ -77,8 +75,8 @@ function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
 
 /** One that runs can be stopped; one that ran can be undone, once. */
 function Action({ batch }: One) {
-  const { i18n } = useLingui()
-  const when = i18n.date(new Date(batch.madeAt), { dateStyle: 'medium', timeStyle: 'short' })
+  const formats = useFormats()
+  const when = formats.dayAndTime(batch.madeAt)
   if (batch.waiting)
     return (
       <Link to={paths.approvals}>
@@ -95,7 +93,7 @@ function Stop({ batch, when }: Named) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const stop = useMutation({
-    mutationFn: () => office.stopBatch({ params: { id: batch._id } }),
+    mutationFn: () => backOffice.stopBatch({ params: { id: batch._id } }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listBatches'] }),
   })

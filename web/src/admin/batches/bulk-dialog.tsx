@@ -7,7 +7,7 @@ import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { Refused } from './refused.tsx'
-import { useBulk, type Wish } from './use-bulk.ts'
+import { useBulk, type BulkAction } from './use-bulk.ts'
 import { useTakingBack } from './use-taking-back.ts'
 
 /** How it is spoken of. */
@@ -19,7 +19,7 @@ export type Words = {
   done: (count: number) => string
 }
 type Props = {
-  wish: Wish
+  action: BulkAction
   words: Words
   /** Whether somebody loses something by it. */
   takes: boolean
@@ -30,10 +30,10 @@ type Props = {
 const UNDO_FOR = 60_000
 
 /** The work, and the way back that its message offers for a minute. */
-function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
+function useBulkDialog({ action, words, onClose, onDone }: Props) {
   const { t } = useLingui()
   const back = useTakingBack()
-  const told = ({ _id, done, waiting }: Batch) => {
+  const showResult = ({ _id, done, waiting }: Batch) => {
     toast({
       text: waiting ? t`Another administrator has to approve this first.` : words.done(done),
       ...(done > 0 ? { undo: { label: t`Undo`, run: () => back.mutate(_id) }, lasts: UNDO_FOR } : {}),
@@ -41,7 +41,7 @@ function useDecidingAboutMany({ wish, words, onClose, onDone }: Props) {
     onClose()
     onDone()
   }
-  return useBulk(wish, told)
+  return useBulk(action, showResult)
 }
 
 /** First what would come of it, with the reasons where nothing would; then how far it is, and a way to stop. */
@@ -49,7 +49,7 @@ export function BulkDialog(props: Props) {
   const { t } = useLingui()
   const { words, takes, onClose } = props
   const [reason, setReason] = useState('')
-  const { preview, starting, go, stop, batch, problem } = useDecidingAboutMany(props)
+  const { preview, starting, go, stop, batch, problem } = useBulkDialog(props)
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ export function BulkDialog(props: Props) {
         </Note>
       )}
       {preview.isPending && <Spinner label={t`Loading preview…`} />}
-      {preview.data && <Preview told={words.concerns(preview.data.will)} refused={preview.data.refused} />}
+      {preview.data && <Preview summary={words.concerns(preview.data.will)} refused={preview.data.refused} />}
       {preview.data && <Needs needs={preview.data.needs} />}
       <ReasonField label={words.reason} withRules={takes} value={reason} onChange={setReason} />
       {batch && <Progress batch={batch} />}
@@ -113,9 +113,9 @@ function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
   )
 }
 
-const Preview = ({ told, refused }: { told: string; refused: Batch['refused'] }) => (
+const Preview = ({ summary, refused }: { summary: string; refused: Batch['refused'] }) => (
   <div className="grid gap-2">
-    <p>{told}</p>
+    <p>{summary}</p>
     <Refused refused={refused} className="grid gap-1 text-ink-2" />
   </div>
 )

@@ -2,11 +2,11 @@ import type { Batch } from '@kindred/contract/moderation/batches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reload, type CallName } from '../../api/queries.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 
-type Sent = NonNullable<Parameters<typeof office.startBatch>[0]>['body']
+type Sent = NonNullable<Parameters<typeof backOffice.startBatch>[0]>['body']
 /** What is to be done, and to whom: those who are named, or everybody who fits. */
-export type Wish = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
+export type BulkAction = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
 const stale: readonly CallName[] = [
@@ -31,7 +31,7 @@ function useFollow() {
     let now = batch
     while (!now.finishedAt && !now.waiting) {
       await pause()
-      now = (await office.getBatch({ params: { id: batch._id } })).data.batch
+      now = (await backOffice.getBatch({ params: { id: batch._id } })).data.batch
       onProgress(now)
     }
     await reload(queryClient, ...stale)
@@ -40,20 +40,20 @@ function useFollow() {
 }
 
 /** A bulk action: its preview, then the work itself, which is followed even after the dialog is closed. */
-export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
+export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) {
   const follow = useFollow()
   const [batch, setBatch] = useState<Batch>()
   const [lost, setLost] = useState<unknown>()
   const preview = useQuery({
-    queryKey: ['previewBatch', wish],
-    queryFn: () => office.previewBatch({ body: wish }),
+    queryKey: ['previewBatch', action],
+    queryFn: () => backOffice.previewBatch({ body: action }),
     select: ({ data }) => data,
     staleTime: 0,
     gcTime: 0,
   })
   const start = useMutation({
     mutationFn: (reason: string) =>
-      office.startBatch({ body: { ...wish, ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
+      backOffice.startBatch({ body: { ...action, ...(reason.trim() ? { reason: reason.trim() } : {}) } }),
   })
   const go = (reason: string) =>
     void start
@@ -62,9 +62,9 @@ export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
         setBatch(data.batch)
         return follow(data.batch, setBatch).then(onFinished, setLost)
       })
-      // What was refused is told by the mutation.
+      // What was refused is summary by the mutation.
       .catch(() => {})
-  const stop = useMutation({ mutationFn: async () => batch && office.stopBatch({ params: { id: batch._id } }) })
+  const stop = useMutation({ mutationFn: async () => batch && backOffice.stopBatch({ params: { id: batch._id } }) })
   return {
     preview,
     starting: start.isPending,
@@ -78,5 +78,5 @@ export function useBulk(wish: Wish, onFinished: (batch: Batch) => void) {
 /** Takes a batch back, and is done when all of it is. */
 export function useUndoBatch() {
   const follow = useFollow()
-  return async (id: string): Promise<Batch> => follow((await office.undoBatch({ params: { id } })).data.batch)
+  return async (id: string): Promise<Batch> => follow((await backOffice.undoBatch({ params: { id } })).data.batch)
 }

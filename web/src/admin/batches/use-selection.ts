@@ -9,17 +9,17 @@ type Chosen = { of: string; ids: ReadonlySet<string>; wide: boolean }
  */
 export function useSelection(list: unknown, shown: readonly string[], fitting: number) {
   const of = JSON.stringify(list)
-  const [kept, setKept] = useState<Chosen>({ of, ids: none, wide: false })
-  const { ids, wide } = kept.of === of ? kept : { ids: none, wide: false }
+  const [state, setState] = useState<Chosen>({ of, ids: none, wide: false })
+  const { ids, wide } = state.of === of ? state : { ids: none, wide: false }
   const all = shown.length > 0 && shown.every((id) => ids.has(id))
-  const choose = (next: ReadonlySet<string>) => setKept({ of, ids: next, wide: false })
+  const choose = (next: ReadonlySet<string>) => setState({ of, ids: next, wide: false })
   return {
     chosen: ids,
     /** All that are shown are chosen, and there are more. */
     offersAll: all && fitting > shown.length && !wide,
     everything: all && (wide || (fitting === shown.length && ids.size > MOST_NAMED)),
     choose,
-    chooseAll: () => setKept({ of, ids, wide: true }),
+    chooseAll: () => setState({ of, ids, wide: true }),
     toggle: (id: string) =>
       choose(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])),
     clear: () => choose(none),

@@ -1,6 +1,7 @@
 import { CURRENCY, planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
 
@@ -71,9 +72,10 @@ export function Trials({ draft, change, problem }: Editing) {
 
 /** What the plans cost whoever takes one from now on. */
 export function Prices({ draft, change, problem }: Editing) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const names = usePlanWords()
-  const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency: CURRENCY })
+  const money = (cents: number) => formats.price(cents, CURRENCY)
   return (
     <section className="card grid gap-4">
       <h2>

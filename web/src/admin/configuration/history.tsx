@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { versionsQuery, type Draft } from './use-configuration.ts'
 import { usePartNames } from './words.ts'
 
 /** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
 export function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const parts: Partial<Record<string, string>> = usePartNames()
   const { data: versions = [] } = useQuery(versionsQuery)
   const load = useMutation({
-    mutationFn: (wanted: number) => office.getConfigurationVersion({ params: { version: String(wanted) } }),
+    mutationFn: (wanted: number) => backOffice.getConfigurationVersion({ params: { version: String(wanted) } }),
     onSuccess: ({ data }) => {
       onLoad(data.configuration)
       toast({ text: t`Version ${data.version} is loaded. Save to make it hold again.` })
@@ -34,7 +36,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
               {each.changedAt && (
                 <span className="text-muted">
                   {' '}
-                  {each.changedBy}, {i18n.date(new Date(each.changedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+                  {each.changedBy}, {formats.dayAndTime(each.changedAt)}
                 </span>
               )}
             </p>

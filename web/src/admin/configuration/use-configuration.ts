@@ -3,18 +3,18 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 
 export const configurationQuery = queryOptions({
   queryKey: ['getConfiguration'],
-  queryFn: () => withRetry(() => office.getConfiguration()),
+  queryFn: () => withRetry(() => backOffice.getConfiguration()),
   select: ({ data }) => data,
 })
 
 export const versionsQuery = queryOptions({
   queryKey: ['listConfigurationVersions'],
-  queryFn: () => withRetry(() => office.listConfigurationVersions()),
+  queryFn: () => withRetry(() => backOffice.listConfigurationVersions()),
   select: ({ data }) => data.versions,
 })
 
@@ -27,13 +27,13 @@ export type Editing = {
 }
 
 /** The same, whatever the order in which its parts are named. */
-const told = (value: unknown) =>
+const shownValue = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     isObject(part) && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : part,
   )
-const same = (one: unknown, other: unknown) => told(one) === told(other)
+const same = (one: unknown, other: unknown) => shownValue(one) === shownValue(other)
 
 /** What stands now, the parts of it that are being changed, and keeping those. */
 export function useConfiguration() {
@@ -47,7 +47,10 @@ export function useConfiguration() {
   const save = useMutation({
     mutationFn: async (reason: string) => {
       if (!draft || base === undefined) return
-      await office.changeConfiguration({ body: { configuration: draft, ...(reason ? { reason } : {}) }, ifMatch: base })
+      await backOffice.changeConfiguration({
+        body: { configuration: draft, ...(reason ? { reason } : {}) },
+        ifMatch: base,
+      })
     },
     onSuccess: async () => {
       await refresh()

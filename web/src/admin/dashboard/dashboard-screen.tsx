@@ -3,7 +3,7 @@ import { statisticsRanges, type StatisticsRange } from '@kindred/contract/modera
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -29,11 +29,11 @@ export default function DashboardScreen() {
   usePage(t`Dashboard Overview`, brand)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const navigate = useNavigate()
-  const { range: asked } = useSearch({ from: '/admin/dashboard' })
-  const range = statisticsRanges.find((each) => each === asked) ?? '6m'
+  const { range: requested } = useSearch({ from: '/admin/dashboard' })
+  const range = statisticsRanges.find((each) => each === requested) ?? '6m'
   const query = useQuery({
     queryKey: ['getStatistics', timeZone, range],
-    queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone, range } })),
+    queryFn: () => withRetry(() => backOffice.getStatistics({ query: { timeZone, range } })),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
   })

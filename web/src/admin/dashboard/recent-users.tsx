@@ -7,10 +7,12 @@ import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { fullName } from './figures.ts'
 import { State } from '../../ui/state.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** The five newest by creation date. */
 export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="recent-users">
       <div className="flex min-h-8 items-center gap-2 pt-4 pr-4 pb-2 pl-5">
@@ -32,7 +34,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
               </span>
             ),
           },
-          { head: t`Join date`, cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }) },
+          { head: t`Join date`, cell: ({ createdAt }) => formats.day(createdAt) },
           {
             head: t`Status`,
             cell: ({ isActive }) => <Dot on={isActive} out words={isActive ? t`Active` : t`Inactive`} />,

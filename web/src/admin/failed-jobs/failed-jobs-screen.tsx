@@ -2,7 +2,7 @@ import type { FailedJob } from '@kindred/contract/operations/failed-jobs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 
 /** Background work that was given up on: what failed, why, and another try. */
@@ -21,7 +22,7 @@ export default function FailedJobsScreen() {
   const query = useInfiniteQuery({
     queryKey: ['listFailedJobs'],
     queryFn: ({ pageParam }) =>
-      withRetry(() => office.listFailedJobs({ query: pageParam ? { before: pageParam } : {} })),
+      withRetry(() => backOffice.listFailedJobs({ query: pageParam ? { before: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
   })
@@ -52,6 +53,7 @@ export default function FailedJobsScreen() {
 
 function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   return (
     <Table
       caption={t`Failed jobs`}
@@ -60,11 +62,7 @@ function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
       columns={[
         {
           head: t`Failed`,
-          cell: ({ failedAt }) => (
-            <span className="whitespace-nowrap">
-              {i18n.date(new Date(failedAt), { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
-          ),
+          cell: ({ failedAt }) => <span className="whitespace-nowrap">{formats.dayAndTime(failedAt)}</span>,
         },
         { head: t`Job`, cell: ({ job }) => job },
         { head: t`Error`, cell: ({ error }) => error ?? '–' },
@@ -79,7 +77,7 @@ function Retry({ job: { _id, job } }: { job: FailedJob }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const retry = useMutation({
-    mutationFn: () => office.retryFailedJob({ params: { id: _id } }),
+    mutationFn: () => backOffice.retryFailedJob({ params: { id: _id } }),
     onSuccess: () => toast({ text: t`Retrying. If it fails again, it’ll be back on this list.` }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listFailedJobs'] }),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { User } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { paths, toReport, toUser, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
@@ -15,11 +15,11 @@ const FEW = '6'
 export function OfficePalette() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState('')
-  const text = useDeferredValue(asked.trim())
+  const [search, setSearch] = useState('')
+  const text = useDeferredValue(search.trim())
   const { data } = useQuery({
     queryKey: ['listUsers', 'palette', text],
-    queryFn: () => office.listUsers({ query: { search: text, limit: FEW } }),
+    queryFn: () => backOffice.listUsers({ query: { search: text, limit: FEW } }),
     enabled: text.length >= 2 && !isId(text),
     placeholderData: keepPreviousData,
   })
@@ -66,7 +66,7 @@ export function OfficePalette() {
         placeholder: t`A screen, or somebody by name, address or id`,
         nothing: t`Nothing found`,
       }}
-      onSearch={setAsked}
+      onSearch={setSearch}
     />
   )
 }

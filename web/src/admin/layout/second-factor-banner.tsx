@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -17,11 +17,11 @@ export function SecondFactorBanner() {
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
   const { data } = useQuery({
     queryKey: ['getSecondFactor'],
-    queryFn: () => withRetry(() => office.getSecondFactor()),
+    queryFn: () => withRetry(() => backOffice.getSecondFactor()),
   })
   const passkeys = useQuery({
     queryKey: ['listPasskeys'],
-    queryFn: () => withRetry(() => office.listPasskeys()),
+    queryFn: () => withRetry(() => backOffice.listPasskeys()),
   })
   const hasPasskey = (passkeys.data?.data.passkeys.length ?? 0) > 0
   if (!data || passkeys.isPending || data.data.enabled || hasPasskey || (later && !data.data.required)) return null

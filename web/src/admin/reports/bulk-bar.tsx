@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/bulk-dialog.tsx'
 import { ChosenBar } from '../batches/chosen-bar.tsx'
 import type { Selection } from '../batches/use-selection.ts'
-import { filtersOf, type KnownWish } from './use-reports.ts'
+import { filtersOf, type KnownParams } from './use-reports.ts'
 
 const targets = ['in_progress', 'resolved', 'closed', 'rejected'] as const
 type Target = (typeof targets)[number]
 
-type Props = { selection: Selection; fitting: number; wish: KnownWish }
+type Props = { selection: Selection; fitting: number; params: KnownParams }
 
 /** What can be done to the reports that are chosen. */
-export function BulkBar({ selection, fitting, wish }: Props) {
+export function BulkBar({ selection, fitting, params }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Target>()
   const names: Record<Target, string> = {
@@ -37,9 +37,9 @@ export function BulkBar({ selection, fitting, wish }: Props) {
       ))}
       {to && (
         <BulkDialog
-          wish={
+          action={
             selection.everything
-              ? { about: 'reports', action: to, filters: filtersOf(wish) }
+              ? { about: 'reports', action: to, filters: filtersOf(params) }
               : { about: 'reports', action: to, ids: [...selection.chosen] }
           }
           takes={false}

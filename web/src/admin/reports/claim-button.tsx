@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { toReport } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ export function ClaimButton() {
   const claim = async () => {
     setBusy(true)
     try {
-      const { report } = (await office.claimNextReport()).data
+      const { report } = (await backOffice.claimNextReport()).data
       if (report) void navigate(toReport(report._id))
       else toast({ text: t`Nothing is waiting.` })
     } catch (error) {

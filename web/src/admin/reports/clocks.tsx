@@ -1,9 +1,10 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleAlert, Clock } from 'lucide-react'
 import { useSpan } from './due.tsx'
 import { isOpen } from './marks.tsx'
 import { useNow } from './use-now.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** First answer, next answer, and the end: by when each is due, and whether it was met. */
 export function Clocks({ report }: { report: Report }) {
@@ -39,13 +40,14 @@ export function Clocks({ report }: { report: Report }) {
 type OneProps = { name: string; dueAt: string; metAt: string | null; open: boolean }
 
 function One({ name, dueAt, metAt, open }: OneProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const now = useNow()
   const span = useSpan()
   const left = Date.parse(dueAt) - (metAt ? Date.parse(metAt) : now)
   const late = left < 0
   const Icon = late ? CircleAlert : metAt ? CircleCheck : Clock
-  const told = metAt
+  const label = metAt
     ? late
       ? t`${span(left)} late`
       : t`in time`
@@ -58,11 +60,8 @@ function One({ name, dueAt, metAt, open }: OneProps) {
     <li className="flex items-center gap-2">
       <Icon size={16} aria-hidden="true" className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
       <span>{name}</span>
-      <span
-        className="text-muted text-small ml-auto text-right"
-        title={i18n.date(new Date(dueAt), { dateStyle: 'medium', timeStyle: 'short' })}
-      >
-        {told}
+      <span className="text-muted text-small ml-auto text-right" title={formats.dayAndTime(dueAt)}>
+        {label}
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 import { useNow } from './use-now.ts'

@@ -1,9 +1,9 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../looks.ts'
@@ -26,7 +26,7 @@ function Withheld({ id }: { id: string }) {
   const open = useMutation({
     mutationFn: () =>
       withReason(`evidence ${id}`, t`Say why you need to see the evidence to show it.`, (given) =>
-        office.getReport({ params: { id }, ...given }),
+        backOffice.getReport({ params: { id }, ...given }),
       ),
     onSuccess: (answer) => queryClient.setQueryData(['getReport', id], answer),
     onError: (error) => toast({ text: errorText(error), bad: true }),

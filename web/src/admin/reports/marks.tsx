@@ -1,4 +1,4 @@
-import type { Priority, ReportStatus } from '@kindred/contract/moderation/reports'
+import type { Priority, ReportStatus } from '@kindred/contract/moderation/report'
 import { Link } from '@tanstack/react-router'
 import { Archive, Ban, Check, Hourglass, Loader } from 'lucide-react'
 import { toReport } from '../../paths.ts'

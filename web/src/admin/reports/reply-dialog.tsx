@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useUnfinished } from '../../session/use-unfinished.ts'
@@ -15,6 +15,7 @@ import { notesName, replyName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = { report: Report; onClose: () => void }
 
@@ -118,7 +119,8 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
 
 /** Who wrote, about what, and what was answered so far. */
 function Facts({ report }: { report: Report }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const earlier = report.replies.filter(({ isInternal }) => !isInternal)
   return (
     <>
@@ -139,7 +141,7 @@ function Facts({ report }: { report: Report }) {
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
               <p className="text-muted text-caption">
-                {repliedBy.name}, {i18n.date(new Date(repliedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+                {repliedBy.name}, {formats.dayAndTime(repliedAt)}
               </p>
               <p className="whitespace-pre-line" dir="auto">
                 {message}

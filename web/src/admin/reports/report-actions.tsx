@@ -1,4 +1,4 @@
-import { transitions, type Report, type ReportStatus } from '@kindred/contract/moderation/reports'
+import { transitions, type Report, type ReportStatus } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'

@@ -1,4 +1,4 @@
-import type { ReportStatistics } from '@kindred/contract/moderation/reports'
+import type { ReportStatistics } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { inWords } from './duration.ts'
 import { Stat, statsClass } from '../../ui/stat-card.tsx'

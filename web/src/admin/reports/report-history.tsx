@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Every change, by whom, when, from what to what, and why. */
 export function ReportHistory({ id }: { id: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const { data } = useQuery({
     queryKey: ['getReportHistory', id],
-    queryFn: () => withRetry(() => office.getReportHistory({ params: { id } })),
+    queryFn: () => withRetry(() => backOffice.getReportHistory({ params: { id } })),
   })
   return (
     <section className="card grid gap-2" aria-labelledby="history">
@@ -20,9 +22,7 @@ export function ReportHistory({ id }: { id: string }) {
               {actor}: {what} {before && after ? `${before} → ${after}` : after}
             </p>
             {reason && <p className="text-small">{reason}</p>}
-            <p className="text-muted text-caption">
-              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-            </p>
+            <p className="text-muted text-caption">{formats.dayAndTime(at)}</p>
           </li>
         ))}
       </ol>

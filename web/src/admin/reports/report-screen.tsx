@@ -1,14 +1,15 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
@@ -27,7 +28,7 @@ export default function ReportScreen() {
   usePage(t`Report ${shortId(id)}`, brand)
   const query = useQuery({
     queryKey: ['getReport', id],
-    queryFn: () => withRetry(() => office.getReport({ params: { id } })),
+    queryFn: () => withRetry(() => backOffice.getReport({ params: { id } })),
   })
   if (query.isPending) return <Spinner label={t`Loading reports data...`} />
   if (query.isError)
@@ -71,8 +72,9 @@ export default function ReportScreen() {
 }
 
 function Conversation({ report }: { report: Report }) {
-  const { t, i18n } = useLingui()
-  const when = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  const { t } = useLingui()
+  const formats = useFormats()
+  const when = formats.dayAndTime
   return (
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>

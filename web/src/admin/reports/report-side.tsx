@@ -1,12 +1,13 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Both people, with what is known of each: how they stand here, and how often they were reported. */
 export function People({ report }: { report: Report }) {
@@ -23,18 +24,19 @@ export function People({ report }: { report: Report }) {
 }
 
 function Person({ role, person: { _id, name } }: { role: string; person: { _id: string | null; name: string } }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const params = { id: _id ?? '' }
   const enabled = _id !== null
   const user = useQuery({
     queryKey: ['getUser', _id],
-    queryFn: () => withRetry(() => office.getUser({ params })),
+    queryFn: () => withRetry(() => backOffice.getUser({ params })),
     enabled,
     select: ({ data }) => data.user,
   }).data
   const figures = useQuery({
     queryKey: ['getUserFigures', _id],
-    queryFn: () => withRetry(() => office.getUserFigures({ params })),
+    queryFn: () => withRetry(() => backOffice.getUserFigures({ params })),
     enabled,
     select: ({ data }) => data,
   }).data
@@ -55,7 +57,7 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
       </p>
       {user && figures && (
         <ul className="text-small grid gap-0.5 text-ink-2">
-          <li>{t`Joined ${i18n.date(new Date(user.createdAt), { dateStyle: 'medium' })}`}</li>
+          <li>{t`Joined ${formats.day(user.createdAt)}`}</li>
           <li>{t`${figures.reportsAbout} reports about them, ${figures.reportsBy} by them`}</li>
           <li>{t`Blocked by ${figures.blockedBy}, ${figures.matches} matches`}</li>
         </ul>

@@ -1,39 +1,39 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { toReport } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { holds } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
-import { Pager } from '../../ui/table.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
 import { useCountText } from '../count-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
-import type { KnownWish, Wish } from './use-reports.ts'
+import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
 
 type Props = {
-  wish: KnownWish
+  params: KnownParams
   page: { reports: readonly Report[]; pagination: Pages }
   /** What is being searched for: until the server has answered, only what fits it is shown. */
   typed: string | null
-  onGo: (change: Wish) => void
+  onGo: (change: ReportParams) => void
   onReply: (report: Report) => void
   onResolve: (report: Report) => void
 }
 
 /** One page of reports: what is chosen of it, and the keyboard. */
-export function ReportsList({ wish, page, typed, onGo, onReply, onResolve }: Props) {
+export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const { pagination } = page
   const reports = page.reports.filter(
     ({ _id, description, user }) => typed === null || holds([_id, description, user.name, user.email], typed),
   )
   const selection = useSelection(
-    wish,
+    params,
     reports.map(({ _id }) => _id),
     pagination.total,
   )
@@ -41,7 +41,7 @@ export function ReportsList({ wish, page, typed, onGo, onReply, onResolve }: Pro
   if (typed !== null && reports.length === 0) return <Spinner label={t`Searching…`} />
   return (
     <>
-      <BulkBar selection={selection} fitting={pagination.total} wish={wish} />
+      <BulkBar selection={selection} fitting={pagination.total} params={params} />
       <ReportsTable
         reports={reports}
         at={at}

@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
@@ -17,18 +17,18 @@ import { ReportCards } from './report-cards.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useInterruptedReply } from './use-interrupted-reply.ts'
-import { useReports, useSetStatus, type KnownWish, type Wish } from './use-reports.ts'
+import { useReports, useSetStatus, type KnownParams, type ReportParams } from './use-reports.ts'
 
 export default function ReportsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { wish, go, open, list, figures } = useReports()
+  const { params, go, open, list, figures } = useReports()
   const [replying, setReplying] = useState<Report>()
   const [alert, setAlert] = useState<string>()
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   usePage(t`Reports Management`, brand)
   const status = statusOf(list)
-  const typed = useTypedSearch(wish.search ?? '', (search) => go({ search, page: '' }))
+  const typed = useTypedSearch(params.search ?? '', (search) => go({ search, page: '' }))
   useLastPage(list.data?.data.pagination, (page) => go({ page }))
   useInterruptedReply(list.data?.data.reports, setReplying)
   const refresh = () => {
@@ -42,7 +42,7 @@ export default function ReportsScreen() {
   }
   return (
     <>
-      <Head overdue={figures.data?.data.overdue ?? 0} wish={wish} onGo={go} onOpen={open} />
+      <Head overdue={figures.data?.data.overdue ?? 0} params={params} onGo={go} onOpen={open} />
       {figures.data && <ReportCards figures={figures.data.data} />}
       <FiguresProblem query={figures} />
       {alert && (
@@ -51,7 +51,7 @@ export default function ReportsScreen() {
         </Note>
       )}
       <section className="card overflow-hidden p-0" aria-label={t`Reports`}>
-        <ReportFilters wish={wish} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
+        <ReportFilters params={params} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
         {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
         {status === 'failed' && (
           <div className="p-4">
@@ -62,7 +62,7 @@ export default function ReportsScreen() {
         )}
         {list.data && (
           <ReportsList
-            wish={wish}
+            params={params}
             page={list.data.data}
             typed={typed.isPending || list.isPlaceholderData ? typed.text : null}
             onGo={go}
@@ -76,23 +76,28 @@ export default function ReportsScreen() {
   )
 }
 
-type HeadProps = { overdue: number; wish: KnownWish; onGo: (change: Wish) => void; onOpen: (wish: Wish) => void }
+type HeadProps = {
+  overdue: number
+  params: KnownParams
+  onGo: (change: ReportParams) => void
+  onOpen: (params: ReportParams) => void
+}
 
-const Head = ({ overdue, wish, onGo, onOpen }: HeadProps) => (
+const Head = ({ overdue, params, onGo, onOpen }: HeadProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
     <h1>
       <Trans>Reports Management</Trans>
     </h1>
     <span className="flex flex-wrap gap-2">
-      <Overdue count={overdue} on={wish.overdue === 'true'} onGo={onGo} />
-      <SavedViews list="reports" search={wish} onOpen={onOpen} />
+      <Overdue count={overdue} on={params.overdue === 'true'} onGo={onGo} />
+      <SavedViews list="reports" search={params} onOpen={onOpen} />
       <ClaimButton />
     </span>
   </div>
 )
 
 /** How many are late, and the way to them. */
-function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: Wish) => void }) {
+function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: ReportParams) => void }) {
   const { i18n } = useLingui()
   if (count === 0 && !on) return null
   return (

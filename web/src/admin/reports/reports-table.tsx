@@ -1,9 +1,10 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 
@@ -17,7 +18,8 @@ type Props = {
 }
 
 export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
     <Table
@@ -60,9 +62,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
         {
           head: t`Date`,
-          cell: ({ createdAt }) => (
-            <span className="whitespace-nowrap">{i18n.date(new Date(createdAt), { dateStyle: 'medium' })}</span>
-          ),
+          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
         },
         { head: t`Replies`, right: true, cell: ({ replyCount }) => replyCount },
         {

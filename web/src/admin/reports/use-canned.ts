@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
 import { configurationQuery } from '../configuration/use-configuration.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { useEffect, useEffectEvent } from 'react'
 import { unfinishedNames } from '../../session/unfinished.ts'
 

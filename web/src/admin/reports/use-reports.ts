@@ -4,18 +4,18 @@ import {
   reportStatuses,
   type Report,
   type ReportStatus,
-} from '@kindred/contract/moderation/reports'
+} from '@kindred/contract/moderation/report'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { given, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 
 /** What is asked for, as text: what is chosen or typed, and what the address says. */
-export type Wish = Search<'/reports'>
+export type ReportParams = Search<'/reports'>
 
 /** What the list can be ordered by, and which way. */
 export const orders = {
@@ -37,7 +37,7 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   const changed = useReportsChanged()
   return useMutation({
     mutationFn: ({ report, status, reason }: { report: Report; status: ReportStatus; reason?: string }) =>
-      office.setReportStatus({
+      backOffice.setReportStatus({
         params: { id: report._id },
         body: { status, ...(reason ? { reason } : {}) },
         ifMatch: report.version,
@@ -47,36 +47,36 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
   })
 }
 
-/** What the address asks for; what it says wrong counts as not said. */
-const wishIn = (said: Wish) =>
+/** What the address asks for; what it says wrong counts as not search. */
+const paramsIn = (search: ReportParams) =>
   given({
-    search: textIn(said.search, 200),
-    status: oneOf(reportStatuses, said.status),
-    type: oneOf(problemTypes, said.type),
-    priority: oneOf(priorities, said.priority),
-    overdue: oneOf(['true'], said.overdue),
-    order: oneOf(['due', 'priority'], said.order),
-    page: pageIn(said.page),
+    search: textIn(search.search, 200),
+    status: oneOf(reportStatuses, search.status),
+    type: oneOf(problemTypes, search.type),
+    priority: oneOf(priorities, search.priority),
+    overdue: oneOf(['true'], search.overdue),
+    order: oneOf(['due', 'priority'], search.order),
+    page: pageIn(search.page),
   })
-export type KnownWish = ReturnType<typeof wishIn>
+export type KnownParams = ReturnType<typeof paramsIn>
 
 /** What narrows the list, as the server is asked for it. */
-export const filtersOf = ({ search, status, type, priority, overdue }: KnownWish) =>
+export const filtersOf = ({ search, status, type, priority, overdue }: KnownParams) =>
   given({ search, status, problem_type: type, priority, overdue })
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
-  const wish = wishIn(useSearch({ from: '/admin/reports' }))
+  const params = paramsIn(useSearch({ from: '/admin/reports' }))
   const navigate = useNavigate()
   const list = useQuery({
-    queryKey: ['listReports', wish],
+    queryKey: ['listReports', params],
     queryFn: () =>
       withRetry(() =>
-        office.listReports({
+        backOffice.listReports({
           query: {
-            ...filtersOf(wish),
-            ...(wish.page ? { page: wish.page } : {}),
-            ...orders[wish.order ?? 'newest'],
+            ...filtersOf(params),
+            ...(params.page ? { page: params.page } : {}),
+            ...orders[params.order ?? 'newest'],
             limit: LIMIT,
           },
         }),
@@ -85,10 +85,10 @@ export function useReports() {
   })
   const figures = useQuery({
     queryKey: ['getReportStatistics'],
-    queryFn: () => withRetry(() => office.getReportStatistics()),
+    queryFn: () => withRetry(() => backOffice.getReportStatistics()),
   })
-  const open = (search: Wish) => void navigate({ to: paths.reports, search, replace: true })
-  const go = (change: Wish) =>
-    open(Object.fromEntries(Object.entries({ ...wish, ...change }).filter(([, value]) => value)))
-  return { wish, go, open, list, figures }
+  const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
+  const go = (change: ReportParams) =>
+    open(Object.fromEntries(Object.entries({ ...params, ...change }).filter(([, value]) => value)))
+  return { params, go, open, list, figures }
 }

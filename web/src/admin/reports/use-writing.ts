@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { useReportsChanged } from './use-reports.ts'
 
 /** Writes into a report, and says so when it did not arrive. */
@@ -12,7 +12,7 @@ export function useWriting(reportId: string) {
     setBusy(true)
     setAlert(undefined)
     try {
-      await office.replyToReport({ params: { id: reportId }, body: { message: text.trim(), isInternal } })
+      await backOffice.replyToReport({ params: { id: reportId }, body: { message: text.trim(), isInternal } })
       changed()
       return true
     } catch (error) {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { connectLive, onLive } from '../../api/live.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 
 const EVERY = 15_000
@@ -14,7 +14,7 @@ export function Watchers({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const { data: others = [] } = useQuery({
     queryKey: ['watchReport', id],
-    queryFn: () => office.watchReport({ params: { id } }),
+    queryFn: () => backOffice.watchReport({ params: { id } }),
     select: ({ data }) => data.others,
     refetchInterval: EVERY,
     staleTime: 0,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export default function PicturesScreen() {
   usePage(t`Photos`, brand)
   const query = useQuery({
     queryKey: ['listWaitingPictures'],
-    queryFn: () => withRetry(() => office.listWaitingPictures()),
+    queryFn: () => withRetry(() => backOffice.listWaitingPictures()),
   })
   const decide = (work: () => Promise<unknown>) => {
     setProblem(undefined)
@@ -49,7 +49,7 @@ export default function PicturesScreen() {
           yes={t`Same person`}
           no={t`Not the same`}
           onDecide={(accepted) =>
-            decide(() => office.decidePhotoCheck({ params: { id: each._id }, body: { accepted } }))
+            decide(() => backOffice.decidePhotoCheck({ params: { id: each._id }, body: { accepted } }))
           }
         />
       ))}
@@ -57,7 +57,7 @@ export default function PicturesScreen() {
         <HeldCase
           key={each._id}
           waiting={each}
-          onDecide={(body) => decide(() => office.reviewPicture({ params: { id: each._id }, body }))}
+          onDecide={(body) => decide(() => backOffice.reviewPicture({ params: { id: each._id }, body }))}
         />
       ))}
     </>

@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Earlier } from '../earlier.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useNames } from './use-names.ts'
 
 /** Payments that did not go through, or were disputed, and what became of them. */
@@ -17,7 +18,7 @@ export function LatePayments({ currency }: { currency: string }) {
   const query = useInfiniteQuery({
     queryKey: ['listLatePayments'],
     queryFn: ({ pageParam }) =>
-      withRetry(() => office.listLatePayments({ query: pageParam ? { before: pageParam } : {} })),
+      withRetry(() => backOffice.listLatePayments({ query: pageParam ? { before: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
   })
@@ -43,9 +44,10 @@ export function LatePayments({ currency }: { currency: string }) {
 }
 
 function List({ payments, currency }: { payments: readonly LatePayment[]; currency: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const names = useNames()
-  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  const day = formats.dayOrDash
   return (
     <Table
       caption={t`Late payments`}
@@ -60,7 +62,7 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {
           head: t`Amount`,
-          cell: ({ amount }) => i18n.number(amount / 100, { style: 'currency', currency }),
+          cell: ({ amount }) => formats.price(amount, currency),
         },
         { head: t`Why`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
         { head: t`What became of it`, cell: (payment) => <Outcome payment={payment} day={day} /> },

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Badge, Note } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { useNames } from './use-names.ts'
 
@@ -17,7 +18,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
   const query = useInfiniteQuery({
     queryKey: ['listPaymentDifferences'],
     queryFn: ({ pageParam }) =>
-      withRetry(() => office.listPaymentDifferences({ query: pageParam ? { before: pageParam } : {} })),
+      withRetry(() => backOffice.listPaymentDifferences({ query: pageParam ? { before: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
   })
@@ -43,14 +44,15 @@ export function PaymentDifferences({ currency }: { currency: string }) {
 }
 
 function List({ differences, currency }: { differences: readonly PaymentDifference[]; currency: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <Table
       caption={t`Payment provider differences`}
       rows={differences}
       keyOf={({ _id }) => _id}
       columns={[
-        { head: t`Found`, cell: ({ foundAt }) => i18n.date(new Date(foundAt), { dateStyle: 'medium' }) },
+        { head: t`Found`, cell: ({ foundAt }) => formats.day(foundAt) },
         { head: t`User`, cell: ({ user }) => <Person user={user} /> },
         { head: t`What differs`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
         { head: t`Outcome`, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
@@ -74,10 +76,11 @@ function Difference({ difference, currency }: { difference: PaymentDifference; c
 }
 
 function useDifferenceWords(currency: string): (difference: PaymentDifference) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const names = useNames()
   const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
-  const priceOf = ({ amount }: Booked) => i18n.number(amount / 100, { style: 'currency', currency })
+  const priceOf = ({ amount }: Booked) => formats.price(amount, currency)
   const inShort = (booked: Booked | null) =>
     booked ? [names[booked.plan], priceOf(booked), names[booked.status]].join(', ') : ''
   const changes = (ours: Booked, theirs: Booked) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { office } from '../../api/office-client.ts'
+import type { backOffice } from '../../api/office-client.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
@@ -7,8 +7,9 @@ import { Grounds } from '../../ui/charts/patterns.tsx'
 import { periodName, useChartWords } from '../dashboard/chart-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
 import { Stat, statsClass } from '../../ui/stat-card.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
-type Figures = Awaited<ReturnType<typeof office.listSubscriptions>>['data']['figures']
+type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
 /** Of those who had it when the month began, the part that ended it, in percent to a tenth. */
 const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
@@ -17,9 +18,10 @@ const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' |
 /** How many pay, how many are late, what the last months brought, and how many left. */
 export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const words = useChartWords()
   const { months, currency } = figures
-  const money = (cents: number) => i18n.number(cents / 100, { style: 'currency', currency })
+  const money = (cents: number) => formats.price(cents, currency)
   const last = months.at(-1) ?? { running: 0, ended: 0, amount: 0, refunded: 0 }
   const names = months.map(({ month }) => periodName(i18n, month, false))
   const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { oneOf, pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -13,7 +13,8 @@ import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
-import { Pager, Table } from '../../ui/table.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useLastPage } from '../use-last-page.ts'
 import { LatePayments } from './late-payments.tsx'
 import { PaymentDifferences } from './payment-differences.tsx'
@@ -21,30 +22,31 @@ import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 import { tableFootClass } from '../../ui/classes.ts'
 import { filtersClass } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-type Wish = { status?: string | undefined; plan?: string | undefined; page?: string }
+type Change = { status?: string | undefined; plan?: string | undefined; page?: string }
 
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const said = useSearch({ from: '/admin/subscriptions' })
-  const status = oneOf(statuses, said.status)
-  const plan = oneOf(planNames, said.plan)
-  const page = pageIn(said.page) ?? '1'
+  const search = useSearch({ from: '/admin/subscriptions' })
+  const status = oneOf(statuses, search.status)
+  const plan = oneOf(planNames, search.plan)
+  const page = pageIn(search.page) ?? '1'
   const navigate = useNavigate()
   usePage(t`Subscriptions`, brand)
   const query = useQuery({
     queryKey: ['listSubscriptions', status, plan, page],
     queryFn: () =>
       withRetry(() =>
-        office.listSubscriptions({
+        backOffice.listSubscriptions({
           query: { page, ...(status ? { status } : {}), ...(plan ? { plan } : {}) },
         }),
       ),
     placeholderData: keepPreviousData,
   })
-  const go = (change: Wish) => {
+  const go = (change: Change) => {
     const next = Object.fromEntries(Object.entries({ status, plan, ...change }).filter(([, value]) => value))
     void navigate({ to: paths.subscriptions, search: next, replace: true })
   }
@@ -86,7 +88,7 @@ export default function SubscriptionsScreen() {
   )
 }
 
-function Filters({ status, plan, onGo }: Wish & { onGo: (change: Wish) => void }) {
+function Filters({ status, plan, onGo }: Change & { onGo: (change: Change) => void }) {
   const { t } = useLingui()
   const names = useNames()
   const named = (values: readonly string[]) => [
@@ -107,9 +109,10 @@ function Filters({ status, plan, onGo }: Wish & { onGo: (change: Wish) => void }
 }
 
 function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const names = useNames()
-  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  const day = formats.dayOrDash
   if (subscriptions.length === 0) return <EmptyState title={t`No subscriptions found`} />
   return (
     <Table

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
@@ -19,7 +19,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
   const [months, setMonths] = useState(1)
   const [reason, setReason] = useState('')
   const give = useMutation({
-    mutationFn: () => office.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
+    mutationFn: () => backOffice.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
     onSuccess: async () => {
       toast({ text: t`Given. They are told by mail.` })
       await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import { GiveDialog } from './give-dialog.tsx'
@@ -13,11 +14,12 @@ import type { UserPage } from './use-user-details.ts'
 
 /** What they subscribed to and paid, and the way to give it back. */
 export function Money({ data: { user, subscriptions }, page }: { data: UserDetails; page: UserPage }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const names = useNames()
   const [refunding, setRefunding] = useState<Invoice>()
   const [giving, setGiving] = useState(false)
-  const day = (iso: string | null) => (iso ? i18n.date(new Date(iso), { dateStyle: 'medium' }) : '–')
+  const day = formats.dayOrDash
   return (
     <section className="card grid gap-3" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -51,10 +53,11 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
 type InvoicesProps = { query: UserPage['invoices']; onRefund: (invoice: Invoice) => void }
 
 function Invoices({ query, onRefund }: InvoicesProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const invoices = query.data?.pages.flatMap(({ data }) => data.invoices) ?? []
-  const day = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium' })
-  const money = (amount: number, currency: string) => i18n.number(amount / 100, { style: 'currency', currency })
+  const day = formats.day
+  const money = formats.price
   return (
     <>
       {invoices.length > 0 && (

@@ -4,13 +4,15 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
 import type { UserPage } from './use-user-details.ts'
 
 /** Reports by and about them, and everything that was done to them. */
 export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const list = reports.data?.data.reports
   return (
     <>
@@ -36,7 +38,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
               { head: t`Type`, cell: ({ problem_type }) => problem_type },
               { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
               { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
-              { head: t`Date`, cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }) },
+              { head: t`Date`, cell: ({ createdAt }) => formats.day(createdAt) },
             ]}
           />
         )}

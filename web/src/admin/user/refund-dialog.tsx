@@ -4,12 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = { invoice: Invoice; userId: string; onClose: () => void }
 
@@ -18,7 +19,7 @@ function useRefund({ invoice, userId, onClose }: Props) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { reason: string; amount?: number }) =>
-      office.refundInvoice({ params: { id: invoice._id }, body }),
+      backOffice.refundInvoice({ params: { id: invoice._id }, body }),
     onSuccess: async () => {
       toast({ text: t`Given back.` })
       await Promise.all([
@@ -34,14 +35,15 @@ function useRefund({ invoice, userId, onClose }: Props) {
 /** All of what is left, or a part; what is given back whole ends the subscription. */
 export function RefundDialog(props: Props) {
   const { invoice, onClose } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const left = invoice.amount - invoice.refunded
   const [amount, setAmount] = useState(String(left / 100))
   const [reason, setReason] = useState('')
   const refund = useRefund(props)
   const cents = Math.round(Number(amount.replace(',', '.')) * 100)
   const wrong = !(cents > 0 && cents <= left)
-  const most = i18n.number(left / 100, { style: 'currency', currency: invoice.currency })
+  const most = formats.price(left, invoice.currency)
   return (
     <Dialog
       open

@@ -4,11 +4,13 @@ import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { UserPage } from './use-user-details.ts'
+import type { DossierPage } from './use-dossier.ts'
 
 /** Where they are signed in, and who tried. */
-export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
-  const { t, i18n } = useLingui()
-  const when = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+export function SignIns({ data: { sessions, signIns }, page }: { data: Dossier; page: DossierPage }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const when = formats.dayAndTime
   const shown = page.reveal.data?.data.signIns ?? signIns
   const signOut = () =>
     page.signOut.mutate(undefined, {

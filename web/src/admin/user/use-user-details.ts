@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { withReason } from '../looks.ts'
 import { useUsersChanged } from '../users/use-users.ts'
@@ -15,32 +15,32 @@ export function useUserDetails(id: string) {
     queryKey: ['getDossier', id],
     queryFn: () =>
       withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (given) =>
-        withRetry(() => office.getDossier({ params, ...given })),
+        withRetry(() => backOffice.getDossier({ params, ...given })),
       ),
   })
   const reports = useQuery({
     queryKey: ['listReports', { user: id }],
-    queryFn: () => withRetry(() => office.listReports({ query: { user: id, limit: '50' } })),
+    queryFn: () => withRetry(() => backOffice.listReports({ query: { user: id, limit: '50' } })),
   })
   const audit = useQuery({
     queryKey: ['listAudit', 'newest', id],
-    queryFn: () => withRetry(() => office.listAudit({ query: { subject: id } })),
+    queryFn: () => withRetry(() => backOffice.listAudit({ query: { subject: id } })),
   })
   const invoices = useInfiniteQuery({
     queryKey: ['listInvoicesOf', id],
-    queryFn: ({ pageParam }) => withRetry(() => office.listInvoicesOf({ params, query: { before: pageParam } })),
+    queryFn: ({ pageParam }) => withRetry(() => backOffice.listInvoicesOf({ params, query: { before: pageParam } })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
   })
   const reveal = useMutation({
-    mutationFn: (reason: string) => office.revealUser({ params, body: { reason } }),
+    mutationFn: (reason: string) => backOffice.revealUser({ params, body: { reason } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listAudit'] }),
   })
-  const signOut = useMutation({ mutationFn: () => office.endSessionsOf({ params }), onSuccess: changed })
+  const signOut = useMutation({ mutationFn: () => backOffice.endSessionsOf({ params }), onSuccess: changed })
   const setRole = useMutation({
     mutationFn: (isAdmin: boolean) => {
       const seen = details.data?.data.user.version
-      return office.setRole({ params, body: { isAdmin }, ...(seen === undefined ? {} : { ifMatch: seen }) })
+      return backOffice.setRole({ params, body: { isAdmin }, ...(seen === undefined ? {} : { ifMatch: seen }) })
     },
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })

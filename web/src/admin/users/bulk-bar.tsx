@@ -31,7 +31,7 @@ export function BulkBar({ selection, fitting, filters }: Props) {
       {to && (
         <Deciding
           to={to}
-          wish={
+          action={
             selection.everything
               ? { about: 'users', action: to, filters: asQuery(wanted) }
               : { about: 'users', action: to, ids: [...selection.chosen] }
@@ -44,7 +44,7 @@ export function BulkBar({ selection, fitting, filters }: Props) {
   )
 }
 
-type DecidingProps = Pick<Parameters<typeof BulkDialog>[0], 'wish' | 'onClose' | 'onDone'> & { to: Decision }
+type DecidingProps = Pick<Parameters<typeof BulkDialog>[0], 'action' | 'onClose' | 'onDone'> & { to: Decision }
 
 function Deciding({ to, ...props }: DecidingProps) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { Note } from '../../ui/pieces.tsx'
@@ -21,7 +21,7 @@ const UNDO_FOR = 60_000
 function useLatest(user: AdminUser): AdminUser {
   const { data } = useQuery({
     queryKey: ['listUsers', 'one', user._id],
-    queryFn: () => office.getUser({ params: { id: user._id } }),
+    queryFn: () => backOffice.getUser({ params: { id: user._id } }),
     initialData: { data: { user } },
     staleTime: Infinity,
   })

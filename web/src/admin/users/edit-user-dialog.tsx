@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
@@ -16,7 +16,7 @@ function useEdit(user: AdminUser, done: () => void) {
   const queryClient = useQueryClient()
   const [edit, setEdit] = useState<Partial<UserEdit>>({})
   const save = useMutation({
-    mutationFn: () => office.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
+    mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
     onSuccess: async () => {
       await reload(queryClient, 'listUsers', 'getUser')
       done()

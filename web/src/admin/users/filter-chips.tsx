@@ -3,16 +3,18 @@ import { X } from 'lucide-react'
 import { capitalised } from '../dashboard/figures.ts'
 import type { Filters } from './use-users.ts'
 import { chipClass } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void }
 
 /** What a chart led here with: said, and taken away again. */
 export function FilterChips({ filters: { joined, gender, age, complete, until }, onFilter }: Props) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const period = (text: string) =>
     text.length === 7
       ? i18n.date(new Date(`${text}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
-      : i18n.date(new Date(`${text}T12:00:00Z`), { dateStyle: 'long' })
+      : formats.longDay(`${text}T12:00:00Z`)
   const all: [keyof Filters, string][] = [
     ['joined', joined && t`Joined in ${period(joined)}`],
     ['gender', gender && t`Gender: ${capitalised(gender)}`],

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { BASE } from '../../api/base.ts'
 import { errorText, texts } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { save } from '../../ui/charts/download.ts'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../looks.ts'
@@ -19,7 +19,7 @@ export function useExport(filters: Filters) {
   const { t } = useLingui()
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
-  const { sort: _sort, ...wish } = filters
+  const { sort: _sort, ...query } = filters
   const load = async (): Promise<void> => {
     const control = new AbortController()
     running.current = control
@@ -27,10 +27,10 @@ export function useExport(filters: Filters) {
     try {
       const { ticket } = (
         await withReason('users', t`Say why you need the list to export it.`, (given) =>
-          office.issueExportTicket(given),
+          backOffice.issueExportTicket(given),
         )
       ).data
-      const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(wish), ticket })}`
+      const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(query), ticket })}`
       save(await received(await fetch(address, { signal: control.signal }), setRows), 'users.csv')
     } catch (error) {
       if (!control.signal.aborted) toast({ text: errorText(error), bad: true })

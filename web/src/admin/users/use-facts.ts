@@ -2,17 +2,19 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
 import { capitalised } from '../dashboard/figures.ts'
 import { useAgo } from './use-ago.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 export type Fact = [name: string, value: string | null]
 
 /** What is known of a user, a line each. */
 export function useFacts(user: AdminUser): Fact[] {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const ago = useAgo()
   return [
     [t`Email`, user.email],
     [t`User ID`, user._id],
-    [t`Join Date`, i18n.date(new Date(user.createdAt), { dateStyle: 'long' })],
+    [t`Join Date`, formats.longDay(user.createdAt)],
     [t`Last Active`, ago(user.lastActive)],
     [t`Age`, user.age === null ? null : String(user.age)],
     [t`Gender`, user.gender && capitalised(user.gender)],

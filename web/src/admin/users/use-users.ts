@@ -2,7 +2,7 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
-import { office } from '../../api/office-client.ts'
+import { backOffice } from '../../api/office-client.ts'
 import { dayIn, given, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -35,18 +35,18 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** What the address says. */
 export function useFilters() {
-  const asked = useSearch({ from: '/admin/users' })
+  const search = useSearch({ from: '/admin/users' })
   const navigate = useNavigate()
   const filters: Filters = {
-    search: textIn(asked.search, 200) ?? '',
-    status: oneOf(statuses, asked.status) ?? 'all',
-    type: oneOf(types, asked.type) ?? 'all',
-    sort: oneOf(sorts, asked.sort) ?? 'newest',
-    joined: periodIn(asked.joined) ?? '',
-    gender: textIn(asked.gender, 40) ?? '',
-    age: oneOf(ages, asked.age) ?? '',
-    complete: oneOf(['true'], asked.complete) ?? '',
-    until: dayIn(asked.until) ?? '',
+    search: textIn(search.search, 200) ?? '',
+    status: oneOf(statuses, search.status) ?? 'all',
+    type: oneOf(types, search.type) ?? 'all',
+    sort: oneOf(sorts, search.sort) ?? 'newest',
+    joined: periodIn(search.joined) ?? '',
+    gender: textIn(search.gender, 40) ?? '',
+    age: oneOf(ages, search.age) ?? '',
+    complete: oneOf(['true'], search.complete) ?? '',
+    until: dayIn(search.until) ?? '',
   }
   const open = (next: Partial<Filters>) => {
     const search = Object.fromEntries(
@@ -57,7 +57,7 @@ export function useFilters() {
   return { filters, open, filter: (change: Partial<Filters>) => open({ ...filters, ...change }) }
 }
 
-/** The filters as the server is asked for them: what is not said is left out. */
+/** The filters as the query of a call, without those that are not set. */
 export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
   given({
     status,
@@ -78,7 +78,7 @@ export function useUsers(filters: Filters) {
     queryKey: ['listUsers', filters],
     queryFn: ({ pageParam }) =>
       withRetry(() =>
-        office.listUsers({ query: { ...asQuery(filters), sort: filters.sort, ...pageParam, limit: LIMIT } }),
+        backOffice.listUsers({ query: { ...asQuery(filters), sort: filters.sort, ...pageParam, limit: LIMIT } }),
       ),
     initialPageParam: first,
     getNextPageParam: ({ data }, all) => {
@@ -90,7 +90,7 @@ export function useUsers(filters: Filters) {
   })
   const figures = useQuery({
     queryKey: ['getStatistics', timeZone],
-    queryFn: () => withRetry(() => office.getStatistics({ query: { timeZone } })),
+    queryFn: () => withRetry(() => backOffice.getStatistics({ query: { timeZone } })),
   })
   return { users, figures }
 }
@@ -115,7 +115,7 @@ export function useDecide() {
     mutationFn: ({ user, to, reason, subscription }: Said) => {
       const body = { ...(reason?.trim() ? { reason: reason.trim() } : {}), ...(subscription ? { subscription } : {}) }
       const input = { params: { id: user._id }, body, ifMatch: user.version }
-      return to === 'activate' ? office.activateUser(input) : office.deactivateUser(input)
+      return to === 'activate' ? backOffice.activateUser(input) : backOffice.deactivateUser(input)
     },
     onSuccess: changed,
     // Whoever was told that somebody was faster looks at how it is now.

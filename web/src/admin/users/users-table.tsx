@@ -15,6 +15,7 @@ import type { OptionalColumn } from './use-columns.ts'
 import type { Decision } from './use-users.ts'
 import { tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
   users: readonly AdminUser[]
@@ -63,7 +64,8 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
 }
 
 function useUserColumns(onView: Props['onView'], onDecide: Props['onDecide']): (Column<AdminUser> & { id: string })[] {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const ago = useAgo()
   const names = useColumnNames()
   return [
@@ -72,7 +74,7 @@ function useUserColumns(onView: Props['onView'], onDecide: Props['onDecide']): (
     {
       id: 'joined',
       head: names.joined,
-      cell: ({ createdAt }) => i18n.date(new Date(createdAt), { dateStyle: 'medium' }),
+      cell: ({ createdAt }) => formats.day(createdAt),
     },
     { id: 'lastActive', head: names.lastActive, cell: ({ lastActive }) => ago(lastActive) },
     { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { money, usePrices } from './price.ts'
@@ -21,9 +22,9 @@ type Begun = NonNullable<Checkout['begun']>
 export default function CheckoutScreen() {
   const { brand, stripePublishableKey } = useSettings()
   const { t } = useLingui()
-  const asked = useSearch({ from: '/premium/checkout' })
-  const plan = asked.card === undefined ? (planNames.find((each) => each === asked.plan) ?? 'monthly') : null
-  const checkout = useCheckout(plan, asked)
+  const search = useSearch({ from: '/premium/checkout' })
+  const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
+  const checkout = useCheckout(plan, search)
   const { begun, create, read, confirming } = checkout
   const ready = useOwnDocument(stripePublishableKey !== null)
   const title = plan ? t`Payment` : t`Add a card`
@@ -72,7 +73,7 @@ function Step({ checkout }: { checkout: Checkout }) {
 
 /** What is paid, and when: a trial is told to the day before anybody gives a card for it. */
 function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
-  const { i18n } = useLingui()
+  const formats = useFormats()
   const words = usePlanWords()
   const priceOf = usePrices()
   const price = money(begun && begun.for !== 'later' ? begun.amount : priceOf(plan))
@@ -83,7 +84,7 @@ function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
       </p>
     )
   const { days } = begun
-  const until = i18n.date(begun.until, { dateStyle: 'long' })
+  const until = formats.longDay(begun.until)
   return (
     <div className="grid gap-2">
       <p className="text-lead">

@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { Failure } from './failure.tsx'
 import { ownQuery } from './operations.ts'
 import { useStatuses } from './statuses.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Subscriptions that ran before; nothing at all for people who never had one. */
 export function EarlierSubscriptions({ current }: { current: string | undefined }) {
-  const { i18n } = useLingui()
+  const formats = useFormats()
   const words = usePlanWords()
   const statuses = useStatuses()
   const query = useQuery(ownQuery())
@@ -16,7 +16,7 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
     ({ _id, currentPeriodStart }) => _id !== current && currentPeriodStart !== null,
   )
   if (!query.isError && earlier.length === 0) return null
-  const day = (date: string | null) => (date ? i18n.date(new Date(date), { dateStyle: 'medium' }) : '')
+  const day = (date: string | null) => (date ? formats.day(date) : '')
   return (
     <section className="card grid gap-3">
       <h2>

@@ -2,6 +2,7 @@ import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Failure } from './failure.tsx'
 import { invoicesQuery } from './operations.ts'
 import { money } from './price.ts'
@@ -43,12 +44,13 @@ export function Invoices() {
 
 function Row({ invoice }: { invoice: Invoice }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const words: Record<string, string> = { paid: t`Paid`, open: t`Not paid yet`, void: t`Void`, draft: t`Draft` }
   const { created, period_start, period_end, amount, refunded, currency, status, tax, link } = invoice
   return (
     <li className="flex flex-wrap justify-between gap-3">
       <span>
-        {i18n.date(new Date(created), { dateStyle: 'medium' })}{' '}
+        {formats.day(created)}{' '}
         <span className="text-muted text-small">
           {i18n.date(new Date(period_start), { dateStyle: 'short' })}–
           {i18n.date(new Date(period_end), { dateStyle: 'short' })}

@@ -7,6 +7,7 @@ import { billing } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Note } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Cards, useNewCard } from './cards.tsx'
 import { Failure } from './failure.tsx'
 import { Invoices } from './invoices.tsx'
@@ -18,7 +19,8 @@ import { useStatuses } from './statuses.ts'
 
 /** The subscription that runs: what it is, until when, and everything that can be done with it. */
 export function Manage({ subscription }: { subscription: Subscription }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const words = usePlanWords()
   const queryClient = useQueryClient()
   const statuses = useStatuses()
@@ -28,9 +30,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
     await reload(queryClient, 'currentSubscription', 'listInvoices')
     await refreshProfile()
   }
-  const until = subscription.currentPeriodEnd
-    ? i18n.date(new Date(subscription.currentPeriodEnd), { dateStyle: 'long' })
-    : ''
+  const until = subscription.currentPeriodEnd ? formats.longDay(subscription.currentPeriodEnd) : ''
   return (
     <>
       <section className="card grid gap-4" aria-label={t`Your subscription`}>

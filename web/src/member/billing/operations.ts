@@ -9,7 +9,7 @@ import { readJson } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
-// What is known of one's subscription, kept in the browser over reloads, and what is being done with it.
+// What is known of one's subscription, stored in the browser over reloads, and what is being done with it.
 
 const key = (part: string) => `kindred.premium.${part}`
 
@@ -21,18 +21,18 @@ const keep = <T>(part: string, value: T): T => {
   return value
 }
 
-/** Asks, keeps the answer, and starts from the kept one after a reload. */
+/** Asks, keeps the answer, and starts from the stored one after a reload. */
 function persisted<T>(
   call: CallName,
   part: string,
   isRight: (value: unknown) => value is T & {},
   ask: () => Promise<T>,
 ) {
-  const kept = readJson(key(part), isRight)
+  const stored = readJson(key(part), isRight)
   return queryOptions<T>({
     queryKey: [call],
     queryFn: async () => keep(part, await withRetry(ask)),
-    ...(kept === null ? {} : { initialData: kept, initialDataUpdatedAt: 0 }),
+    ...(stored === null ? {} : { initialData: stored, initialDataUpdatedAt: 0 }),
   })
 }
 
@@ -66,7 +66,7 @@ export const methodsQuery = () =>
 
 type InvoicePage = Awaited<ReturnType<typeof billing.listInvoices>>['data']
 const isInvoicePage = (value: unknown): value is InvoicePage => isObject(value) && Array.isArray(value['invoices'])
-/** Read page by page, newest first. Only the first page is kept over reloads. */
+/** Read page by page, newest first. Only the first page is stored over reloads. */
 export function invoicesQuery() {
   const first = readJson(key('invoices'), isInvoicePage)
   return infiniteQueryOptions({

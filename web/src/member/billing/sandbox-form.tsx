@@ -19,9 +19,9 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card, authenticate }),
   })
-  const said: unknown = await answer.json()
-  const data = isObject(said) ? said['data'] : undefined
-  return isPaid(data) ? data : { status: 'failed', message: field(said, 'message') ?? null }
+  const body: unknown = await answer.json()
+  const data = isObject(body) ? body['data'] : undefined
+  return isPaid(data) ? data : { status: 'failed', message: field(body, 'message') ?? null }
 }
 
 type Props = {

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Flag, Unlink, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { compatibilityQuery } from '../../api/member-queries.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toPerson } from '../../paths.ts'
@@ -49,7 +49,7 @@ function Talk({ matchId }: { matchId: string }) {
   const [leaving, setLeaving] = useState(false)
   const query = useQuery({
     queryKey: ['getMatch', matchId],
-    queryFn: () => withRetry(() => meeting.getMatch({ params: { id: matchId } })),
+    queryFn: () => withRetry(() => matching.getMatch({ params: { id: matchId } })),
   })
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
   if (!query.data)

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -37,13 +37,13 @@ function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: P
     keepDraft(matchId, value)
     if (!value.trim() || Date.now() - told.current < TELL_EVERY) return
     told.current = Date.now()
-    meeting.typing({ params: { id: matchId } }).catch(() => {})
+    matching.typing({ params: { id: matchId } }).catch(() => {})
   }
   const send = () => {
-    const said = text.trim()
-    if (said === '') return
-    if (editing) onEdited(editing, said)
-    else onSend({ clientId: crypto.randomUUID(), text: said, ...reply })
+    const trimmed = text.trim()
+    if (trimmed === '') return
+    if (editing) onEdited(editing, trimmed)
+    else onSend({ clientId: crypto.randomUUID(), text: trimmed, ...reply })
     setText('')
     keepDraft(matchId, '')
     onDone()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -21,7 +21,7 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
   const name = match.user.firstName
   const leave = async () => {
     const body = closing ? { closing } : {}
-    if (!(await action.run(() => meeting.unmatch({ params: { id: match._id }, body })))) return
+    if (!(await action.run(() => matching.unmatch({ params: { id: match._id }, body })))) return
     await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
     toast({ text: t`You and ${name} are no longer matched.` })
     void navigate({ to: paths.matches })

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { onLive } from '../../api/live.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
 import { keepUnfinished } from '../../session/unfinished.ts'
@@ -49,7 +49,7 @@ function useReading(matchId: string, seq: number, theirs: boolean): void {
   useEffect(() => {
     if (seq === 0 || !theirs || document.hidden) return
     const settled = () => reload(queryClient, 'listMatches', 'listNotifications')
-    meeting
+    matching
       .readMessages({ params: { id: matchId }, body: { seq } })
       .then(settled)
       .catch(() => {})
@@ -61,7 +61,7 @@ const messagesQuery = (matchId: string) =>
     queryKey: ['listMessages', matchId],
     queryFn: ({ pageParam }) =>
       withRetry(() =>
-        meeting.listMessages({
+        matching.listMessages({
           params: { id: matchId },
           query: { limit: PAGE, ...(pageParam ? { before: pageParam } : {}) },
         }),
@@ -86,7 +86,7 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
     }
     setOutgoing((before) => [...without(clientId)(before), { ...message, failed: false }])
     try {
-      await withRetry(() => meeting.sendMessage({ params: { id: matchId }, body }))
+      await withRetry(() => matching.sendMessage({ params: { id: matchId }, body }))
       await refresh()
       setOutgoing(without(clientId))
     } catch {

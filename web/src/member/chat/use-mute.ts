@@ -2,7 +2,7 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Being told of new words here, or not for now. */
@@ -10,7 +10,7 @@ export function useMute({ _id, muted, user }: Match): { label: string; toggle: (
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: () => meeting.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
+    mutationFn: () => matching.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
     onSuccess: async (answer) => {
       queryClient.setQueryData(['getMatch', _id], answer)
       toast({

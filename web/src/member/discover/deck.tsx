@@ -36,7 +36,7 @@ export function Deck({ card, onChoose, onUndo }: Props) {
   const { user, interval, reasons, boosted } = card
   const [leaving, setLeaving] = useState<Action>()
   const [noting, setNoting] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const choose = (action: Action, note?: { note: string; noteOn?: string }) => {
     if (leaving) return
     setLeaving(action)
@@ -45,7 +45,7 @@ export function Deck({ card, onChoose, onUndo }: Props) {
       pass: t`Passed ${user.firstName}.`,
       superlike: t`Super liked ${user.firstName}.`,
     }
-    setSaid(words[action])
+    setAnnouncement(words[action])
     setTimeout(
       () => onChoose(user._id, action, note),
       matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : LEAVES,
@@ -56,7 +56,7 @@ export function Deck({ card, onChoose, onUndo }: Props) {
   return (
     <article className={personClass} aria-label={user.firstName}>
       <p className="sr-only" role="status">
-        {said} <Summary card={card} />
+        {announcement} <Summary card={card} />
       </p>
       <div className="grid gap-4">
         <div className={leaving ? `${leavingClass} ${leavesTo[leaving]}` : ''} {...swipe}>

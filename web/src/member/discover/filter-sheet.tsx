@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,17 +14,17 @@ function useFilters(open: boolean) {
   const queryClient = useQueryClient()
   const preferences = useQuery({
     queryKey: ['getPreferences'],
-    queryFn: () => withRetry(() => meeting.getPreferences()),
+    queryFn: () => withRetry(() => matching.getPreferences()),
     enabled: open,
   })
   const costs = useQuery({
     queryKey: ['getFilterCosts'],
-    queryFn: () => withRetry(() => meeting.getFilterCosts()),
+    queryFn: () => withRetry(() => matching.getFilterCosts()),
     enabled: open,
     staleTime: 0,
   })
   const save = useMutation({
-    mutationFn: (change: Change) => meeting.setPreferences({ body: change }),
+    mutationFn: (change: Change) => matching.setPreferences({ body: change }),
     onSuccess: async (answer) => {
       queryClient.setQueryData(['getPreferences'], answer)
       // A count that is still on its way is one by the filters before.

@@ -1,13 +1,13 @@
 import type { Preferences } from '@kindred/contract/discovery/deck'
 import { distances, intentions } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import type { meeting } from '../../api/member-client.ts'
+import type { matching } from '../../api/member-client.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useDistance, useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
 import { Chosen, Cost, Filter } from './filter-parts.tsx'
 
-export type Change = NonNullable<Parameters<typeof meeting.setPreferences>[0]>['body'] & object
+export type Change = NonNullable<Parameters<typeof matching.setPreferences>[0]>['body'] & object
 export type Costs = readonly { name: string; hides: number }[]
 type Props = { wanted: Preferences; costs: Costs; onChange: (change: Change) => void }
 

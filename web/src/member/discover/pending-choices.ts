@@ -1,9 +1,9 @@
 import type { Action, NewMatch } from '@kindred/contract/matching/choices'
 import { CallFailed, field } from '../../api/failure.ts'
 import { getSession, onSession } from '../../session/store.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 
-// A choice counts from the moment it is made: it is kept in the browser until the server has it, over reloads and
+// A choice counts from the moment it is made: it is stored in the browser until the server has it, over reloads and
 // outages. To send it again changes nothing, so each arrives exactly once.
 
 export type Choice = { userId: string; action: Action; note?: string; noteOn?: string }
@@ -17,8 +17,8 @@ const isChoice = (value: unknown): value is Choice =>
 
 function load(): Choice[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isChoice) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isChoice) : []
   } catch {
     return []
   }
@@ -61,11 +61,11 @@ const isLasting = (error: unknown) => error instanceof CallFailed && error.statu
 /** Sends what waits, and is over when it has been sent, or nobody answers. */
 export const drain = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
 
-/** Sends them in their order. What nobody answers is kept, and tried again when there is a connection. */
+/** Sends them in their order. What nobody answers is stored, and tried again when there is a connection. */
 async function sendAll(): Promise<void> {
   for (let choice = pending[0]; choice; choice = pending[0]) {
     try {
-      const { data } = await meeting.choose({ body: choice })
+      const { data } = await matching.choose({ body: choice })
       keep(pending.slice(1))
       tell({ choice, match: data.match })
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Card } from '@kindred/contract/discovery/deck'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import { decide, drain, onOutcome, pendingFor, recall } from './pending-choices.ts'
@@ -19,7 +19,7 @@ export function useDeck() {
   const query = useInfiniteQuery({
     queryKey: ['discover'],
     queryFn: ({ pageParam }) =>
-      withRetry(() => meeting.discover({ query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } })),
+      withRetry(() => matching.discover({ query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextCursor,
     staleTime: 5 * 60_000,
@@ -57,7 +57,7 @@ export function useDeck() {
     try {
       // The last choice may be on its way still: what is taken back is that one, not the one before.
       await drain()
-      const { data } = await meeting.undoChoice()
+      const { data } = await matching.undoChoice()
       setDecided((before) => before.filter((id) => id !== data.undone.userId))
       await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
       if (!all.some(({ user }) => user._id === data.undone.userId)) await query.refetch()

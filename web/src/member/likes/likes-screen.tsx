@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { likesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -102,7 +102,7 @@ function Super() {
 
 function Given() {
   const { t } = useLingui()
-  const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => meeting.listGivenLikes()) })
+  const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => matching.listGivenLikes()) })
   return (
     <Loaded query={query}>
       {({ data }) => <LikedList likes={data.likes} empty={t`You have not liked anybody yet`} />}

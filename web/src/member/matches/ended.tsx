@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { endedMatchesQuery } from '../../api/member-queries.ts'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { useAction } from '../use-action.ts'
 import { toChat, toPerson } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { small } from '../people/photo.tsx'
 
 /** What was a match: closed until one looks for it, and it begins again only if both want it. */
@@ -35,7 +36,8 @@ export function Ended() {
 }
 
 function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const { firstName: name } = user
   return (
     <li className="flex items-center gap-3">
@@ -45,7 +47,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
           {name}
         </Link>
         <span className="text-muted text-small block">
-          {closing ? `“${closing}”` : t`Ended on ${i18n.date(new Date(endedAt), { dateStyle: 'medium' })}`}
+          {closing ? `“${closing}”` : t`Ended on ${formats.day(endedAt)}`}
         </span>
       </span>
       <Ask id={user._id} name={name} asked={asked} />
@@ -61,7 +63,7 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
   const queryClient = useQueryClient()
   const ask = () =>
     action.run(async () => {
-      const { data } = await meeting.choose({ body: { userId: id, action: 'like' } })
+      const { data } = await matching.choose({ body: { userId: id, action: 'like' } })
       void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
       if (data.match) {
         toast({ text: t`You and ${name} match again.` })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -23,7 +23,7 @@ export function MatchList({ current }: { current?: string }) {
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const found = useQuery({
     queryKey: ['searchMessages', wanted],
-    queryFn: () => withRetry(() => meeting.searchMessages({ query: { q: wanted } })),
+    queryFn: () => withRetry(() => matching.searchMessages({ query: { q: wanted } })),
     enabled: wanted.length >= 2,
   })
   const withWords = new Set(found.data?.data.messages.map(({ matchId }) => matchId))

@@ -12,15 +12,15 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
   const { t, i18n } = useLingui()
   const { user, lastMessage, unread } = match
   const draft = draftOf(match._id)
-  const said =
+  const lastText =
     lastMessage && (lastMessage.picture && !lastMessage.text ? t`Photo` : lastMessage.text || t`Deleted message`)
   const line = draft
     ? t`Draft: ${draft}`
     : !lastMessage
       ? t`You matched. Nobody has written yet.`
       : lastMessage.mine
-        ? t`You: ${said ?? ''}`
-        : (said ?? '')
+        ? t`You: ${lastText ?? ''}`
+        : (lastText ?? '')
   return (
     <li>
       <Link

@@ -21,10 +21,10 @@ const stepOf: Record<string, Step> = {
 /** The way in: each step is saved as it is left, so that a reload or another device goes on where one was. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
-  const { step: asked } = useSearch({ from: '/onboarding' })
+  const { step: requested } = useSearch({ from: '/onboarding' })
   const navigate = useNavigate()
   const action = useAction()
-  const step = oneOf(steps, asked) ?? (user ? firstOpen(user) : 'about')
+  const step = oneOf(steps, requested) ?? (user ? firstOpen(user) : 'about')
   const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } })
 
   const keep = (saved: OwnUser) =>

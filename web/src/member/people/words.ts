@@ -1,10 +1,12 @@
 import type { Basics, Intention, ListedPerson } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../../session/store.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** What people say of themselves by choosing, in words. */
 export function useWords() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const habits = { never: t`never`, sometimes: t`sometimes`, often: t`often` }
   const intentions: Record<Intention, string> = {
     'long-term': t`Long relationship`,
@@ -26,16 +28,16 @@ export function useWords() {
     kosher: t`Kosher`,
     other: t`Own diet`,
   }
-  const basics = (said: Basics): string[] =>
+  const basics = (values: Basics): string[] =>
     [
-      said.work,
-      said.education,
-      said.height ? t`${said.height} cm` : null,
-      said.children ? children[said.children] : null,
-      said.smoking ? t`Smokes ${habits[said.smoking]}` : null,
-      said.drinking ? t`Drinks ${habits[said.drinking]}` : null,
-      said.diet ? diets[said.diet] : null,
-      said.religion,
+      values.work,
+      values.education,
+      values.height ? t`${values.height} cm` : null,
+      values.children ? children[values.children] : null,
+      values.smoking ? t`Smokes ${habits[values.smoking]}` : null,
+      values.drinking ? t`Drinks ${habits[values.drinking]}` : null,
+      values.diet ? diets[values.diet] : null,
+      values.religion,
     ].filter((each): each is string => Boolean(each))
   const genders: Record<string, string> = { woman: t`Woman`, man: t`Man`, 'non-binary': t`Non-binary` }
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
@@ -46,7 +48,7 @@ export function useWords() {
     const days = (Date.now() - Date.parse(lastActive)) / 86_400_000
     if (days < 1) return t`Active today`
     if (days < 7) return t`Active this week`
-    return t`Active ${i18n.date(new Date(lastActive), { dateStyle: 'medium' })}`
+    return t`Active ${formats.day(lastActive)}`
   }
   return {
     intention: (value: Intention | null) => value && intentions[value],

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
 const audiences = ['everyone', 'matches'] as const
-type Said = { alt: string; audience: (typeof audiences)[number] }
+type Description = { alt: string; audience: (typeof audiences)[number] }
 
 export function DescribeDialog({
   picture,
@@ -17,10 +17,10 @@ export function DescribeDialog({
 }: {
   picture: OwnPicture
   onClose: () => void
-  onSave: (said: Said) => void
+  onSave: (description: Description) => void
 }) {
   const { t } = useLingui()
-  const [said, setSaid] = useState<Said>({ alt: picture.alt, audience: picture.audience })
+  const [description, setDescription] = useState<Description>({ alt: picture.alt, audience: picture.audience })
   return (
     <Dialog
       open
@@ -31,7 +31,7 @@ export function DescribeDialog({
         <span className={dialogEndClass}>
           <Button
             onClick={() => {
-              onSave(said)
+              onSave(description)
               onClose()
             }}
           >
@@ -44,13 +44,15 @@ export function DescribeDialog({
         label={t`What it shows`}
         hint={t`Read to people who cannot see it. "Me on a pier, laughing" is plenty.`}
         maxLength={300}
-        value={said.alt}
-        onChange={({ target }) => setSaid({ ...said, alt: target.value })}
+        value={description.alt}
+        onChange={({ target }) => setDescription({ ...description, alt: target.value })}
       />
       <SelectField
         label={t`Who sees it`}
-        value={said.audience}
-        onChange={({ target }) => setSaid({ ...said, audience: oneOf(audiences, target.value) ?? said.audience })}
+        value={description.audience}
+        onChange={({ target }) =>
+          setDescription({ ...description, audience: oneOf(audiences, target.value) ?? description.audience })
+        }
       >
         <option value="everyone">{t`Everybody who sees my profile`}</option>
         <option value="matches">{t`My matches only`}</option>

@@ -65,7 +65,7 @@ export function PicturesEditor() {
         <DescribeDialog
           picture={editing}
           onClose={() => setEditing(undefined)}
-          onSave={(said) => void edit.describe(editing, said)}
+          onSave={(description) => void edit.describe(editing, description)}
         />
       )}
     </div>

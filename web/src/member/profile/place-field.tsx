@@ -24,8 +24,8 @@ export function PlaceField({
   const { t } = useLingui()
   const id = useId()
   const text = [place.city, place.country].filter(Boolean).join(', ')
-  const [said, setSaid] = useState(text)
-  const [first = ''] = said.split(',')
+  const [input, setInput] = useState(text)
+  const [first = ''] = input.split(',')
   const wanted = useDeferredValue(first.trim())
   const { data } = useQuery({
     queryKey: ['searchPlaces', wanted],
@@ -34,7 +34,7 @@ export function PlaceField({
     staleTime: Infinity,
   })
   const write = (value: string) => {
-    setSaid(value)
+    setInput(value)
     const [city = '', ...country] = value.split(',')
     onChange({ city: city.trim() || null, country: country.join(',').trim() || null })
   }
@@ -47,7 +47,7 @@ export function PlaceField({
         maxLength={160}
         autoComplete="off"
         placeholder={t`Lisbon, Portugal`}
-        value={said}
+        value={input}
         error={error}
         onChange={({ target }) => write(target.value)}
       />

@@ -72,7 +72,7 @@ export function usePictures() {
           : members.deletePicture({ params: { publicId } }),
       pictureErrorText,
     )
-  const describe = ({ publicId }: OwnPicture, said: { alt?: string; audience?: 'everyone' | 'matches' }) =>
-    act(() => members.describePicture({ params: { publicId }, body: said }))
+  const describe = ({ publicId }: OwnPicture, body: { alt?: string; audience?: 'everyone' | 'matches' }) =>
+    act(() => members.describePicture({ params: { publicId }, body }))
   return { pictures, coming, problem, busy, add, roomFor, move, remove, describe, forget }
 }

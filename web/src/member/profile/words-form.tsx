@@ -20,35 +20,35 @@ import { PromptsFields } from './prompts-fields.tsx'
 
 type Change = Partial<ProfileChange>
 
-/** What is being said, and what became of it. */
+/** The changes that are being made, and the result of saving them. */
 function useWordsForm(user: OwnUser, done: string) {
   const action = useAction()
-  const [said, setSaid] = useState<Change>({})
+  const [change, setChange] = useState<Change>({})
   const [interests, setInterests] = useState(user.interests.join(', '))
   const [languages, setLanguages] = useState(user.languages.join(', '))
-  const say = (change: Change) => setSaid((before) => ({ ...before, ...change }))
+  const say = (change: Change) => setChange((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      const body = { ...said, interests: listIn(interests), languages: listIn(languages) }
+      const body = { ...change, interests: listIn(interests), languages: listIn(languages) }
       const { user } = (await members.editProfile({ body })).update
       const requiresProfileCompletion = !user.profileComplete
       setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
-      setSaid({})
+      setChange({})
       toast({ text: done })
     })
   }
   const problem = (path: string) =>
     Object.entries(action.problems).find(([each]) => each === path || each.startsWith(`${path}.`))?.[1]
-  return { action, said, say, submit, problem, interests, setInterests, languages, setLanguages }
+  return { action, change, say, submit, problem, interests, setInterests, languages, setLanguages }
 }
 
 /** Everything that one says of oneself in words and choices. */
 export function WordsForm({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const form = useWordsForm(user, t`Saved.`)
-  const { action, said, say, submit, problem } = form
-  const basics: Basics = said.basics ?? user.basics
+  const { action, change, say, submit, problem } = form
+  const basics: Basics = change.basics ?? user.basics
   const basic = (change: Partial<Basics>) => say({ basics: { ...basics, ...change } })
   return (
     <form className="grid gap-5" onSubmit={submit}>
@@ -61,7 +61,7 @@ export function WordsForm({ user }: { user: OwnUser }) {
         label={t`First name`}
         required
         maxLength={50}
-        value={said.firstName ?? user.firstName}
+        value={change.firstName ?? user.firstName}
         error={problem('firstName')}
         onChange={({ target }) => say({ firstName: target.value })}
       />
@@ -69,11 +69,11 @@ export function WordsForm({ user }: { user: OwnUser }) {
         label={t`Bio`}
         rows={4}
         maxLength={1000}
-        value={said.bio ?? user.bio ?? ''}
+        value={change.bio ?? user.bio ?? ''}
         error={problem('bio')}
         onChange={({ target }) => say({ bio: target.value })}
       />
-      <PromptsFields prompts={said.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
+      <PromptsFields prompts={change.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
       <Lists form={form} />
       <PlaceField
         key={`${user.location.city} ${user.location.country}`}
@@ -84,7 +84,7 @@ export function WordsForm({ user }: { user: OwnUser }) {
       />
       <BasicsFields basics={basics} problem={problem} onChange={basic}>
         <IntentionField
-          value={said.intention === undefined ? user.intention : said.intention}
+          value={change.intention === undefined ? user.intention : change.intention}
           onChange={(intention) => say({ intention })}
         />
       </BasicsFields>

@@ -1,5 +1,5 @@
 import { oneOf } from '../../api/params.ts'
-import { problemTypes, type ProblemType } from '@kindred/contract/moderation/reports'
+import { problemTypes, type ProblemType } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ type Props = { about: string | undefined; message: string | undefined }
 /** Tells the provider of something: about the service, or about somebody one met here. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
-  const { action, said, setSaid, description, setDescription, submit } = useNewReport(
+  const { action, subject, setSubject, description, setDescription, submit } = useNewReport(
     about,
     message,
     t`Thank you. We look into it, and you will hear from us here.`,
@@ -38,8 +38,8 @@ export function NewReport({ about, message }: Props) {
       )}
       <SelectField
         label={t`What is it?`}
-        value={said.type}
-        onChange={({ target }) => setSaid({ ...said, type: oneOf(problemTypes, target.value) ?? said.type })}
+        value={subject.type}
+        onChange={({ target }) => setSubject({ ...subject, type: oneOf(problemTypes, target.value) ?? subject.type })}
       >
         {problemTypes.map((type) => (
           <option key={type}>{type}</option>
@@ -50,7 +50,7 @@ export function NewReport({ about, message }: Props) {
           <Trans>The message that you chose goes with it, as it stood.</Trans>
         </Note>
       ) : (
-        <Whom value={said.userId} given={about} onChange={(userId) => setSaid({ ...said, userId })} />
+        <Whom value={subject.userId} given={about} onChange={(userId) => setSubject({ ...subject, userId })} />
       )}
       <TextArea
         label={t`What happened?`}
@@ -74,23 +74,23 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [description, setDescription] = useUnfinished('support.new')
-  const [said, setSaid] = useState<{ type: ProblemType; userId: string }>({
+  const [subject, setSubject] = useState<{ type: ProblemType; userId: string }>({
     type: about ? 'Harassment' : 'Technical Issue',
     userId: about ?? '',
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      const concerning = message ? { messageId: message } : said.userId ? { userId: said.userId } : {}
+      const concerning = message ? { messageId: message } : subject.userId ? { userId: subject.userId } : {}
       const { data } = await support.createReport({
-        body: { problem_type: said.type, description, ...concerning },
+        body: { problem_type: subject.type, description, ...concerning },
       })
       await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
       toast({ text: thanks })
       return navigate({ to: paths.support, search: { report: data.report._id } })
     })
   }
-  return { action, said, setSaid, description, setDescription, submit }
+  return { action, subject, setSubject, description, setDescription, submit }
 }
 
 /** Anybody one talked to in 90 days, whatever has been closed or blocked since; and whoever one came from. */

@@ -1,4 +1,4 @@
-import type { Reply, Report } from '@kindred/contract/moderation/reports'
+import type { Reply, Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
@@ -93,12 +94,12 @@ function Head({ report }: { report: Report }) {
 }
 
 function Said({ reply: { message, byStaff, repliedBy, repliedAt } }: { reply: Reply }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <div className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}>
       <p className="text-caption font-medium">
-        {byStaff ? repliedBy.name : t`You`},{' '}
-        {i18n.date(new Date(repliedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+        {byStaff ? repliedBy.name : t`You`}, {formats.dayAndTime(repliedAt)}
       </p>
       <p className="whitespace-pre-line" dir="auto">
         {message}

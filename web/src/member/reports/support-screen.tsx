@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/reports'
+import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { NewReport } from './new-report.tsx'
@@ -20,8 +21,8 @@ import { useStatusWords } from './words.ts'
 export default function SupportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const said = useSearch({ from: '/support' })
-  const [report, about, message] = [idIn(said.report), idIn(said.about), idIn(said.message)]
+  const search = useSearch({ from: '/support' })
+  const [report, about, message] = [idIn(search.report), idIn(search.about), idIn(search.message)]
   usePage(t`Support`, brand)
   return (
     <MemberFrame>
@@ -73,7 +74,7 @@ function MyReports() {
 }
 
 function Row({ report }: { report: Report }) {
-  const { i18n } = useLingui()
+  const formats = useFormats()
   const navigate = useNavigate()
   const words = useStatusWords()
   const answers = report.replies.filter(({ byStaff }) => byStaff).length
@@ -84,7 +85,7 @@ function Row({ report }: { report: Report }) {
           {report.description}
         </p>
         <p className="text-small text-muted">
-          {report.problem_type}, {i18n.date(new Date(report.createdAt), { dateStyle: 'medium' })}
+          {report.problem_type}, {formats.day(report.createdAt)}
         </p>
       </div>
       <span className="flex items-center gap-3">

@@ -1,4 +1,4 @@
-import type { ReportStatus } from '@kindred/contract/moderation/reports'
+import type { ReportStatus } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
 /** Where one's report stands, in a member's words. */

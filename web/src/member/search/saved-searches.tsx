@@ -2,35 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
-import type { KnownWish, Wish } from './wish.ts'
+import type { KnownParams, SearchParams } from './search-params.ts'
 import { linkClass } from '../../ui/classes.ts'
 
-export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (wish: Wish) => void }) {
+export function SavedSearches({ params, onSearch }: { params: KnownParams; onSearch: (params: SearchParams) => void }) {
   const { t } = useLingui()
   const drop = useAction()
   const queryClient = useQueryClient()
-  const query = useQuery({ queryKey: ['listSearches'], queryFn: () => withRetry(() => meeting.listSearches()) })
-  const kept = query.data?.data.searches
+  const query = useQuery({ queryKey: ['listSearches'], queryFn: () => withRetry(() => matching.listSearches()) })
+  const searches = query.data?.data.searches
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['listSearches'] })
-  const asks = Object.keys(wish).length > 0
+  const asks = Object.keys(params).length > 0
   return (
     <section className="card grid gap-3" aria-labelledby="saved-searches">
       <h2 id="saved-searches" className="text-body!">
         <Trans>Saved searches</Trans>
       </h2>
-      {kept?.length === 0 && !asks && (
+      {searches?.length === 0 && !asks && (
         <p className="text-muted">
           <Trans>Search for something, and you can keep it here.</Trans>
         </p>
       )}
       <ul className="grid gap-1">
-        {kept?.map((search) => (
+        {searches?.map((search) => (
           <li key={search._id} className="flex items-center gap-2">
             <button
               type="button"
@@ -43,7 +43,7 @@ export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (
               label={t`Forget ${search.name}`}
               tone="ghost"
               size="sm"
-              onClick={() => void drop.run(() => meeting.dropSearch({ params: { id: search._id } })).then(refresh)}
+              onClick={() => void drop.run(() => matching.dropSearch({ params: { id: search._id } })).then(refresh)}
             >
               <Trash2 size={16} aria-hidden="true" />
             </IconButton>
@@ -55,19 +55,19 @@ export function SavedSearches({ wish, onSearch }: { wish: KnownWish; onSearch: (
           {drop.text}
         </Note>
       )}
-      {asks && <SaveForm wish={wish} onSaved={() => void refresh()} />}
+      {asks && <SaveForm params={params} onSaved={() => void refresh()} />}
     </section>
   )
 }
 
-function SaveForm({ wish, onSaved }: { wish: KnownWish; onSaved: () => void }) {
+function SaveForm({ params, onSaved }: { params: KnownParams; onSaved: () => void }) {
   const { t } = useLingui()
   const action = useAction()
   const [name, setName] = useState('')
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { name: name.trim(), query: wish }
-    if (!(await action.run(() => meeting.saveSearch({ body })))) return
+    const body = { name: name.trim(), query: params }
+    if (!(await action.run(() => matching.saveSearch({ body })))) return
     setName('')
     onSaved()
   }

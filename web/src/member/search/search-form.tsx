@@ -7,19 +7,19 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { useDistance, useWords } from '../people/words.ts'
-import type { Wish } from './wish.ts'
+import type { SearchParams } from './search-params.ts'
 
-export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wish) => void }) {
+export function SearchForm({ params, onSearch }: { params: SearchParams; onSearch: (initial: SearchParams) => void }) {
   const { t } = useLingui()
-  const [said, setSaid] = useState<Wish>(wish)
-  const text = (key: keyof Wish) => ({
-    value: said[key] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => setSaid((before) => ({ ...before, [key]: target.value })),
+  const [query, setQuery] = useState<SearchParams>(params)
+  const text = (key: keyof SearchParams) => ({
+    value: query[key] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => setQuery((before) => ({ ...before, [key]: target.value })),
   })
-  const tick = (key: keyof Wish) => ({
-    checked: said[key] === 'true',
+  const tick = (key: keyof SearchParams) => ({
+    checked: query[key] === 'true',
     onChange: ({ target }: { target: { checked: boolean } }) =>
-      setSaid((before) => ({ ...before, [key]: target.checked ? 'true' : '' })),
+      setQuery((before) => ({ ...before, [key]: target.checked ? 'true' : '' })),
   })
   const age = { inputMode: 'numeric', pattern: '1[89]|[2-9][0-9]|1[01][0-9]|120', title: t`From 18 to 120` } as const
   return (
@@ -28,7 +28,7 @@ export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wi
       role="search"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        onSearch(said)
+        onSearch(query)
       }}
     >
       <TextField label={t`Words`} placeholder={t`choir, bread, Lisbon`} {...text('q')} />
@@ -55,7 +55,7 @@ export function SearchForm({ wish, onSearch }: { wish: Wish; onSearch: (wish: Wi
   )
 }
 
-type Bound = (key: keyof Wish) => { value: string; onChange: (event: { target: { value: string } }) => void }
+type Bound = (key: keyof SearchParams) => { value: string; onChange: (event: { target: { value: string } }) => void }
 
 function Choices({ text }: { text: Bound }) {
   const { t } = useLingui()

@@ -1,21 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { meeting } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/table.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { PeopleGrid } from '../discover/people-grid.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { SearchForm } from './search-form.tsx'
-import { wishIn, type Wish } from './wish.ts'
+import { paramsIn, type SearchParams } from './search-params.ts'
 
 export default function SearchScreen() {
   const { brand } = useSettings()
@@ -37,16 +37,16 @@ export default function SearchScreen() {
 
 function Search() {
   const { t } = useLingui()
-  const said = useSearch({ from: '/search' })
+  const search = useSearch({ from: '/search' })
   const navigate = useNavigate()
-  const wish = wishIn(said)
-  const page = pageIn(said.page) ?? '1'
+  const params = paramsIn(search)
+  const page = pageIn(search.page) ?? '1'
   const query = useQuery({
-    queryKey: ['searchPeople', wish, page],
-    queryFn: () => withRetry(() => meeting.searchPeople({ query: { ...wish, page } })),
+    queryKey: ['searchPeople', params, page],
+    queryFn: () => withRetry(() => matching.searchPeople({ query: { ...params, page } })),
     placeholderData: keepPreviousData,
   })
-  const go = (next: Wish) =>
+  const go = (next: SearchParams) =>
     void navigate({
       to: paths.search,
       search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
@@ -55,19 +55,19 @@ function Search() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="grid gap-4">
-        <SearchForm key={JSON.stringify(wish)} wish={wish} onSearch={go} />
-        <SavedSearches wish={wish} onSearch={go} />
+        <SearchForm key={JSON.stringify(params)} params={params} onSearch={go} />
+        <SavedSearches params={params} onSearch={go} />
       </div>
       <section className="grid gap-4" aria-label={t`People found`} aria-busy={query.isFetching}>
         <Loaded query={query}>
-          {({ data }) => <Found data={data} onPage={(next) => go({ ...wish, page: next })} />}
+          {({ data }) => <Found data={data} onPage={(next) => go({ ...params, page: next })} />}
         </Loaded>
       </section>
     </div>
   )
 }
 
-type Answer = Awaited<ReturnType<typeof meeting.searchPeople>>['data']
+type Answer = Awaited<ReturnType<typeof matching.searchPeople>>['data']
 
 function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: (page: string) => void }) {
   const { t } = useLingui()

@@ -54,11 +54,7 @@ export function BlocksPanel() {
             label={t`Block an address`}
             type="email"
             required
-            hint={
-              <Trans>
-                For someone you know. If they join, they won’t find you. We only keep a scrambled form of the address.
-              </Trans>
-            }
+            hint={<AddressHint />}
             value={email}
             error={action.problems['email']}
             onChange={({ target }) => setEmail(target.value)}
@@ -83,3 +79,7 @@ function Row({ name, onUnblock }: { name: string; onUnblock: () => void }) {
     </li>
   )
 }
+
+const AddressHint = () => (
+  <Trans>For someone you know. If they join, they won’t find you. We only keep a scrambled form of the address.</Trans>
+)

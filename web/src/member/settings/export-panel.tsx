@@ -9,7 +9,7 @@ import { Panel } from './panel.tsx'
 /** Everything that is kept about one, as a file. */
 export function ExportPanel() {
   const action = useAction()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   return (
     <Panel
       id="export"
@@ -17,7 +17,7 @@ export function ExportPanel() {
       lead={<Trans>Everything that we keep about you, with your photos, as a file.</Trans>}
       error={action.text}
     >
-      {asked ? (
+      {requested ? (
         <Note tone="positive" live>
           <Trans>We put it together and send you a link by mail. It is good once.</Trans>
         </Note>
@@ -26,7 +26,7 @@ export function ExportPanel() {
           tone="quiet"
           className="justify-self-start"
           busy={action.busy}
-          onClick={() => void action.run(() => settings.exportOwnData()).then(setAsked)}
+          onClick={() => void action.run(() => settings.exportOwnData()).then(setRequested)}
         >
           <Trans>Send me my data</Trans>
         </Button>

@@ -9,11 +9,13 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Panel } from './panel.tsx'
 import { useAction } from '../use-action.ts'
 
 export function LeavePanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const action = useAction()
   const state = useSession((session) => session.user?.state)
   const [open, setOpen] = useState(false)
@@ -23,7 +25,7 @@ export function LeavePanel() {
   const leave = () =>
     action.run(async () => {
       const { data } = await settings.deleteAccount({ body: { password } })
-      const day = i18n.date(new Date(data.deletionDueAt), { dateStyle: 'long' })
+      const day = formats.longDay(data.deletionDueAt)
       toast({ text: t`Your account is hidden, and will be erased on ${day}.` })
       clearSession({ goTo: paths.welcome })
     })

@@ -27,8 +27,8 @@ export function NotificationsPanel() {
     like: t`Likes`,
     report: t`Answers to my reports`,
   }
-  const change = (wish: Parameters<typeof members.setNotificationSettings>[0]) =>
-    void action.run(async () => queryClient.setQueryData(key, await members.setNotificationSettings(wish)))
+  const save = (change: Parameters<typeof members.setNotificationSettings>[0]) =>
+    void action.run(async () => queryClient.setQueryData(key, await members.setNotificationSettings(change)))
   const quiet: NotificationSettings['quiet'] = set?.quiet ?? null
   return (
     <Panel
@@ -45,7 +45,7 @@ export function NotificationsPanel() {
           value={set?.kinds[kind].mail}
           onChange={({ target }) => {
             const mail = oneOf(['now', 'daily', 'off'], target.value)
-            if (set && mail) change({ body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
+            if (set && mail) save({ body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
           }}
         >
           <option value="now">{t`At once`}</option>
@@ -57,9 +57,9 @@ export function NotificationsPanel() {
         label={t`Quiet hours`}
         hint={t`No mail between these hours of your day.`}
         checked={quiet !== null}
-        onChange={({ target }) => change({ body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
+        onChange={({ target }) => save({ body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
       />
-      {quiet && <QuietHours quiet={quiet} onChange={(hours) => change({ body: { quiet: hours } })} />}
+      {quiet && <QuietHours quiet={quiet} onChange={(hours) => save({ body: { quiet: hours } })} />}
     </Panel>
   )
 }

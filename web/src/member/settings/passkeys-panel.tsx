@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { addPasskey } from './add-passkey.ts'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
@@ -96,9 +97,10 @@ type RowProps = {
 }
 
 function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, onRemove }: RowProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const [isRenaming, setRenaming] = useState(false)
-  const day = (at: string) => i18n.date(new Date(at), { dateStyle: 'medium' })
+  const day = formats.day
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-0">
       {isRenaming ? (

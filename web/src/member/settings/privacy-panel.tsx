@@ -15,30 +15,21 @@ export function PrivacyPanel() {
   const action = useAction()
   const set = useSession(({ user }) => user?.settings)
   if (!set) return null
-  const change = (wish: Partial<PrivacySettings>) =>
+  const save = (change: Partial<PrivacySettings>) =>
     void action.run(async () => {
-      const { showLastActive } = wish
-      if (showLastActive === undefined) await members.setPrivacy({ body: wish })
+      const { showLastActive } = change
+      if (showLastActive === undefined) await members.setPrivacy({ body: change })
       else await members.showLastActive({ body: { showLastActive } })
       await refreshProfile()
     })
   const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
     checked: set[key],
     disabled: action.busy,
-    onChange: ({ target }: { target: { checked: boolean } }) => change({ [key]: target.checked }),
+    onChange: ({ target }: { target: { checked: boolean } }) => save({ [key]: target.checked }),
   })
   return (
     <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
-      <Switch
-        label={t`Show when I was last active`}
-        hint={
-          <Trans>
-            If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots
-            between you.
-          </Trans>
-        }
-        {...flag('showLastActive')}
-      />
+      <Switch label={t`Show when I was last active`} hint={<ActivityHint />} {...flag('showLastActive')} />
       <Switch
         label={t`Read receipts`}
         hint={t`If you turn them off, you won’t see other people’s.`}
@@ -63,7 +54,7 @@ export function PrivacyPanel() {
       <SelectField
         label={t`Distances in`}
         value={set.units}
-        onChange={({ target }) => change({ units: oneOf(['km', 'miles'], target.value) ?? set.units })}
+        onChange={({ target }) => save({ units: oneOf(['km', 'miles'], target.value) ?? set.units })}
       >
         <option value="km">{t`Kilometres`}</option>
         <option value="miles">{t`Miles`}</option>
@@ -71,3 +62,10 @@ export function PrivacyPanel() {
     </Panel>
   )
 }
+
+const ActivityHint = () => (
+  <Trans>
+    If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots between
+    you.
+  </Trans>
+)

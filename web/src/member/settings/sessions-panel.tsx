@@ -5,11 +5,13 @@ import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Panel } from './panel.tsx'
 import { useAction } from '../use-action.ts'
 
 export function SessionsPanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const queryClient = useQueryClient()
   const action = useAction()
   const key = ['listSessions'] as const
@@ -32,8 +34,7 @@ export function SessionsPanel() {
                 {session.device} {session.current && <Badge tone="positive">{t`This device`}</Badge>}
               </p>
               <p className="text-small text-muted">
-                {session.address} ·{' '}
-                {i18n.date(new Date(session.lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' })}
+                {session.address} · {formats.dayAndTime(session.lastUsedAt)}
               </p>
             </div>
             {!session.current && (

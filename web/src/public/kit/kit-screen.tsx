@@ -3,7 +3,9 @@ import { useSettings } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Charts } from './kit-charts.tsx'
-import { Buttons, Choices, Fields, Notes, Overlays, People, Tables } from './kit-parts.tsx'
+import { Overlays } from './kit-overlays.tsx'
+import { Buttons, Choices, Fields, Notes, People } from './kit-parts.tsx'
+import { Tables } from './kit-tables.tsx'
 import { Segments } from '../../ui/segments.tsx'
 
 // Every part of the kit on one page, to be looked at as a whole in both themes and both areas. For us, so its words are

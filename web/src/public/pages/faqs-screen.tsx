@@ -123,11 +123,13 @@ const questions = (
   </>
 )
 
-const PlaceAnswer = () => (
-  <Trans>
-    <p>
-      Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
-      <Link to={paths.privacy}>privacy policy</Link> says more.
-    </p>
-  </Trans>
-)
+function PlaceAnswer() {
+  return (
+    <Trans>
+      <p>
+        Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
+        <Link to={paths.privacy}>privacy policy</Link> says more.
+      </p>
+    </Trans>
+  )
+}

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-type Wish = { value: string; onChange: (password: string) => void; error: string | undefined }
+type Props = { value: string; onChange: (password: string) => void; error: string | undefined }
 
 /** Where someone chooses a new password. */
-export function NewPassword({ value, onChange, error }: Wish) {
+export function NewPassword({ value, onChange, error }: Props) {
   const { t } = useLingui()
   return (
     <PasswordField

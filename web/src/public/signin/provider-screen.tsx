@@ -34,13 +34,13 @@ export default function ProviderScreen() {
   }
 
   useEffect(() => {
-    const asked = takeRedirect()
-    from.current = asked?.from
-    const returned = readReturn(location.hash, asked?.state)
+    const redirect = takeRedirect()
+    from.current = redirect?.from
+    const returned = readReturn(location.hash, redirect?.state)
     history.replaceState(history.state, '', location.pathname)
     const finish = async () => {
       if ('refused' in returned) return setProblem(t`The sign-in was not finished. Please try again.`)
-      if (asked?.linking) {
+      if (redirect?.linking) {
         await linkIdentity(provider, returned)
         return navigate({ to: paths.settings, replace: true })
       }

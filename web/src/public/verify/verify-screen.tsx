@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { identities } from '../../api/providers-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
-import { clearError, logout } from '../../session/actions.ts'
-import { resendVerification, verifyEmail } from '../../session/verification.ts'
+import { verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { ChoosePassword } from './choose-password.tsx'
+import { ByCode } from './by-code.tsx'
 
 /** The secret of a mailed link stands in the fragment, where no server and no referrer sees it. */
 const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')
@@ -86,96 +85,5 @@ function ByLink({ token }: { token: string }) {
         </>
       )}
     </EntryLayout>
-  )
-}
-
-function ByCode() {
-  const user = useSession((session) => session.user)
-  const lead = user?.email ? (
-    <Trans>We sent six digits to {user.email}. They are good for ten minutes.</Trans>
-  ) : (
-    <Trans>We sent you six digits by mail.</Trans>
-  )
-  return (
-    <EntryLayout title={<Trans>Confirm your address</Trans>} lead={lead}>
-      <CodeForm />
-      <NewCode />
-      {user && (
-        <Button tone="ghost" block onClick={() => logout()}>
-          <Trans>Logout</Trans>
-        </Button>
-      )}
-    </EntryLayout>
-  )
-}
-
-function CodeForm() {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const status = useSession((session) => session.status)
-  const error = useSession((session) => session.error)
-  const [code, setCode] = useState('')
-  const edit = ({ target }: { target: { value: string } }) => {
-    clearError()
-    setCode(target.value)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim() !== '' && (await verifyEmail({ code }))) void navigate({ to: paths.home, replace: true })
-  }
-  return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
-      {status === 'resend_succeeded' && (
-        <Note tone="positive" live>
-          <Trans>A new code is on its way. The one before is good no more.</Trans>
-        </Note>
-      )}
-      <TextField
-        label={t`Code`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        onChange={edit}
-      />
-      <Button type="submit" size="lg" block busy={status === 'loading'}>
-        <Trans>Confirm</Trans>
-      </Button>
-    </form>
-  )
-}
-
-/** Whoever is signed in gets it where they said; others say where. */
-function NewCode() {
-  const { t } = useLingui()
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const busy = useSession((session) => session.status) === 'resend_loading'
-  const [email, setEmail] = useState('')
-  return (
-    <div className="grid gap-3">
-      {!isAuthenticated && (
-        <TextField
-          label={t`Email`}
-          type="email"
-          hint={t`Where a new code should go.`}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      )}
-      <Button
-        tone="quiet"
-        block
-        busy={busy}
-        disabled={!isAuthenticated && email.trim() === ''}
-        onClick={() => void resendVerification(isAuthenticated ? undefined : email)}
-      >
-        <Trans>Send a new code</Trans>
-      </Button>
-    </div>
   )
 }

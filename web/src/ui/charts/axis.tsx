@@ -32,8 +32,8 @@ type BarProps = {
   bottom: number
   width: number
   value: number
-  /** Whether its figure stands on it. */
-  told: boolean
+  /** Whether the bar is labeled with its value. */
+  labeled: boolean
   ground: string
   outlined: boolean
   href: string | undefined
@@ -41,7 +41,7 @@ type BarProps = {
 }
 
 /** One bar with its value on it; a link to the list that it counts, where there is one. */
-export function Bar({ x, top, bottom, width, value, told, ground, outlined, href, name }: BarProps) {
+export function Bar({ x, top, bottom, width, value, labeled, ground, outlined, href, name }: BarProps) {
   const shape = (
     <>
       <rect
@@ -53,7 +53,7 @@ export function Bar({ x, top, bottom, width, value, told, ground, outlined, href
         fill={ground}
         {...(outlined ? { stroke: 'var(--ink)', strokeWidth: 1 } : {})}
       />
-      {told && (
+      {labeled && (
         <text className={styles['value']} x={x + width / 2} y={top - 5} textAnchor="middle">
           {short(value)}
         </text>

@@ -66,7 +66,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                     bottom={y(0)}
                     width={bar}
                     value={value}
-                    told={bar >= FIGURE}
+                    labeled={bar >= FIGURE}
                     ground={groundOf(index)}
                     outlined={index === 1}
                     href={hrefOf?.(at, index)}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Evidence } from './evidence.ts'
+import { id, instant, shown } from '../text.ts'
+
+export const problemTypes = [
+  'Technical Issue',
+  'Bug Report',
+  'Inappropriate Content',
+  'Harassment',
+  'Account Issue',
+  'Payment Problem',
+  'Other',
+] as const
+export const ProblemType = z.enum(problemTypes)
+export type ProblemType = z.infer<typeof ProblemType>
+
+export const priorities = ['critical', 'high', 'medium', 'other'] as const
+export const Priority = z.enum(priorities)
+export type Priority = z.infer<typeof Priority>
+
+export const reportStatuses = ['pending', 'in_progress', 'resolved', 'closed', 'rejected'] as const
+export const ReportStatus = z.enum(reportStatuses)
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** From where a report may go where. Anything else is refused, by every way there is. */
+export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
+  pending: ['in_progress', 'resolved', 'rejected', 'closed'],
+  in_progress: ['resolved', 'rejected', 'closed', 'pending'],
+  resolved: ['closed', 'in_progress'],
+  rejected: ['closed', 'in_progress'],
+  closed: ['in_progress'],
+}
+
+/** Within how many hours a report of each priority is answered first, answered again, and done. */
+export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
+  critical: { first: 1, next: 4, resolve: 24 },
+  high: { first: 4, next: 12, resolve: 24 },
+  medium: { first: 24, next: 48, resolve: 120 },
+  other: { first: 48, next: 72, resolve: 240 },
+}
+
+export const named = z.strictObject({ _id: z.nullable(id), name: shown })
+
+export const Reply = z.strictObject({
+  _id: id,
+  message: shown,
+  isInternal: z.boolean(),
+  /** Whether the provider wrote it. */
+  byStaff: z.boolean(),
+  repliedBy: z.strictObject({ name: shown }),
+  repliedAt: instant,
+})
+export type Reply = z.infer<typeof Reply>
+
+export const Report = z.strictObject({
+  _id: id,
+  user: z.strictObject({ _id: z.nullable(id), name: shown, email: z.nullable(shown) }),
+  problem_type: shown,
+  description: shown,
+  priority: Priority,
+  status: ReportStatus,
+  createdAt: instant,
+  updatedAt: instant,
+  replies: z.array(Reply),
+  replyCount: z.number(),
+  about: z.nullable(named),
+  evidence: z.nullable(Evidence),
+  version: z.number(),
+  /** For its reporter: something of the provider's in it has not been read. */
+  unread: z.optional(z.boolean()),
+  /** What follows is for administrators alone. */
+  assignee: z.optional(z.nullable(named)),
+  leaseUntil: z.optional(z.nullable(instant)),
+  clocks: z.optional(
+    z.strictObject({
+      /** What is due next, while it is open. */
+      dueAt: z.nullable(instant),
+      firstAnswer: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+      nextAnswer: z.nullable(z.strictObject({ dueAt: instant })),
+      resolution: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
+    }),
+  ),
+  priorityParts: z.optional(z.array(z.strictObject({ name: shown, points: z.number() }))),
+})
+export type Report = z.infer<typeof Report>
+
+const counts = z.record(shown, z.number())
+const seconds = z.nullable(z.number())
+
+export const ReportStatistics = z.strictObject({
+  total: z.number(),
+  pending: z.number(),
+  highPriority: z.number(),
+  /** Open, and past what was due. */
+  overdue: z.number(),
+  /** In seconds: from a report to the first answer that its reporter could read. */
+  avgResponseTime: seconds,
+  medianResponseTime: seconds,
+  p90ResponseTime: seconds,
+  byStatus: counts,
+  byType: counts,
+  byPriority: counts,
+  byMonth: counts,
+})
+export type ReportStatistics = z.infer<typeof ReportStatistics>

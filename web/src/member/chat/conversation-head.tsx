@@ -1,0 +1,54 @@
+import type { Match } from '@kindred/contract/matching/matches'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, Ellipsis } from 'lucide-react'
+import { paths, toPerson } from '../../paths.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { small } from '../people/photo.tsx'
+import { useWords } from '../people/words.ts'
+import { useMute } from './use-mute.ts'
+import { iconButtonClass } from '../../ui/button.tsx'
+
+export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const navigate = useNavigate()
+  const { user } = match
+  const mute = useMute(match)
+  const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
+  return (
+    <header
+      className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-2 phone:p-2'}
+    >
+      <Link
+        className={iconButtonClass('ghost', 'desk:hidden')}
+        to={paths.matches}
+        aria-label={t`Back to all conversations`}
+      >
+        <ChevronLeft className="icon" aria-hidden="true" />
+      </Link>
+      <Avatar name={user.firstName} src={small(user.profilePicture)} size={44} />
+      <div className="min-w-0 flex-1">
+        <h2 className="min-w-0 truncate" dir="auto">
+          {user.firstName}
+        </h2>
+        <p className="text-small text-muted">{words.seen(user)}</p>
+      </div>
+      <Menu
+        trigger={
+          <IconButton label={t`More: report, block, unmatch`} tone="ghost">
+            <Ellipsis size={20} aria-hidden="true" />
+          </IconButton>
+        }
+        items={[
+          { label: t`Whole profile`, onSelect: () => profile() },
+          { label: t`Report or block`, onSelect: () => profile('safety') },
+          { label: mute.label, onSelect: mute.toggle },
+          { label: t`Unmatch`, danger: true, onSelect: onLeave },
+        ]}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Compass, Heart, MessageCircle, UserRound } from 'lucide-react'
+import { likesQuery, matchesQuery, notificationsQuery } from '../../api/member-queries.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { countClass } from '../../ui/pieces.tsx'
+
+export type Counts = { likes: number; chat: number; notifications: number }
+
+/** What is new, for whoever can be met; nobody else is asked for it. */
+export function useCounts(): Counts {
+  const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
+  const likes = useQuery({ ...likesQuery, enabled: ready })
+  const matches = useQuery({ ...matchesQuery, enabled: ready })
+  const notifications = useQuery({ ...notificationsQuery, enabled: ready })
+  return {
+    likes: likes.data?.data.count ?? likes.data?.data.superlikes.length ?? 0,
+    chat: matches.data?.data.matches.reduce((sum, { unread }) => sum + unread, 0) ?? 0,
+    notifications: notifications.data?.data.unread ?? 0,
+  }
+}
+
+export const Count = ({ count, label }: { count: number; label: string }) =>
+  count > 0 ? (
+    <span className={countClass} aria-label={label}>
+      {count > 99 ? '99+' : count}
+    </span>
+  ) : null
+
+export function usePlaces(counts: Counts) {
+  const { t } = useLingui()
+  const news = (count: number) => <Count count={count} label={t`${count} new`} />
+  return [
+    { to: paths.discover, name: <Trans>Discover</Trans>, Icon: Compass, count: null },
+    { to: paths.likes, name: <Trans>Likes</Trans>, Icon: Heart, count: news(counts.likes) },
+    { to: paths.matches, name: <Trans>Matches</Trans>, Icon: MessageCircle, count: news(counts.chat) },
+    { to: paths.profile, name: <Trans>Profile</Trans>, Icon: UserRound, count: null },
+  ]
+}

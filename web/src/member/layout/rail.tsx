@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Bell, ChartColumn, Ellipsis, LifeBuoy, Scale, Search } from 'lucide-react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Logo, logoClass } from '../../ui/logo.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { small } from '../people/photo.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { type Counts, Count, usePlaces } from './places.tsx'
+
+const railLink =
+  'flex min-h-(--control) items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline [&:hover]:bg-sunken ' +
+  'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
+  '[&>[aria-label]]:ml-auto'
+
+export function Rail({ counts }: { counts: Counts }) {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  return (
+    <div className="sticky top-0 flex h-screen flex-col gap-1 px-4 pt-6 pb-5 phone:hidden">
+      <Link className={`${logoClass} px-3 pb-6`} to={paths.home}>
+        <Logo brand={brand} />
+      </Link>
+      <nav className="grid gap-1" aria-label={t`Main`}>
+        {usePlaces(counts).map(({ to, name, Icon, count }) => (
+          <Link key={to} className={railLink} to={to}>
+            <Icon className="icon" aria-hidden="true" />
+            {name}
+            {count}
+          </Link>
+        ))}
+        <Link className={railLink} to={paths.search}>
+          <Search className="icon" aria-hidden="true" />
+          <Trans>Search</Trans>
+        </Link>
+        <Link className={railLink} to={paths.notifications}>
+          <Bell className="icon" aria-hidden="true" />
+          <Trans>Notifications</Trans>
+          <Count count={counts.notifications} label={t`${counts.notifications} new`} />
+        </Link>
+      </nav>
+      <Foot />
+    </div>
+  )
+}
+
+function Foot() {
+  const user = useSession((session) => session.user)
+  return (
+    <div className="mt-auto grid gap-1">
+      {user?.isAdmin && (
+        <Link className={railLink} to={paths.dashboard}>
+          <ChartColumn className="icon" aria-hidden="true" />
+          <Trans>Back office</Trans>
+        </Link>
+      )}
+      <Link className={railLink} to={paths.premium}>
+        <Scale className="icon" aria-hidden="true" />
+        <Trans>Premium</Trans>
+      </Link>
+      <Link className={railLink} to={paths.support}>
+        <LifeBuoy className="icon" aria-hidden="true" />
+        <Trans>Support</Trans>
+      </Link>
+      <Link className={railLink} to={paths.settings}>
+        <span className="sr-only">
+          <Trans>Settings:</Trans>
+        </span>
+        <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
+        <span className="min-w-0 truncate" dir="auto">
+          {user?.firstName}
+        </span>
+      </Link>
+      <MoreMenu
+        trigger={
+          <Button tone="ghost" className="justify-start!">
+            <Ellipsis className="icon" aria-hidden="true" />
+            <Trans>More</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
+}

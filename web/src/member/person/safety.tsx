@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ban, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { members } from '../../api/member-client.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../use-action.ts'
+
+export function Safety({ id, name }: { id: string; name: string }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const block = async () => {
+    if (!(await action.run(() => members.block({ body: { userId: id } })))) return
+    await queryClient.invalidateQueries()
+    toast({ text: t`${name} is blocked. You will not meet again.` })
+    void navigate({ to: paths.discover })
+  }
+  return (
+    <section id="safety" className="flex flex-wrap gap-2" aria-label={t`Safety`}>
+      <Link className={buttonClass('quiet', 'sm')} to={paths.support} search={{ about: id }}>
+        <Flag size={16} aria-hidden="true" />
+        <Trans>Report</Trans>
+      </Link>
+      <Button tone="danger" size="sm" onClick={() => setAsking(true)}>
+        <Ban size={16} aria-hidden="true" />
+        <Trans>Block</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Block ${name}?`}
+        close={t`Close`}
+        footer={
+          <DialogEnd
+            cancel={t`Cancel`}
+            onCancel={() => setAsking(false)}
+            go={t`Block`}
+            tone="danger-solid"
+            busy={action.busy}
+            onGo={() => void block()}
+          />
+        }
+      >
+        {action.text && (
+          <Note tone="danger" live>
+            {action.text}
+          </Note>
+        )}
+        <p>
+          <Trans>
+            To each other you are gone: in lists, in searches, in old conversations. They are not told. You can take it
+            back in the settings.
+          </Trans>
+        </p>
+      </Dialog>
+    </section>
+  )
+}

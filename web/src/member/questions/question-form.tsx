@@ -1,0 +1,135 @@
+import { importances, type Answer, type Question } from '@kindred/contract/profiles/questions'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { members } from '../../api/member-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Switch, Tick } from '../../ui/tick.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { useAction } from '../use-action.ts'
+
+export const questionsKey = ['listQuestions'] as const
+
+export function QuestionForm({ question, onDone }: { question: Question; onDone: () => void }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [answer, setAnswer] = useState<number | undefined>(question.mine?.answer)
+  const [accepted, setAccepted] = useState<readonly number[]>(question.mine?.accepted ?? [])
+  const [importance, setImportance] = useState<Answer['importance']>(question.mine?.importance ?? 10)
+  const [shown, setShown] = useState(question.mine?.shown ?? true)
+  const put = (body: Answer | { skip: true }) =>
+    action.run(async () => {
+      await members.answerQuestion({ params: { id: question._id }, body })
+      await queryClient.invalidateQueries({ queryKey: questionsKey })
+      onDone()
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (answer === undefined) return
+    void put({
+      answer,
+      accepted: accepted.length > 0 ? [...accepted] : question.answers.map((_, at) => at),
+      importance,
+      shown,
+    })
+  }
+  return (
+    <form className="card grid gap-6" onSubmit={submit}>
+      <h2>{question.text}</h2>
+      {action.text && (
+        <Note tone="danger" live>
+          {action.text}
+        </Note>
+      )}
+      <Answers
+        question={question}
+        answer={answer}
+        accepted={accepted}
+        onAnswer={setAnswer}
+        onAccept={(at) =>
+          setAccepted((before) => (before.includes(at) ? before.filter((other) => other !== at) : [...before, at]))
+        }
+      />
+      <Weight value={importance} onChange={setImportance} />
+      <Switch
+        label={t`Shown to others`}
+        hint={t`Nobody sees a private answer, and it counts in no score.`}
+        checked={shown}
+        onChange={({ target }) => setShown(target.checked)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={action.busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button tone="ghost" disabled={action.busy} onClick={() => void put({ skip: true })}>
+          <Trans>Skip</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type AnswersProps = {
+  question: Question
+  answer: number | undefined
+  accepted: readonly number[]
+  onAnswer: (at: number) => void
+  onAccept: (at: number) => void
+}
+
+const Answers = ({ question, answer, accepted, onAnswer, onAccept }: AnswersProps) => (
+  <div className="grid gap-6 sm:grid-cols-2">
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-medium">
+        <Trans>Your answer</Trans>
+      </legend>
+      {question.answers.map((each, at) => (
+        <Tick
+          key={each}
+          type="radio"
+          name="answer"
+          required
+          label={each}
+          checked={answer === at}
+          onChange={() => onAnswer(at)}
+        />
+      ))}
+    </fieldset>
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-medium">
+        <Trans>Answers that you accept</Trans>
+      </legend>
+      {question.answers.map((each, at) => (
+        <Tick key={each} label={each} checked={accepted.includes(at)} onChange={() => onAccept(at)} />
+      ))}
+    </fieldset>
+  </div>
+)
+
+type Weighing = { value: Answer['importance']; onChange: (value: Answer['importance']) => void }
+
+function Weight({ value, onChange }: Weighing) {
+  const { t } = useLingui()
+  const weights: [Answer['importance'], string][] = [
+    [0, t`It does not matter`],
+    [1, t`A little`],
+    [10, t`Somewhat`],
+    [50, t`Very`],
+    [250, t`Above all`],
+  ]
+  return (
+    <SelectField
+      label={t`How much does it matter?`}
+      value={value}
+      onChange={({ target }) => onChange(importances.find((each) => String(each) === target.value) ?? value)}
+    >
+      {weights.map(([weight, name]) => (
+        <option key={weight} value={weight}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

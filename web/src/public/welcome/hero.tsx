@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight, Check } from 'lucide-react'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import fit from '../../ui/fit.module.css'
+import landing from '../../ui/landing.module.css'
+
+export function Hero() {
+  const { brand, demo } = useSettings()
+  return (
+    <section
+      className={
+        'grid grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-center gap-12 pt-10 pb-24 ' +
+        'phone:grid-cols-[1fr] phone:gap-10 phone:pt-6 phone:pb-12'
+      }
+    >
+      <div>
+        <h1 className="text-display tracking-[-0.035em]">
+          <Trans>Meet someone who would choose you, too</Trans>
+        </h1>
+        <p
+          className={
+            'mt-6 mb-8 max-w-[31rem] text-lead/[1.875rem] text-ink-2 phone:mt-4 phone:mb-6 ' + 'phone:text-[1.125rem]/7'
+          }
+        >
+          <Trans>
+            {brand} shows one person at a time, tells you why you might fit, and says how sure it is. Nothing here is
+            built to keep you swiping.
+          </Trans>
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link className={buttonClass('primary', 'lg')} to={paths.join}>
+            <Trans>Join for free</Trans>
+          </Link>
+          <a className={buttonClass('quiet', 'lg')} href="#how">
+            <Trans>How it works</Trans>
+          </a>
+        </div>
+        <p className="text-small text-muted mt-5">
+          <Trans>For adults, 18 and over.</Trans>
+        </p>
+        {demo && (
+          <p className="text-small mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+            <Link to={paths.signin}>
+              <Trans>Try it as a member</Trans>
+            </Link>
+            <Link to={paths.login}>
+              <Trans>Try it as an administrator</Trans>
+            </Link>
+          </p>
+        )}
+      </div>
+      <Collage />
+    </section>
+  )
+}
+
+const Portrait = ({ file, at = '50% 40%' }: { file: string; at?: string }) => {
+  const { t } = useLingui()
+  return (
+    <figure>
+      <img
+        src={`/people/${file}.svg`}
+        alt={t`Drawn portrait of an invented person`}
+        style={{ objectPosition: at }}
+        width="400"
+        height="500"
+      />
+    </figure>
+  )
+}
+
+function Collage() {
+  return (
+    <div className={landing['collage']}>
+      <Portrait file="zoe" />
+      <Portrait file="oluwaseun" at="50% 35%" />
+      <Portrait file="haneul" />
+      <div className={landing['slip']}>
+        <div className={fit['fit']}>
+          <p className={`${fit['number']} text-[2.5rem]`}>84</p>
+          <div>
+            <p className="text-small mb-2 font-bold">
+              <Trans>Likely between 78 and 89</Trans>
+            </p>
+            <div className={fit['track']} style={{ '--from': '78%', '--to': '89%', '--at': '84%' }}>
+              <span className={fit['band']} />
+              <span className={fit['pin']} />
+            </div>
+          </div>
+        </div>
+        <ul className={`${fit['reasons']} mt-4 gap-2! text-small`}>
+          <li>
+            <Check aria-hidden="true" />
+            <span className="pt-0.5">
+              <Trans>You both want children.</Trans>
+            </span>
+          </li>
+          <li className={fit['differ']}>
+            <ArrowLeftRight aria-hidden="true" />
+            <span className="pt-0.5">
+              <Trans>You differ on weekends.</Trans>
+            </span>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

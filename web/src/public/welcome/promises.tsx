@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { MessageSquareQuote, Scale, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import landing from '../../ui/landing.module.css'
+
+const PromiseCard = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
+  <div>
+    {icon}
+    <h2>{title}</h2>
+    <p>{children}</p>
+  </div>
+)
+
+export const Promises = () => (
+  <section className={landing['promises']} id="how">
+    <PromiseCard icon={<MessageSquareQuote className="icon" aria-hidden="true" />} title={<Trans>Explained</Trans>}>
+      <Trans>
+        Every score comes with its reasons, and with how sure it is. Every filter shows how many people it hides.
+      </Trans>
+    </PromiseCard>
+    <PromiseCard icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Fair</Trans>}>
+      <Trans>
+        Paying does not change the order in which people are shown. The one exception is a Boost, and it says so on the
+        card.
+      </Trans>
+    </PromiseCard>
+    <PromiseCard icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe</Trans>}>
+      <Trans>
+        Your place is kept only to about a mile. Blocking is total and works both ways. People answer your reports.
+      </Trans>
+    </PromiseCard>
+  </section>
+)

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** What keeps a cell's room. */
+const NOTHING = '\u00a0'
+
+/** About as high as a row is, until it has been seen. */
+const ROW = 57
+
+/** Rows that are made while they are near what is seen; else their room is kept for them, and no more. */
+export function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        if (!last) return
+        const { isIntersecting, boundingClientRect } = last
+        setPlace((before) => ({
+          near: isIntersecting,
+          height: before.near && !isIntersecting ? boundingClientRect.height : before.height,
+        }))
+      },
+      { rootMargin: '1500px 0px' },
+    )
+    if (body.current) observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <tbody ref={body}>
+      {near || needed ? (
+        children()
+      ) : (
+        <tr aria-hidden="true">
+          <td className="border-0! p-0!" style={{ height }}>
+            {NOTHING}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
