@@ -49,7 +49,7 @@ type Schema = {
 }
 /** Deeper than this an answer that is ours so far is trusted. */
 const DEEPEST_SHAPE = 2
-/** Where an answer holds nothing but single values, so many of them tell that it is ours. */
+/** If an answer has only single values, this many of them identify it as ours. */
 const ENOUGH = 3
 
 /** The outline of what a schema lets through; undefined for what may be left out. */
@@ -82,7 +82,7 @@ function isPlain(value: unknown): boolean {
 
 const message = /(\bid:\s*(["'])[\w+/=-]{6}\2,\s*message:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/g
 
-/** The English that stands in the code is parsed here instead of in the browser. */
+/** Parses the English messages in the code at build time instead of in the browser. */
 export function compiledMessages(): Plugin {
   return {
     name: 'kindred:compiled-messages',

@@ -10,7 +10,7 @@ export type Sent = {
 }
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
-/** The version that one has seen, for a write that must not undo somebody else's; why staff look at what is private. */
+/** The version that the caller has seen, so that a write can't undo another one; and why staff look at private data. */
 type Seen = { ifMatch?: number; reason?: string }
 type Call<R extends Route> =
   {} extends Request<R>

@@ -5,7 +5,7 @@ import { shown } from './text.ts'
 export const ServerEvent = z.discriminatedUnion('type', [
   /** This session has ended: signed out, revoked, deactivated. The socket closes right after. */
   z.strictObject({ type: z.literal('session.ended'), reason: shown }),
-  /** Two people like each other: both are told. */
+  /** Two people like each other: both are notified. */
   z.strictObject({ type: z.literal('match.made'), matchId: shown }),
   z.strictObject({ type: z.literal('match.ended'), matchId: shown }),
   z.strictObject({ type: z.literal('message.sent'), matchId: shown, seq: z.number() }),
@@ -16,7 +16,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notified') }),
   /** For administrators: something about the reports is new. */
   z.strictObject({ type: z.literal('reports.changed') }),
-  /** For administrators: somebody has begun to look at a report. */
+  /** For administrators: another one has opened a report. */
   z.strictObject({ type: z.literal('report.watched'), reportId: shown }),
   /** This server process is about to stop: connect again, somewhere else. */
   z.strictObject({ type: z.literal('server.stopping') }),

@@ -3,7 +3,7 @@ import { everyCallMayFail, type ErrorCode } from './errors.ts'
 
 /**
  * Who may make a call. Each step includes the ones after it:
- * anyone, with or without a token · session: whoever is signed in, restricted and unverified accounts too ·
+ * anyone, with or without a token · session: any signed-in user, restricted and unverified accounts too ·
  * account: an account in good standing, verified or not · member: the same, with a verified address · administrator.
  */
 export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrator'
@@ -33,7 +33,7 @@ export type Route = {
   /** Shows private data only for a reason, which the X-Reason header states. A reason is valid for half an hour. */
   forReason?: true
   errors?: readonly ErrorCode[]
-  /** What stands for `returns` in the browser, which gets no schemas (web/plugins.ts). */
+  /** Replaces `returns` in the browser, which gets no schemas (web/plugins.ts). */
   expects?: Shape
 }
 

@@ -89,7 +89,7 @@ export const periodText = z
 
 const timeOfDay = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/
 
-/** A day, or a moment of it, in the forms of ISO 8601 that JavaScript and PostgreSQL read alike. */
+/** A day or an instant, in the forms of ISO 8601 that JavaScript and PostgreSQL read the same way. */
 export const instantText = z
   .string()
   .check(
@@ -117,7 +117,7 @@ export const secretText = z.string()
 /** An email address that is only claimed: it is compared by its key, which invalid input lacks, and never stored. */
 export const claimedEmail = z.string()
 
-/** What we answer with: it comes from our own tables and words. Never for what is sent to us. */
+/** Text in our answers, which comes from our own tables. Never use it for input. */
 export const shown = z.string()
 export const instant = shown
 export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Not an id.')
@@ -132,8 +132,8 @@ export const wholeNumber = (least: number, most: number) =>
     ),
   )
 
-/** A whole number in a body, within what its column holds. */
+/** A whole number in a body, within the range of its column. */
 export const integer = (least: number, most: number) =>
   z.int().check(z.gte(least, `At least ${least}.`), z.lte(most, `At most ${most}.`))
-/** The largest that a column of PostgreSQL's `integer` holds. */
+/** The maximum of a PostgreSQL `integer` column. */
 export const LARGEST_INTEGER = 2_147_483_647

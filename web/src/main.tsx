@@ -55,7 +55,7 @@ onSession(({ goTo, elsewhere }) => {
   if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
   const { pathname, search } = router.state.location
-  // Signed in by another tab: nobody has to sign in here any more.
+  // Another tab has signed in, so this one doesn't have to.
   if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
     void router.navigate({ href: landing({ user, requiresVerification }, search['from']), replace: true })
   if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void router.invalidate()

@@ -9,7 +9,7 @@ import { Toaster } from './ui/toast.tsx'
 
 const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
 
-/** Moves the focus to what is new, as a page load would: for whoever reads by ear or goes by keyboard. */
+/** Moves the focus to the new page, as a page load would, for people who use a screen reader or the keyboard. */
 function useFocusOnNavigation(): void {
   const router = useRouter()
   useEffect(
@@ -41,7 +41,7 @@ export function BrokenPage() {
   )
 }
 
-/** Wherever a call wants a fresh proof of who it is, it is asked for here, and the call goes on. */
+/** Asks users to confirm their identity when a call requires it, and then continues the call. */
 function Proof() {
   const [dialog, setDialog] = useState<ReactNode>()
   useEffect(
@@ -57,7 +57,7 @@ function Proof() {
   return dialog
 }
 
-/** What stands around every page: the way past the navigation, and the messages. */
+/** What surrounds every page: the link that skips the navigation, and the toasts. */
 export function Root() {
   useFocusOnNavigation()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)

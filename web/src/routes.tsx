@@ -4,14 +4,14 @@ import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './sess
 import type { Search } from './paths.ts'
 import { Root } from './root.tsx'
 
-// The only place where the areas meet. Every screen is loaded when it is asked for.
+// The only place where the areas meet. Every screen is loaded on demand.
 
 type Guard = (at: { location: { href: string } }) => void | Promise<void>
 type Load = () => Promise<{ default: React.ComponentType }>
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => null })
 
-/** What an address may say behind its question mark is text: each screen takes of it what it knows. */
+/** The query of an address is text, from which each screen takes what it knows. */
 const textsIn = <P,>(search: Record<string, unknown>): Search<P> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
@@ -119,7 +119,7 @@ const backOffice = [
   adminScreen('/reports/$id', () => import('./admin/reports/report-screen.tsx')),
 ] as const
 
-/** Any other path leads to the dashboard, whose guard knows where everybody else belongs. */
+/** Any other path leads to the dashboard, whose guard redirects everyone who isn't staff. */
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',

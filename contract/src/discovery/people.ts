@@ -106,7 +106,7 @@ export const people = defineRoutes({
         compatibilityScore: z.nullable(z.number()),
         interval: z.nullable(Interval),
         reasons: z.array(Reason),
-        /** The weighted share of each one's wishes that the other meets, in percent. */
+        /** The weighted share of each person's preferences that the other one meets, in percent. */
         theyMeet: z.nullable(z.number()),
         youMeet: z.nullable(z.number()),
         explanation: shown,

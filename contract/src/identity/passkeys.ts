@@ -141,7 +141,7 @@ export const passkeys = defineRoutes({
   },
 })
 
-/** Signing in, and proving who one is, with a passkey: it stands for both factors. */
+/** Signing in and confirming with a passkey, which counts as both factors. */
 export const passkeyProofs = defineRoutes({
   startPasskeySignIn: {
     method: 'POST',

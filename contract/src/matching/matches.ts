@@ -8,7 +8,7 @@ export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', '
 export const Closing = z.enum(closingKinds)
 export type Closing = z.infer<typeof Closing>
 
-/** Kind sentences with which one can leave. */
+/** Kind closing messages for an unmatch. */
 export const closings = {
   'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
   'met-somebody': 'I have met somebody, and want to see where it goes. Take care.',
@@ -23,14 +23,14 @@ export const Match = z.strictObject({
   createdAt: instant,
   lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
   unread: z.number(),
-  /** Nobody has answered for two weeks: put aside, not lost. */
+  /** Nobody has written for two weeks: the match moves to a separate list. */
   parked: z.boolean(),
-  /** The viewer is not told of new words here. */
+  /** The viewer isn't notified of new messages in this match. */
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
 
-/** What was a match. It begins again when both ask for it; nobody learns whether the other has. */
+/** An ended match. It resumes when both ask for it, and neither learns whether the other one has asked. */
 export const EndedMatch = z.strictObject({
   _id: id,
   /** Their name and picture, and nothing else of what they are now. */
@@ -38,7 +38,7 @@ export const EndedMatch = z.strictObject({
   endedAt: instant,
   /** What the other said in leaving. */
   closing: z.nullable(shown),
-  /** The viewer has asked for it to begin again. */
+  /** The viewer has asked to resume it. */
   asked: z.boolean(),
 })
 export type EndedMatch = z.infer<typeof EndedMatch>

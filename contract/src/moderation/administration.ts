@@ -81,7 +81,7 @@ export const UserType = z.enum(['all', 'vip', 'free'])
 
 export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
 
-/** What the list, its file and what is done to many are narrowed by. */
+/** The filters of the list, its export and bulk actions. */
 const userFilters = {
   search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),

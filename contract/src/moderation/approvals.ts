@@ -16,7 +16,7 @@ export const Approval = z.strictObject({
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,
-  /** Set where nobody else could approve: it takes effect by itself then. */
+  /** Set if no other administrator can approve: the request takes effect by itself at that time. */
   takesEffectAt: z.nullable(instant),
   expiresAt: instant,
   outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),

@@ -11,14 +11,14 @@ const action = z.enum([...userActions, ...reportActions])
 
 const whyNot = z.array(z.strictObject({ why: shown, count: z.number() }))
 
-/** One decision about many, and how far it is. */
+/** A bulk action and its progress. */
 export const Batch = z.strictObject({
   _id: id,
   about: z.enum(['users', 'reports']),
   action,
   total: z.number(),
   done: z.number(),
-  /** Whom it did not concern, and those whom it could not be done to: how many, and why. */
+  /** How many items were skipped or refused, and why. */
   refused: whyNot,
   finishedAt: z.nullable(instant),
   stoppedAt: z.nullable(instant),
@@ -29,7 +29,7 @@ export const Batch = z.strictObject({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Either whoever is named, or everybody who fits. */
+/** Either the listed items, or all that match the filters. */
 const named = {
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
   reason: z.optional(text(1, 1000)),
@@ -82,7 +82,7 @@ export const batches = defineRoutes({
       data: z.strictObject({
         will: z.number(),
         refused: whyNot,
-        /** Whether it begins at once, once another administrator approves it, or after a day, since nobody can. */
+        /** Whether it starts at once, after an approval, or after a day because nobody else can approve. */
         needs: z.enum(['none', 'approval', 'delay']),
       }),
     }),

@@ -22,7 +22,7 @@ export const reportStatuses = ['pending', 'in_progress', 'resolved', 'closed', '
 export const ReportStatus = z.enum(reportStatuses)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** From where a report may go where. Anything else is refused, by every way there is. */
+/** The allowed transitions of a report. Every call refuses any other. */
 export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   pending: ['in_progress', 'resolved', 'rejected', 'closed'],
   in_progress: ['resolved', 'rejected', 'closed', 'pending'],
@@ -31,7 +31,7 @@ export const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
   closed: ['in_progress'],
 }
 
-/** Within how many hours a report of each priority is answered first, answered again, and done. */
+/** The hours within which a report of each priority has to be answered first, answered again, and resolved. */
 export const clocks: Record<Priority, { first: number; next: number; resolve: number }> = {
   critical: { first: 1, next: 4, resolve: 24 },
   high: { first: 4, next: 12, resolve: 24 },
@@ -45,7 +45,7 @@ export const Reply = z.strictObject({
   _id: id,
   message: shown,
   isInternal: z.boolean(),
-  /** Whether the provider wrote it. */
+  /** Whether staff wrote it. */
   byStaff: z.boolean(),
   repliedBy: z.strictObject({ name: shown }),
   repliedAt: instant,
@@ -66,9 +66,9 @@ export const Report = z.strictObject({
   about: z.nullable(named),
   evidence: z.nullable(Evidence),
   version: z.number(),
-  /** For its reporter: something of the provider's in it has not been read. */
+  /** For its reporter: whether it has an unread reply from staff. */
   unread: z.optional(z.boolean()),
-  /** What follows is for administrators alone. */
+  /** The following fields are for administrators only. */
   assignee: z.optional(z.nullable(named)),
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(
@@ -91,7 +91,7 @@ export const ReportStatistics = z.strictObject({
   total: z.number(),
   pending: z.number(),
   highPriority: z.number(),
-  /** Open, and past what was due. */
+  /** Open and past due. */
   overdue: z.number(),
   /** In seconds: from a report to the first answer that its reporter could read. */
   avgResponseTime: seconds,

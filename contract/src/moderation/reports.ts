@@ -28,7 +28,7 @@ const filters = {
   from: z.optional(instantText),
   to: z.optional(instantText),
 }
-/** What the list, and what is done to many of it, is narrowed by. */
+/** The filters of the list and of bulk actions. */
 export const ReportFilters = z.strictObject({
   ...filters,
   status: z.optional(ReportStatus),

@@ -13,7 +13,7 @@ const Waiting = z.strictObject({
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Pictures that wait until somebody of the staff has looked at them. */
+/** Pictures that wait for a review by staff. */
 export const reviews = defineRoutes({
   listWaitingPictures: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
 
-/** Why staff look at what is private, as the header X-Reason or a body says it. */
+/** Why staff look at private data, as stated in the X-Reason header or a body. */
 export const LookReason = text(3, 1000)
 
 export const AuditEntry = z.strictObject({

@@ -23,7 +23,7 @@ export const CannedReply = z.strictObject({
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** A word or a few of them; an asterisk at the end stands for any ending. */
+/** One or a few words. An asterisk at the end matches any ending. */
 const listed = lineText(40).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'A word has a letter or a digit.'))
 const words = z.array(listed).check(z.maxLength(200, 'At most 200 words.'))
 

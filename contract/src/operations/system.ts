@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { shown } from '../text.ts'
 
-/** What the web needs before anybody has signed in: everything of it may be seen by anyone. */
+/** What the web app needs before sign-in. All of it is public. */
 export const PublicSettings = z.strictObject({
   brand: shown,
   supportEmail: shown,

@@ -9,13 +9,13 @@ const unique = (values: readonly string[]): boolean =>
 const listOf = (most: number, longest: number) =>
   z.array(text(1, longest)).check(z.maxLength(most, `At most ${most}.`), z.refine(unique, 'Each of them once.'))
 
-/** Any of it may be sent; what is null is taken away. */
+/** Every field is optional, and null removes a value. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(nameText),
   lastName: z.optional(nameText),
   name: z.optional(nameText),
   dateOfBirth: z.optional(dayText),
-  /** For whoever came through Google or Facebook, and was not asked at the door. */
+  /** For users who joined with Google or Facebook and weren't asked then. */
   acceptTerms: z.optional(z.boolean()),
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),

@@ -10,7 +10,7 @@ export type Prompt = z.infer<typeof Prompt>
 
 const habit = z.enum(['never', 'sometimes', 'often'])
 
-/** What many people ask first. All of it may be left unsaid. */
+/** What many people want to know first. All of it is optional. */
 export const Basics = z.strictObject({
   height: z.optional(z.nullable(z.int().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
   children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
@@ -23,7 +23,7 @@ export const Basics = z.strictObject({
 })
 export type Basics = z.output<typeof Basics>
 
-/** A picture as somebody may see it: the address is good for some hours, the placeholder at once. */
+/** A picture as a viewer may see it: a URL that expires after some hours, and a placeholder to show at once. */
 export const Picture = z.strictObject({
   url: shown,
   publicId: shown,
@@ -37,14 +37,14 @@ export const Picture = z.strictObject({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** One's own, with who may see it and whether it is still held until somebody has looked at it. */
+/** The owner's view of a picture: who may see it, and whether it still waits for a review. */
 export const OwnPicture = z.extend(Picture, {
   audience: z.enum(['everyone', 'matches']),
   review: z.enum(['shown', 'held', 'refused']),
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
-/** The distances there are, in km: what is shown and what can be asked for. */
+/** The distances that can be shown and searched by, in km. */
 export const distances = [2, 5, 10, 25, 50, 100, 160] as const
 
 export const PrivacySettings = z.strictObject({
@@ -121,7 +121,7 @@ export const Person = z.strictObject({
 })
 export type Person = z.infer<typeof Person>
 
-/** How near somebody is, and how well two people's answers go together. */
+/** How near a person is, and how well two people's answers match. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),
   distanceFormatted: z.nullable(shown),
@@ -131,7 +131,7 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
-/** What administrators see of a user besides. Optional, because a member never receives any of it. */
+/** What only administrators see of a user. Optional, because a member never receives any of it. */
 const forStaff = {
   lastName: z.optional(shown),
   email: z.optional(z.nullable(shown)),
@@ -155,6 +155,6 @@ export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 
-/** How sure a score is: where it likely lies, and on how many answers it stands. */
+/** How certain a score is: its likely range, and the number of answers behind it. */
 export const Interval = z.strictObject({ low: z.number(), high: z.number(), common: z.number() })
 export type Interval = z.infer<typeof Interval>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Where the server stops counting what was asked for. */
+/** The number at which the server stops counting matches. */
 const MOST_COUNTED = 10_000
 
-/** How many there are, in words: what is counted no further says so. */
+/** A count as text, with a plus sign if the server stopped counting. */
 export function useCountText() {
   const { i18n } = useLingui()
   return (count: number, counted: 'all' | 'so far' = 'all'): string =>

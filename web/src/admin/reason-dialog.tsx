@@ -16,7 +16,7 @@ type Props = {
   onGo: (reason: string) => void
 }
 
-/** What is done only for a reason: somebody else will read it. */
+/** Confirms an action that requires a reason, which other people will read. */
 export function ReasonDialog({
   title,
   label,

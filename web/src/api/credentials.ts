@@ -1,4 +1,4 @@
-// Whose calls these are. The API's client knows no session: whoever keeps one says here what the calls need of it.
+// Who makes the calls. The API client knows no session, so the session registers here what the calls need.
 
 export type Credentials = {
   /** The access token, as another tab may have left it by now. */
@@ -7,7 +7,7 @@ export type Credentials = {
   refresh: (stale: string) => Promise<string | null>
   /** The server refused the newest token, too. */
   end: () => void
-  /** Calls back when nobody is signed in any more, until it is taken back. */
+  /** Calls back on sign-out, until it is unsubscribed. */
   onEnd: (listener: () => void) => () => void
 }
 

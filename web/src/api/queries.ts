@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Reads anew what these calls answered, wherever it is shown. */
+/** Reloads the answers of these calls wherever they are shown. */
 export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
@@ -33,7 +33,7 @@ export const statusQuery = queryOptions({
 
 export type LoadStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
 
-/** Where a list or a single thing stands, in the words that every screen uses. */
+/** The status of a query, in the terms that every screen uses. */
 export const statusOf = ({
   status,
   fetchStatus,

@@ -6,7 +6,7 @@ import { send } from './send.ts'
 
 const client = callsOf({ getRules: configuration.getRules }, send)
 
-/** The community rules that hold now: read by everybody, cited by decisions. */
+/** The current community rules, which everyone can read and decisions cite. */
 export const rulesQuery = queryOptions({
   queryKey: ['getRules'],
   queryFn: () => withRetry(() => client.getRules()),

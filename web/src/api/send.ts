@@ -11,7 +11,7 @@ export const TIMEOUT = 20_000
 type Sent = Parameters<Send>[0]
 type Answer = { status: number; data: unknown; retryAfter?: number }
 
-/** One request, as whom the token says. */
+/** Sends one request with the user's token. */
 export async function exchange(
   { method, url, body, ifMatch, reason }: Sent,
   token: string | null,
@@ -28,7 +28,7 @@ export async function exchange(
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
-        // A header holds no letters but ASCII's.
+        // A header can contain only ASCII.
         ...(reason === undefined ? {} : { 'x-reason': encodeURIComponent(reason) }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -63,7 +63,7 @@ let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
 export const whenProofIsAsked = (ask: typeof askForProof): void => void (askForProof = ask)
 
 /**
- * Sends a call as whoever is signed in. A 401 is tried once more with a fresh token; then the session is over. What
+ * Sends a call as the signed-in user. A 401 is tried once more with a fresh token; then the session is over. What
  * asks for a fresh proof is sent once more when that was given.
  */
 export const send: Send = async (call) => {

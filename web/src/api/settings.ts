@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'
 
-/** The name in the page's head, where whoever served the page has filled it in. */
+/** The brand in the page's head, if the server has filled it in. */
 function siteName(): string | undefined {
   if (typeof document === 'undefined') return undefined
   const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content
@@ -26,7 +26,7 @@ const plain: PublicSettings = {
 type InPage = PublicSettings & { build?: string }
 const isInPage = (value: unknown): value is InPage => isObject(value) && typeof value['brand'] === 'string'
 
-/** What the server wrote into the page, so that nothing waits or jumps; else it is asked for. */
+/** The settings that the server wrote into the page, so that nothing waits or jumps. Without them we request them. */
 function inPage(): InPage | null {
   try {
     const written: unknown = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? '')

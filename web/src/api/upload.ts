@@ -6,7 +6,7 @@ import { CallFailed, field } from './failure.ts'
 
 const TIMEOUT = 120_000
 
-/** Sends a picture, telling how much of it has arrived. */
+/** Uploads a picture and reports the progress. */
 export function uploadPicture(file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> {
   const form = new FormData()
   form.append('file', file, name)

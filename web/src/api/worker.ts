@@ -29,7 +29,7 @@ export const canPush = (): boolean =>
 export const isPushed = async (): Promise<boolean> =>
   Boolean(await (await startWorker())?.pushManager.getSubscription())
 
-/** Lets this browser be told also when the page is closed. False where the person, or the browser, does not want it. */
+/** Turns on push notifications for this browser. False if the user or the browser refuses. */
 export async function startPush(publicKey: string): Promise<boolean> {
   const worker = await startWorker()
   if (!worker || (await Notification.requestPermission()) !== 'granted') return false

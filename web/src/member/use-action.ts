@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
 
-/** One thing to do, with what became of it: running, refused (with the field it concerns), or done. */
+/** An action and its state: running, refused (with the problems of its fields), or done. */
 export function useAction() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

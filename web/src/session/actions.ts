@@ -81,7 +81,7 @@ async function askForProfile(): Promise<void> {
   }
 }
 
-/** Signs out at once, here and in every tab; the server hears of it afterwards, however long it takes. */
+/** Signs out at once in every tab. The server is notified afterwards, however long that takes. */
 export function logout(): void {
   const { token, refreshToken, user } = getSession()
   clearSession({ goTo: user?.isAdmin ? '/login' : '/welcome' })

@@ -12,7 +12,7 @@ export const whenSessionEnds = (find: () => string | undefined): void => void (s
 /** Tells the server that someone signed out here. Their session is cleared already, so both tokens are given. */
 export async function signOutAtServer(token: string | null, refreshToken: string | null): Promise<void> {
   const body = refreshToken ? { refreshToken } : {}
-  // Whether or not it arrives, whoever signed out is signed out here.
+  // The user is signed out here whether or not the call arrives.
   await exchange({ method: 'POST', url: '/auth/logout', body }, token, true).catch(() => {})
 }
 

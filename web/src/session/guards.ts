@@ -14,7 +14,7 @@ export function visitorsOnly(): void {
   if (signedIn()) throw redirect({ to: '/home', replace: true })
 }
 
-/** The member's app: visitors sign in first, and come back to the page that they asked for. */
+/** The member's app: visitors sign in first, and return to the requested page. */
 export function membersOnly(at: At): void {
   if (!signedIn()) throw redirect({ to: '/signin', search: from(at) })
 }
@@ -31,6 +31,6 @@ export async function administratorsOnly(at: At): Promise<void> {
     await refreshProfile()
     tokenOnly(at)
   }
-  // Still nobody means that the server did not answer: the page says so itself, and each call is checked there.
+  // No user yet means that the server didn't answer. The page says so itself, and the server checks each call.
   if (getSession().user?.isAdmin === false) throw redirect({ to: '/home' })
 }

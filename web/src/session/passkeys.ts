@@ -32,7 +32,7 @@ export const signInWithPasskey = (): Promise<SignInResult> =>
 
 type Asked = { data: { passkey: PasskeyQuestion | null } }
 
-/** Asked anew at each try: a challenge that failed is used up. */
+/** Requested again for each attempt, because a failed challenge is used up. */
 async function withPasskey<T>(ask: Promise<Asked>, use: (passkey: PasskeyProof) => Promise<T>): Promise<T> {
   const question = (await ask).data.passkey
   return question ? use(await proofFor(question)) : refusePasskey(undefined)

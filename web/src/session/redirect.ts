@@ -4,7 +4,7 @@ import { field, isObject } from '../api/failure.ts'
 
 const KEY = 'kindred.redirect'
 
-/** What was asked for: to sign in (and go on to a page), or to link to the account that is signed in. */
+/** The purpose of a redirect: to sign in (and continue to a page), or to link the provider to the signed-in account. */
 export type Redirect = { state: string; linking: boolean; from?: string | undefined }
 
 const isRedirect = (value: unknown): value is Redirect => isObject(value) && typeof value['state'] === 'string'
@@ -29,7 +29,7 @@ export function takeRedirect(): Redirect | null {
 export type Proven = { proof: string; userID?: string }
 export type Returned = Proven | { refused: true }
 
-/** What a provider's page sent back in the fragment, if it belongs to what we asked for. */
+/** What a provider's page sent back in the fragment, if it belongs to our request. */
 export function readReturn(fragment: string, expected: string | undefined): Returned {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const proof = given.get('id_token') ?? given.get('access_token')

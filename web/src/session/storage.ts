@@ -1,5 +1,5 @@
 // What is kept in this browser. The three keys are the specification's; everything is read with mistrust, since a
-// browser's storage can hold anything, or refuse to.
+// browser's storage can contain anything or be unavailable.
 
 export const keys = { token: 'token', user: 'user', refreshToken: 'refreshToken' } as const
 

@@ -31,7 +31,7 @@ function mine(): Unfinished | null {
   return null
 }
 
-/** Keeps a text if the session of whoever typed it has just ended by itself. */
+/** Keeps a text if the session of its author has just expired. */
 export function keepUnfinished(name: string, text: string): void {
   const userId = getSession().isAuthenticated ? null : interruptedUser()
   if (userId === null || text.trim() === '') return

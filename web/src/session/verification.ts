@@ -13,7 +13,7 @@ export async function verifyEmail(proof: { token?: string; code?: string }): Pro
     const handle = proof.code !== undefined && !isAuthenticated && verificationToken ? { verificationToken } : {}
     const { token, refreshToken, user } = await addresses.verifyEmail({ body: { ...proof, ...handle } })
     if (present && present._id !== user._id) {
-      // A link that somebody else sent must not sign its reader in as them.
+      // A link from someone else must not sign its reader in to the sender's account.
       setSession({ status: 'succeeded' })
       await signOutAtServer(token, refreshToken)
       return 'other'

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One choice of a few that stand side by side: its sign, its word, and the key that does the same. */
+/** One of a few choices side by side: its icon, its label, and its shortcut key. */
 export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, children }: Props) => (
   <button
     type="button"

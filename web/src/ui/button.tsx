@@ -9,7 +9,7 @@ export const buttonClass = (tone: Tone = 'primary', size: Size = 'md', more = ''
     .filter(Boolean)
     .join(' ')
 
-/** For what is a link, and looks like a button that is an icon alone. */
+/** For a link that looks like an icon button. */
 export const iconButtonClass = (tone: Tone, more = ''): string => buttonClass(tone, 'md', `${styles['icon']} ${more}`)
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -21,7 +21,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   children: ReactNode
 }
 
-/** Something is under way: it turns, slowly where people asked for less motion. */
+/** A spinner, which turns slowly for people who prefer reduced motion. */
 export const Spin = () => (
   <span
     data-spin

@@ -9,7 +9,7 @@ type Props<T extends string> = {
   className?: string
 }
 
-/** One of a few, in a row of filters: its name is told, and shown by what is chosen. */
+/** A select in a row of filters. Its label is read aloud, and its selected option shows what it is about. */
 export const Choice = <T extends string>({
   label,
   options,

@@ -11,7 +11,7 @@ export const linkClass = 'border-0 bg-transparent p-0 underline underline-offset
 export const chartsClass =
   'grid grid-cols-[minmax(0,5fr)_minmax(0,3.4fr)_minmax(0,3.6fr)] gap-4 stacked:grid-cols-[1fr]'
 
-/** What stands under a table. */
+/** The row below a table. */
 export const tableFootClass =
   'flex min-h-12 items-center gap-3 border-t border-line py-2 pr-4 pl-5 text-muted phone:flex-wrap'
 

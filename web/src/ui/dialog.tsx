@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
 export const dialogClass = styles['dialog']
-/** What stands at the end of its foot. */
+/** The right end of a dialog's footer. */
 export const dialogEndClass = 'ml-auto flex gap-2'
 
 type Props = {

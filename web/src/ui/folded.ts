@@ -6,7 +6,7 @@ export const folded = (text: string): string =>
     .replace(/[’‘ʼ`´]/g, "'")
     .toLowerCase()
 
-/** Whether any of these texts holds what is searched for. */
+/** Whether any of these texts contains the searched text. */
 export const holds = (texts: readonly (string | null)[], wanted: string): boolean => {
   const part = folded(wanted.trim())
   return folded(texts.filter(Boolean).join(' ')).includes(part)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Actions<T> = {
   rows: readonly T[]
   searchId: string
-  /** What the keys besides do to the row that one stands at. */
+  /** What the other keys do to the current row. */
   on: Partial<Record<'Enter' | 'x' | 'r' | 'n' | 'e', (row: T) => void>>
   onEscape?: () => void
 }

@@ -1,7 +1,7 @@
 import styles from './logo.module.css'
 
 export const logoClass = styles['logo']
-/** Where it stands on the deep brand ground. */
+/** The logo on the dark brand background. */
 export const panelLogoClass = `${styles['logo']} ${styles['onPanel']}`
 
 /** The mark, and the brand's name as live text: it is a setting. `roomy`: the name is seen only where there is room. */

@@ -6,7 +6,7 @@ const NOTHING = '\u00a0'
 /** About as high as a row is, until it has been seen. */
 const ROW = 57
 
-/** Rows that are made while they are near what is seen; else their room is kept for them, and no more. */
+/** Rows that are rendered only near the viewport. Elsewhere an empty row keeps their height. */
 export function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })

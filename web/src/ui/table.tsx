@@ -20,7 +20,7 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   selection?: Selection
-  /** The row that one stands at by the keyboard. */
+  /** The row that is selected by keyboard. */
   at?: number | null
   /** There is more: called when the end comes near. */
   onEnd?: (() => void) | undefined

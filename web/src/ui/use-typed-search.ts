@@ -9,7 +9,7 @@ const PAUSE = 250
  */
 export function useTypedSearch(applied: string, onSearch: (text: string) => void) {
   const [{ text, of }, setTyped] = useState({ text: applied, of: applied })
-  // Asked for by this field or not: what is typed meanwhile stays, unless the list went somewhere else.
+  // Text typed in the meantime stays, unless something else changed the list.
   if (of !== applied) setTyped({ text: text.trim() === applied || text.trim() !== of ? text : applied, of: applied })
   const wanted = text.trim()
   const search = useEffectEvent((value: string) => value !== applied && onSearch(value))
@@ -20,7 +20,7 @@ export function useTypedSearch(applied: string, onSearch: (text: string) => void
   const type = (value: string) => setTyped({ text: value, of: applied })
   return {
     text,
-    /** What is typed but not asked for yet. */
+    /** Typed, but not searched for yet. */
     isPending: wanted !== applied,
     type,
     searchNow: () => wanted !== applied && onSearch(wanted),

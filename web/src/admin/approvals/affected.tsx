@@ -8,7 +8,7 @@ import { toUser } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
-/** The people that a bulk action affects, as many as somebody wants to see. */
+/** The people that a bulk action affects, loaded page by page. */
 export function Affected({ batchId }: { batchId: string }) {
   const { t } = useLingui()
   const query = useInfiniteQuery({

@@ -17,7 +17,7 @@ function useWords(answer: Answer, own: boolean) {
     : { title: t`Decline this request?`, go: t`Decline`, done: t`The request is declined.` }
 }
 
-/** Shows once more what was asked for, and who is affected. */
+/** Repeats the request, and shows who is affected. */
 export function AnswerDialog({ approval, answer, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')

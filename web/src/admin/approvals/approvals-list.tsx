@@ -9,7 +9,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useRequestText, type Answer } from './use-approvals.ts'
 
-/** One below the other at every width: what is asked for and its buttons stay together on a phone. */
+/** A single column at every width, so that a request and its buttons stay together on a phone. */
 export const ApprovalsList = ({ approvals }: { approvals: readonly Approval[] }) => (
   <ul>
     {approvals.map((approval) => (

@@ -8,7 +8,7 @@ import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Whoever could approve something has the back office open: a minute is soon enough. */
+/** Administrators who can approve have the back office open, so once a minute is often enough. */
 const EVERY = 60_000
 
 export const useApprovals = () =>
@@ -51,7 +51,7 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
   })
 }
 
-/** What is asked for, in words. */
+/** Describes a request in words. */
 export function useRequestText() {
   const { t } = useLingui()
   return ({ target, isAdmin, batch }: Approval): string => {

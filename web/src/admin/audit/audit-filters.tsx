@@ -13,7 +13,7 @@ type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'isFilter
 export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: Props) {
   const { t } = useLingui()
   const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
-  // Somebody who is no administrator any more may still be asked for by an address.
+  // A link may still filter by someone who is no longer an administrator.
   const gone = filters.who && !who.some(({ value }) => value === filters.who)
   return (
     <div className={filtersClass}>

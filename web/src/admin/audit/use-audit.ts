@@ -15,7 +15,7 @@ function moment(day: string, later = 0): string | undefined {
   return new Date(year, month - 1, date + later).toISOString()
 }
 
-/** The log by what the address says, more of it as one asks for more. */
+/** The log, filtered by the query of the address and loaded page by page. */
 export function useAudit() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin/audit' })

@@ -11,7 +11,7 @@ const FEW = '6'
 
 type Props = { about: string; onPick: (id: string) => void }
 
-/** Somebody by part of their name or address; once found, they stand there by name. */
+/** Finds a user by part of their name or address, and then shows their name. */
 export function WhomField({ about, onPick }: Props) {
   const [picked, setPicked] = useState(false)
   if (about) return <Chosen about={about} takesFocus={picked} onPick={onPick} />

@@ -11,7 +11,7 @@ import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { BatchesTable } from './batches-table.tsx'
 
-/** While one is under way, how far it is. */
+/** How often the progress is read while a bulk action is running. */
 const EVERY = 2000
 const isUnderWay = ({ finishedAt }: BatchEntry) => finishedAt === null
 

@@ -21,7 +21,7 @@ export type Words = {
 type Props = {
   action: BulkAction
   words: Words
-  /** Whether somebody loses something by it. */
+  /** Whether the action takes something away from people. */
   takes: boolean
   onClose: () => void
   onDone: () => void
@@ -44,7 +44,7 @@ function useBulkDialog({ action, words, onClose, onDone }: Props) {
   return useBulk(action, showResult)
 }
 
-/** First what would come of it, with the reasons where nothing would; then how far it is, and a way to stop. */
+/** Shows the preview first, with the reasons for skipped items, then the progress and a way to stop. */
 export function BulkDialog(props: Props) {
   const { t } = useLingui()
   const { words, takes, onClose } = props

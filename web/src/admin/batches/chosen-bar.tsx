@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Says how many are chosen; where all that are shown are, offers everybody who fits, too. */
+/** Shows how many rows are selected. If all visible rows are, it offers to select every match. */
 export function ChosenBar({ label, selection, fitting, counted, count, children }: Props) {
   const countText = useCountText()
   const { chosen, everything, offersAll, chooseAll, clear } = selection

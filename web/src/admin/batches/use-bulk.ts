@@ -5,7 +5,7 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { backOffice } from '../../api/office-client.ts'
 
 type Sent = NonNullable<Parameters<typeof backOffice.startBatch>[0]>['body']
-/** What is to be done, and to whom: those who are named, or everybody who fits. */
+/** What to do and to which items: the listed ones, or all that match the filters. */
 export type BulkAction = Sent extends infer S ? (S extends unknown ? Omit<S, 'reason'> : never) : never
 
 const EVERY = 700
@@ -24,7 +24,7 @@ const stale: readonly CallName[] = [
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY))
 
-/** Follows a batch to its end, whoever still looks at it; then whatever shows what was decided about is old. */
+/** Follows a bulk action to its end, even without its dialog, and then reloads what it may have changed. */
 function useFollow() {
   const queryClient = useQueryClient()
   return async (batch: Batch, onProgress: (batch: Batch) => void = () => {}): Promise<Batch> => {
@@ -75,7 +75,7 @@ export function useBulk(action: BulkAction, onFinished: (batch: Batch) => void) 
   }
 }
 
-/** Takes a batch back, and is done when all of it is. */
+/** Undoes a bulk action, and resolves when all of it is undone. */
 export function useUndoBatch() {
   const follow = useFollow()
   return async (id: string): Promise<Batch> => follow((await backOffice.undoBatch({ params: { id } })).data.batch)

@@ -14,7 +14,7 @@ import { useConfiguration, type Draft } from './use-configuration.ts'
 import { WordLists } from './word-lists.tsx'
 import { usePartNames } from './words.ts'
 
-/** What administrators set for everybody: each change is a version, with who made it and why. */
+/** The configuration. Each change is a version that records who made it and why. */
 export default function ConfigurationScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()

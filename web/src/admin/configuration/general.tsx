@@ -37,7 +37,7 @@ export function Names({ draft, change, problem }: Editing) {
 
 const inUnits = (cents: number) => (cents / 100).toFixed(2)
 
-/** How long whoever has not had premium may try it. */
+/** The length of the free trial for people who haven't had premium. */
 export function Trials({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const names = usePlanWords()
@@ -70,7 +70,7 @@ export function Trials({ draft, change, problem }: Editing) {
   )
 }
 
-/** What the plans cost whoever takes one from now on. */
+/** The prices of the plans for new subscriptions. */
 export function Prices({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -35,7 +35,7 @@ const shownValue = (value: unknown) =>
   )
 const same = (one: unknown, other: unknown) => shownValue(one) === shownValue(other)
 
-/** What stands now, the parts of it that are being changed, and keeping those. */
+/** The current configuration, the edited parts of it, and saving them. */
 export function useConfiguration() {
   const queryClient = useQueryClient()
   const now = useQuery(configurationQuery)
@@ -56,7 +56,7 @@ export function useConfiguration() {
       await refresh()
       setEdited(undefined)
     },
-    // Somebody was faster: theirs is read, and ours can be saved on top of it.
+    // Another administrator saved first: their version is loaded, and ours can be saved on top.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await refresh()

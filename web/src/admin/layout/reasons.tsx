@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { whenReasonIsAsked } from '../looks.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-/** Wherever private data is shown for a reason alone, it is asked for here, and the call goes on. */
+/** Asks for the reason whenever a call needs one to show private data, and then continues the call. */
 export function Reasons() {
   const { t } = useLingui()
   const [end, setEnd] = useState<(reason: string | null) => void>()

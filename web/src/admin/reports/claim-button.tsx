@@ -7,7 +7,7 @@ import { toReport } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** The most urgent report that nobody has: it is theirs for a while, and nobody else's. */
+/** Claims the most urgent unclaimed report for a while. */
 export function ClaimButton() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -38,7 +38,7 @@ function Withheld({ id }: { id: string }) {
   )
 }
 
-/** Pictures stay gray and small until they are asked for. */
+/** Pictures stay gray and small until staff choose to see them. */
 function Shown({ evidence: { text, pictureUrl } }: { evidence: Kept }) {
   const { t } = useLingui()
   const [isLarge, setLarge] = useState(false)

@@ -20,7 +20,7 @@ import { People, Why } from './report-side.tsx'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 
-/** One report whole: what was told, what was written, what was done, and by whom. */
+/** A report with its replies and its history. */
 export default function ReportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()

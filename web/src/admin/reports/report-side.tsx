@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
-/** Both people, with what is known of each: how they stand here, and how often they were reported. */
+/** Both people, with their account status and the number of reports about them. */
 export function People({ report }: { report: Report }) {
   const { t } = useLingui()
   const people: [string, { _id: string | null; name: string } | null][] = [

@@ -14,7 +14,7 @@ import { given, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 
-/** What is asked for, as text: what is chosen or typed, and what the address says. */
+/** The filters as text, as they are selected or typed and as they appear in the address. */
 export type ReportParams = Search<'/reports'>
 
 /** What the list can be ordered by, and which way. */
@@ -32,7 +32,7 @@ export function useReportsChanged(): () => void {
   return () => reloadSoon(queryClient, 'reports.changed')
 }
 
-/** Moves a report on, as it was seen: who was faster is told. */
+/** Changes a report's status if nobody else has changed it meanwhile, and otherwise says who did. */
 export function useSetStatus(onFailure: (error: unknown) => void) {
   const changed = useReportsChanged()
   return useMutation({
@@ -60,7 +60,7 @@ const paramsIn = (search: ReportParams) =>
   })
 export type KnownParams = ReturnType<typeof paramsIn>
 
-/** What narrows the list, as the server is asked for it. */
+/** The filters of the list, as the call takes them. */
 export const filtersOf = ({ search, status, type, priority, overdue }: KnownParams) =>
   given({ search, status, problem_type: type, priority, overdue })
 

@@ -1,4 +1,4 @@
-import type { LatePayment } from '@kindred/contract/billing/office'
+import type { LatePayment } from '@kindred/contract/billing/staff-billing'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { AdminSubscription } from '@kindred/contract/billing/office'
+import type { AdminSubscription } from '@kindred/contract/billing/staff-billing'
 import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

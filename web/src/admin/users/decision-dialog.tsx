@@ -17,7 +17,7 @@ type Props = { deciding: Deciding; onClose: () => void }
 
 const UNDO_FOR = 60_000
 
-/** Somebody as they are now, as soon as anything has shown that they are not as they were. */
+/** Reloads a user once something shows that they have changed. */
 function useLatest(user: AdminUser): AdminUser {
   const { data } = useQuery({
     queryKey: ['listUsers', 'one', user._id],
@@ -36,7 +36,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const undo = useDecide()
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
-  // The dialog is gone by then: what comes of it is told by the promise, not by the page's own callbacks.
+  // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
   const back = (decided: AdminUser) =>
     void undo.mutateAsync({ user: decided, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
       () => toast({ text: t`Undone.` }),

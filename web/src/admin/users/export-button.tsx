@@ -5,7 +5,7 @@ import { useCountText } from '../count-text.ts'
 import { useExport } from './use-export.ts'
 import type { Filters } from './use-users.ts'
 
-/** The file of everybody who fits; while it comes, how far it is and the way out. */
+/** Exports all matching users. While the file loads, it shows the progress and a way to cancel. */
 export function ExportButton({ filters, fitting }: { filters: Filters; fitting: number }) {
   const countText = useCountText()
   const { rows, load, cancel } = useExport(filters)

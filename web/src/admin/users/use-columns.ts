@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readJson, write } from '../../session/storage.ts'
 
-/** What can be left out of the list; the user and what is done to them always stand in it. */
+/** The columns that can be hidden. The user and the actions are always shown. */
 export const optional = ['contact', 'joined', 'lastActive', 'status', 'subscription'] as const
 export type OptionalColumn = (typeof optional)[number]
 

@@ -118,7 +118,7 @@ export function useDecide() {
       return to === 'activate' ? backOffice.activateUser(input) : backOffice.deactivateUser(input)
     },
     onSuccess: changed,
-    // Whoever was told that somebody was faster looks at how it is now.
+    // After a conflict with another administrator, show the current state.
     onError: changed,
   })
 }

@@ -17,7 +17,7 @@ import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
 import { useFilters, useUsers } from './use-users.ts'
 
-/** Until the server has answered what is typed, only who fits it is shown: never other people beside it. */
+/** Until the server has answered the typed search, only rows that match it are shown. */
 const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>
   text === '' ? users : users.filter(({ firstName, lastName, email }) => holds([firstName, lastName, email], text))
 

@@ -23,7 +23,7 @@ type Props = {
   hidden: readonly OptionalColumn[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  /** The row that the keyboard stands at. */
+  /** The row that has the keyboard's focus. */
   at: number | null
   onEnd: (() => void) | undefined
   onView: (user: AdminUser) => void

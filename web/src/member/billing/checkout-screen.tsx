@@ -71,7 +71,7 @@ function Step({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** What is paid, and when: a trial is told to the day before anybody gives a card for it. */
+/** What is charged and when. For a trial, the date is shown before a card is entered. */
 function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
   const formats = useFormats()
   const words = usePlanWords()

@@ -9,7 +9,7 @@ import { readJson } from '../../session/storage.ts'
 import { getSession, setSession } from '../../session/store.ts'
 import { subscriptionError, type SubscriptionCall, type SubscriptionError } from '../../api/subscription-error.ts'
 
-// What is known of one's subscription, stored in the browser over reloads, and what is being done with it.
+// The member's subscription, which the browser keeps across reloads, and the running changes of it.
 
 const key = (part: string) => `kindred.premium.${part}`
 

@@ -12,7 +12,7 @@ export function usePrices(): (plan: PlanName) => number {
   return (plan) => prices[plan] ?? plans[plan].amount
 }
 
-/** For how many days a plan is tried by whoever has not had premium. */
+/** The number of trial days for people who haven't had premium. */
 export function useTrials(): (plan: PlanName) => number {
   const { trialDays } = useSettings()
   const offered = Object.values(trialDays).some((days) => days > 0)

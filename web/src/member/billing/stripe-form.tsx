@@ -15,7 +15,7 @@ type Props = {
   onGiven: () => void
 }
 
-/** Stripe's own field for the card: what is typed into it never comes near this place. */
+/** Stripe's own card field. Its input never reaches our code. */
 export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onGiven }: Props) {
   const { t } = useLingui()
   const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)

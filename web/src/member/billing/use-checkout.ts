@@ -49,7 +49,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
         throw error
       })
       setPremium(true)
-      // The server has the last word; where it can't be asked, the confirmed payment stands.
+      // The server decides. If it can't be reached, the confirmed payment counts.
       await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 }).catch(() => {})
       finish(subscription.status === 'trialing' ? 'trial' : 'payment')
     })

@@ -80,7 +80,7 @@ function Talk({ matchId }: { matchId: string }) {
 const lineClass =
   'flex min-h-(--control) items-center gap-3 border-t border-line text-(length:--text-2) text-ink-2 no-underline'
 
-/** Whom one is writing to, beside the words. */
+/** The other person's profile, next to the messages. */
 function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const { user } = match

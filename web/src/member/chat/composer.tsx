@@ -25,7 +25,7 @@ type Props = {
 const TELL_EVERY = 3000
 const pictureIn = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'))
 
-/** What is being written: kept as a draft, told to the other as typing, sent with its pictures. */
+/** The message being written: saved as a draft, shown to the other person as typing, and sent with its pictures. */
 function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props, photo: string) {
   const [text, setText] = useUnfinished(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
   const [progress, setProgress] = useState<number>()

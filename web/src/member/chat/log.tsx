@@ -10,7 +10,7 @@ import { failedClass, logClass, messageClass, mineClass, sentClass } from './cla
 type Talk = ReturnType<typeof useConversation>
 type LogProps = { talk: Talk; since: string; children: (message: Message) => React.ReactNode }
 
-/** The words in their order, with the days between them; it stays at its end unless somebody reads further up. */
+/** The messages in order, with the days between them. They stay scrolled to the end unless the member reads up. */
 export function Log({ talk, since, children }: LogProps) {
   const { t, i18n } = useLingui()
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk

@@ -9,7 +9,7 @@ import { photoClass } from '../../ui/classes.ts'
 
 type ShownProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
 
-/** A picture from somebody new stays soft until it is asked for. */
+/** A picture from a new match stays blurred until the member opens it. */
 export function Shown({ picture, name, open }: ShownProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(open)

@@ -11,7 +11,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Leaving, with a decent sentence for whoever likes: one tap each. */
+/** Unmatching, with an optional closing message to choose in one tap. */
 export function UnmatchDialog({ match, open, onClose }: { match: Match; open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const action = useAction()

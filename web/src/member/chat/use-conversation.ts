@@ -71,7 +71,7 @@ const messagesQuery = (matchId: string) =>
     refetchInterval: LOOK_AGAIN,
   })
 
-/** What was sent and is not there yet: it stands in the conversation at once, and says when it did not arrive. */
+/** Messages on their way: they appear in the conversation at once, and say if they weren't delivered. */
 function useSending(matchId: string, refresh: () => Promise<unknown>) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const without = (clientId: string) => (before: readonly Outgoing[]) =>
@@ -98,7 +98,7 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
   return { outgoing, send }
 }
 
-/** A conversation: what stands in it, what is on its way, whether the other is writing. */
+/** A conversation: its messages, those on their way, and whether the other person is typing. */
 export function useConversation(matchId: string) {
   const queryClient = useQueryClient()
   const me = useSession(({ user }) => user?._id)

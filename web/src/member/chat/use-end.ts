@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Whoever is no further from the end reads what comes. */
+/** Within this distance from the end, the log follows new messages. */
 const NEAR = 120
 
 /** Keeps the log scrolled to its end, unless the member reads further up. Sending a message scrolls back to the end. */

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Being told of new words here, or not for now. */
+/** Turns notifications for this conversation off and on. */
 export function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
   const { t } = useLingui()
   const queryClient = useQueryClient()

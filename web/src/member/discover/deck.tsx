@@ -104,7 +104,7 @@ export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }:
   compatibilityScore,
 })
 
-/** The card in one breath, for whoever hears it. */
+/** A summary of the card for screen readers. */
 function Summary({ card }: { card: Card }) {
   const { t } = useLingui()
   const words = useWords()

@@ -17,7 +17,7 @@ const keys: Record<string, Action | 'undo'> = {
   U: 'undo',
 }
 
-/** Keys decide as well as buttons do, unless somebody is typing or a dialog is open. */
+/** Keys work like the buttons, unless the member is typing or a dialog is open. */
 function useKeys({ onChoose, onUndo }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -58,10 +58,10 @@ export function recall(userId: string): boolean {
 
 const isLasting = (error: unknown) => error instanceof CallFailed && error.status !== undefined && error.status < 500
 
-/** Sends what waits, and is over when it has been sent, or nobody answers. */
+/** Sends the pending choices, and resolves when they are sent or the server doesn't answer. */
 export const drain = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = null)))
 
-/** Sends them in their order. What nobody answers is stored, and tried again when there is a connection. */
+/** Sends the choices in order. Those without an answer are stored and retried when there is a connection. */
 async function sendAll(): Promise<void> {
   for (let choice = pending[0]; choice; choice = pending[0]) {
     try {
@@ -79,7 +79,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-// Somebody else may sign in here next: nothing of this person's is sent for them.
+// Someone else may sign in here next, and must not send this member's choices.
 onSession(() => {
   if (!getSession().isAuthenticated) pending = []
 })

@@ -6,7 +6,7 @@ import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** What one still has to do before one can meet anybody; then it steps aside. */
+/** Shows what the member still has to do before meeting people, and the children once that is done. */
 export function Gate({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const user = useSession((session) => session.user)

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
-/** Waits for what is asked for, says when it does not come, and shows it when it is there. */
+/** Shows the query's data, or that it is loading or has failed. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const { t } = useLingui()
   if (query.data !== undefined) return children(query.data)

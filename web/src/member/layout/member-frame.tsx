@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
   /** The width of the words: a column to read, or all of the desk for people and conversations. */
   layout?: 'column' | 'wide'
-  /** Whether something of its own stands at the foot of a phone. */
+  /** Whether the screen has its own bar at the bottom of a phone. */
   docked?: boolean
 }
 

@@ -8,7 +8,7 @@ import { countClass } from '../../ui/pieces.tsx'
 
 export type Counts = { likes: number; chat: number; notifications: number }
 
-/** What is new, for whoever can be met; nobody else is asked for it. */
+/** The numbers of new items. They are requested only for members who can meet people. */
 export function useCounts(): Counts {
   const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
   const likes = useQuery({ ...likesQuery, enabled: ready })

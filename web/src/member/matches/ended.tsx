@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { small } from '../people/photo.tsx'
 
-/** What was a match: closed until one looks for it, and it begins again only if both want it. */
+/** Ended matches: folded at first. A match resumes only if both want it. */
 export function Ended() {
   const { data } = useQuery(endedMatchesQuery)
   const matches = data?.data.matches ?? []

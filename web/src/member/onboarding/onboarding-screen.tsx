@@ -62,7 +62,7 @@ export default function OnboardingScreen() {
   )
 }
 
-/** How far one is, in words and as a bar. */
+/** The progress, in words and as a bar. */
 function Progress({ step }: { step: Step }) {
   const { t } = useLingui()
   const at = steps.indexOf(step) + 1

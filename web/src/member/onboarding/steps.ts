@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number]
 
 type Known = Pick<OwnUser, 'gender' | 'dateOfBirth' | 'interestedIn' | 'location'> & { pictures: readonly unknown[] }
 
-/** Whether a step holds what a complete profile needs of it. */
+/** Whether a step has everything that a complete profile requires. */
 export function isDone(step: Step, user: Known): boolean {
   if (step === 'about') return user.gender !== null && user.dateOfBirth !== null
   if (step === 'looking-for') return user.interestedIn.length > 0
@@ -15,7 +15,7 @@ export function isDone(step: Step, user: Known): boolean {
   return true
 }
 
-/** Where somebody who comes back goes on: at the first step that is not done. */
+/** The step to resume at: the first one that is not done. */
 export const firstOpen = (user: Known): Step => steps.find((step) => !isDone(step, user)) ?? 'words'
 
 export const after = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]

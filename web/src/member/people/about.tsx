@@ -13,14 +13,14 @@ type Props = {
   interval: Interval | null
   reasons: readonly Reason[]
   boosted?: boolean
-  /** Where more of it is told, and what else can be done. */
+  /** Links to more details and to other actions. */
   links?: ReactNode
 }
 
 /** On a phone, each part stands on a card of its own. */
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
-/** Everything that the viewer may know of somebody, as a column of words. */
+/** Everything that the viewer may know about a person, in one column. */
 export function About({ person, interval, reasons, boosted = false, links }: Props) {
   const { t } = useLingui()
   return (

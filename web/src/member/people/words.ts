@@ -65,7 +65,7 @@ export function useWords() {
 
 const KM_PER_MILE = 1.609344
 
-/** A distance in the units that somebody chose; what is asked for stays in kilometres. */
+/** A distance in the member's units. Calls always use kilometers. */
 export function useDistance(): (km: number) => string {
   const { t } = useLingui()
   const inMiles = useSession(({ user }) => user?.settings.units === 'miles')

@@ -11,7 +11,7 @@ import { useAction } from '../use-action.ts'
 
 const key = ['getPhotoCheck'] as const
 
-/** A selfie in a pose that we drew: somebody compares it with the photos, and nobody else ever sees it. */
+/** A selfie in a drawn pose. Staff compare it with the photos, and nobody else ever sees it. */
 export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
   const action = useAction()
   const queryClient = useQueryClient()

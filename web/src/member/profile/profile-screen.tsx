@@ -72,7 +72,7 @@ function Edit({ user }: { user: OwnUser }) {
   )
 }
 
-/** What keeps others from meeting one, and why it matters. */
+/** What keeps other people from finding the member, and why it matters. */
 function Missing({ user }: { user: OwnUser }) {
   if (!user.profileComplete)
     return (

@@ -18,7 +18,7 @@ import { useAction } from '../use-action.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
 
-/** Tells the provider of something: about the service, or about somebody one met here. */
+/** Reports a problem with the service or with a person. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
   const { action, subject, setSubject, description, setDescription, submit } = useNewReport(
@@ -93,7 +93,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   return { action, subject, setSubject, description, setDescription, submit }
 }
 
-/** Anybody one talked to in 90 days, whatever has been closed or blocked since; and whoever one came from. */
+/** Everyone the member talked to in the last 90 days, even if blocked since, and the person they came from. */
 function Whom({
   value,
   given,

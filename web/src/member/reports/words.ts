@@ -1,7 +1,7 @@
 import type { ReportStatus } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
-/** Where one's report stands, in a member's words. */
+/** The status of a report, in words for members. */
 export function useStatusWords(): Record<ReportStatus, string> {
   const { t } = useLingui()
   return {

@@ -2,7 +2,7 @@ import { distances, intentions } from '@kindred/contract/profiles/users'
 import { given, numberIn, oneOf, textIn } from '../../api/params.ts'
 import type { Search } from '../../paths.ts'
 
-/** What is asked for, as text: what is typed, and what the address says. */
+/** The search as text, as it is typed and as it appears in the address. */
 export type SearchParams = Search<'/search'>
 
 const [youngest, oldest] = [18, 120]

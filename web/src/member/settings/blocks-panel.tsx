@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-/** Whom one never meets: people, and addresses of people who may come. */
+/** Blocked people, and blocked email addresses of people who may join. */
 export function BlocksPanel() {
   const { t } = useLingui()
   const action = useAction()

@@ -8,7 +8,7 @@ import { Note } from '../../ui/pieces.tsx'
 
 type State = 'ready' | 'loading' | 'done' | 'refused'
 
-/** Where the mailed link leads: the file comes once, when it is asked for. */
+/** The page of the emailed link. The file can be downloaded once. */
 export default function ExportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()

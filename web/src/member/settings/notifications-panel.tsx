@@ -10,10 +10,10 @@ import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
 const key = ['getNotificationSettings'] as const
-/** What one can choose about, in this order. */
+/** The kinds of notifications that can be set, in this order. */
 const kinds = ['match', 'message', 'superlike', 'like', 'report'] as const satisfies readonly NotificationKind[]
 
-/** What is told by mail, when, and at which hours there is peace. */
+/** Which notifications are emailed, when, and the quiet hours. */
 export function NotificationsPanel() {
   const { t } = useLingui()
   const action = useAction()

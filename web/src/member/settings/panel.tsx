@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One topic of the settings. What it needs is waited for here, and asked for again when it did not come. */
+/** One topic of the settings. It waits for the data, and offers to retry if loading fails. */
 export function Panel({ id, title, lead, error, needs, children }: Props) {
   const { t } = useLingui()
   const status = needs ? statusOf(needs) : 'succeeded'

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/tick.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-/** What others see of one, and whether one is found at all. */
+/** What other people see of the member, and whether they find them at all. */
 export function PrivacyPanel() {
   const { t } = useLingui()
   const action = useAction()

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/tick.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 
-/** Being told by this browser while the page is closed: that there is something, never what was written. */
+/** Push notifications of this browser while the page is closed. They never contain the message. */
 export function PushPanel() {
   const { t } = useLingui()
   const action = useAction()

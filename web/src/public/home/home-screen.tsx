@@ -48,7 +48,7 @@ export default function HomeScreen() {
   )
 }
 
-/** The next step of whoever is here. Administrators without a profile of their own have nobody to discover. */
+/** The user's next step. Administrators without a profile have nobody to discover. */
 const startOf = ({ user, requiresVerification, requiresProfileCompletion }: Session): string =>
   requiresVerification
     ? paths.verifyEmail
@@ -66,7 +66,7 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
   </div>
 )
 
-/** The marketing figures stand here as the specification gives them. */
+/** The marketing figures of the specification. */
 function Figures() {
   const { t } = useLingui()
   const figures = [

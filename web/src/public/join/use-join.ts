@@ -9,7 +9,7 @@ import { useSession } from '../../session/store.ts'
 const empty = { firstName: '', lastName: '', email: '', password: '', dateOfBirth: '' }
 const untouched = { acceptTerms: false, acceptSpecialCategory: false }
 
-/** What is wrong with a field of this form. A list that names none of them is told above the form instead. */
+/** The problem of a field of this form. Problems that name no field are shown above the form instead. */
 const problemsIn = (error: unknown): Record<string, string> =>
   error instanceof CallFailed
     ? Object.fromEntries(

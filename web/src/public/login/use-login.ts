@@ -4,7 +4,7 @@ import { landing } from '../../paths.ts'
 import { clearError, finishWithCode, signIn, type SignInResult } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 
-/** The administrators' sign-in: two fields, a second factor where one is due, and a warning for everybody else. */
+/** The administrators' sign-in: two fields, a second factor if one is due, and a warning for everyone else. */
 export function useLogin() {
   const { from } = useSearch({ from: '/login' })
   const navigate = useNavigate()

@@ -23,11 +23,11 @@ export function Section({ title, id, children }: { title: ReactNode; id?: string
   )
 }
 
-/** Ours are texts to begin with: whoever runs this asks somebody who knows their law. */
+/** Our legal texts are templates: operators should have a lawyer adapt them. */
 export const TemplateNote = ({ children }: { children: ReactNode }) => (
   <p className="text-small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
 )
 
-/** The name and the address of this place, for texts that stand outside of any component. */
+/** The brand and the contact address, for texts outside of components. */
 export const Brand = () => useSettings().brand
 export const SupportEmail = () => useSettings().supportEmail

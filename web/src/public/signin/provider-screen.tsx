@@ -29,7 +29,7 @@ export default function ProviderScreen() {
       return void navigate({ href: landing(result.signedIn, from.current), replace: true })
     }
     if ('challenge' in result) return setChallenge(result.challenge)
-    // A wrong code is told beside its field.
+    // A wrong code is reported next to its field.
     if (!challenge) setProblem(result.error)
   }
 

@@ -71,7 +71,7 @@ function CodeForm() {
   )
 }
 
-/** Whoever is signed in gets it where they said; others say where. */
+/** Signed-in users get the code at their address. Others have to enter theirs. */
 function NewCode() {
   const { t } = useLingui()
   const isAuthenticated = useSession((session) => session.isAuthenticated)

@@ -13,7 +13,7 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 import { ByCode } from './by-code.tsx'
 
-/** The secret of a mailed link stands in the fragment, where no server and no referrer sees it. */
+/** The secret of an emailed link is in the fragment, which no server or referrer sees. */
 const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')
 
 export default function VerifyScreen() {
@@ -48,7 +48,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   )
 }
 
-/** An account that nobody can get into any more. Where that can't be found out, the settings offer the same. */
+/** Whether nobody can sign in to the account. If that can't be determined, the settings offer the same remedy. */
 const needsPassword = (): Promise<boolean> =>
   identities.listIdentities().then(
     ({ data }) => !data.hasPassword && data.identities.length === 0,

@@ -39,7 +39,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
   const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
-  // Where many stand close together, every so many have their name, and none its figure.
+  // If the bars are dense, only some of them show their name, and none its value.
   const every = Math.ceil(NAME / group)
   return (
     <div ref={box}>

@@ -47,7 +47,7 @@ function standalone(svg: SVGSVGElement): SVGSVGElement {
 
 const SHARP = 2
 
-/** The chart as a picture, on the ground that it stands on. */
+/** The chart as a picture, with its background. */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()

@@ -1,4 +1,4 @@
-/** The order of the charts' grounds. Each has its own pattern, so that they can be told apart in grey. */
+/** The order of the charts' fills. Each has its own pattern, so that they can be told apart in grayscale. */
 export const grounds = [
   'url(#ground-1)',
   'url(#ground-2)',
