@@ -4,10 +4,10 @@ import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { UserPage } from './use-user-details.ts'
-import type { DossierPage } from './use-dossier.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Where they are signed in, and who tried. */
-export function SignIns({ data: { sessions, signIns }, page }: { data: Dossier; page: DossierPage }) {
+export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
   const formats = useFormats()
   const when = formats.dayAndTime
