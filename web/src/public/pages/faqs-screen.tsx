@@ -40,6 +40,15 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
   )
 }
 
+const PlaceAnswer = () => (
+  <Trans>
+    <p>
+      Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
+      <Link to={paths.privacy}>privacy policy</Link> says more.
+    </p>
+  </Trans>
+)
+
 const questions = (
   <>
     <Question title={<Trans>How do I create an account?</Trans>}>
@@ -122,14 +131,3 @@ const questions = (
     </Question>
   </>
 )
-
-function PlaceAnswer() {
-  return (
-    <Trans>
-      <p>
-        Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
-        <Link to={paths.privacy}>privacy policy</Link> says more.
-      </p>
-    </Trans>
-  )
-}
