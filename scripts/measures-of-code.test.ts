@@ -36,12 +36,11 @@ test('each is explained on its own line or on the one above', () => {
   ])
 })
 
-test('outside the server hardly anything is asserted, and it is said why', () => {
-  const files = [...codeFiles()].filter(([file]) => !file.startsWith('server/'))
-  const folders = Object.fromEntries(assertionsIn(new Map(files)))
-  expect(Object.keys(folders).toSorted()).toEqual(['bench', 'contract', 'scripts', 'web'])
+test('few types are asserted, and each place says why', () => {
+  const folders = Object.fromEntries(assertionsIn(codeFiles()))
+  expect(Object.keys(folders).toSorted()).toEqual(['bench', 'contract', 'scripts', 'server', 'web'])
   const counts = Object.values(folders)
   expect(counts.flatMap(({ unexplained }) => unexplained)).toEqual([])
-  expect(counts.reduce((sum, { casts }) => sum + casts, 0)).toBeLessThan(MOST_ASSERTIONS / 10)
-  expect(counts.reduce((sum, { nonNull }) => sum + nonNull, 0)).toBeLessThan(MOST_ASSERTIONS / 10)
+  expect(counts.reduce((sum, { casts }) => sum + casts, 0)).toBeLessThanOrEqual(MOST_ASSERTIONS)
+  expect(counts.reduce((sum, { nonNull }) => sum + nonNull, 0)).toBeLessThanOrEqual(MOST_ASSERTIONS)
 })

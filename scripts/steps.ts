@@ -2,10 +2,16 @@ import { spawn } from 'node:child_process'
 
 // Running the checks: each step's output is shown where it fails, or all of it where it is long and worth watching.
 
-export type Step = { name: string; command: [program: string, ...args: string[]]; env?: Record<string, string> }
-export type Outcome = { name: string; passed: boolean; seconds: number; output: string }
+export type Step = {
+  name: string
+  command: [program: string, ...args: string[]]
+  env?: Record<string, string>
+  /** The output is worth reading even if the step passes. */
+  worthReading?: boolean
+}
+export type Outcome = { name: string; passed: boolean; seconds: number; output: string; worthReading?: boolean }
 
-export function run({ name, command, env }: Step, show = false): Promise<Outcome> {
+export function run({ name, command, env, worthReading = false }: Step, show = false): Promise<Outcome> {
   const began = Date.now()
   return new Promise((resolve) => {
     const [program, ...args] = command
@@ -17,13 +23,15 @@ export function run({ name, command, env }: Step, show = false): Promise<Outcome
         if (show) process.stdout.write(chunk)
       })
     child.on('error', (error) => resolve({ name, passed: false, seconds: 0, output: error.message }))
-    child.on('close', (code) => resolve({ name, passed: code === 0, seconds: (Date.now() - began) / 1000, output }))
+    child.on('close', (code) =>
+      resolve({ name, passed: code === 0, seconds: (Date.now() - began) / 1000, output, worthReading }),
+    )
   })
 }
 
-export function tell({ name, passed, seconds, output }: Outcome, shown = false): void {
+export function tell({ name, passed, seconds, output, worthReading }: Outcome, shown = false): void {
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
-  if (!passed && !shown) console.log(output)
+  if ((!passed || worthReading) && !shown) console.log(output.trimEnd())
 }
 
 /** Without the colours that test runners print. */
@@ -45,6 +53,7 @@ export function failures(output: string): string {
 }
 
 export const fastChecks: Step[] = [
+  { name: 'sizes and counts', command: [process.execPath, 'scripts/code-report.ts'], worthReading: true },
   { name: 'types of the contract, the server and the scripts', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },

@@ -83,8 +83,9 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
           input['file'] = await readUpload(request)
         }
         const answer = await handler(
-          // `admit` has refused calls without a viewer that need one, and `parse` has checked the input by the schemas.
+          // `assertAccess` has refused calls without a viewer that need one.
           { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
+          // `parse` has checked the input by the route's schemas.
           input as Validated<Route>,
         )
         return reply

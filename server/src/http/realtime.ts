@@ -15,9 +15,9 @@ const EXPIRY_GRACE = 5000
 
 export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void {
   const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
-  // The types ask for all of the server's options; those that are missing keep what openSockets set.
   io.attach(server, {
     allowRequest: (request, done) => done(null, isAllowedOrigin(request, ownOrigin)),
+    // The types ask for all of the server's options; those that are missing keep what openSockets set.
   } as Parameters<Sockets['attach']>[1])
   // Socket.IO answers requests to its own path before the rest of the server sees them.
   const always = Object.entries({ ...headersOf(deps.config), 'cache-control': 'no-store' })

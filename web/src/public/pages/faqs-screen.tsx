@@ -43,7 +43,7 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
 const PlaceAnswer = () => (
   <Trans>
     <p>
-      Nobody, exactly. We keep a square of about a mile and never a coordinate, and others see a rough distance. Our{' '}
+      Nobody, exactly. We keep a square of about a mile, never a coordinate, and others see a rough distance. Our{' '}
       <Link to={paths.privacy}>privacy policy</Link> says more.
     </p>
   </Trans>

@@ -63,7 +63,7 @@ export const letters: Letters = {
     lines: [...lines, { link, words: 'See my subscription' }],
   }),
   notice: ({ lines, link, settings }, { brand }) => ({
-    subject: lines.length === 1 ? lines[0]! : `${lines.length} things happened on ${brand}`,
+    subject: lines.length === 1 ? lines.join() : `${lines.length} things happened on ${brand}`,
     lines: [
       ...lines,
       { link, words: 'Look at it' },
