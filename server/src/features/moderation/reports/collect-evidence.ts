@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { Tx } from '../../../infra/db/db.ts'
-import { couldSee, couldSeePicture } from '../../discovery/index.ts'
+import { couldSeePicture } from '../../discovery/index.ts'
 import { findMessageSeenBy, findPictureOwner, personExists } from './evidence.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 
@@ -27,7 +27,10 @@ async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): P
   }
 }
 
-/** What a report is about, as it is now. Members can report only what they could see; staff see everyone. */
+/**
+ * What a report is about, as it is now. Anyone can be reported, so that hiding or going on a break protects nobody who did
+ * harm. A message or a picture can be reported only by someone who could see it; staff see all.
+ */
 export async function collectEvidence(
   tx: Tx,
   reporter: Reporter,
@@ -41,7 +44,6 @@ export async function collectEvidence(
       throw new ApiError('not_found', 'There is no such picture.')
     return { about: owner.account_id, picture: publicId, evidence: {} }
   }
-  if (userId && !((await personExists(tx, userId)) && (seesAll || (await couldSee(tx, id, userId)))))
-    throw new ApiError('not_found', 'There is no such person.')
+  if (userId && !(await personExists(tx, userId))) throw new ApiError('not_found', 'There is no such person.')
   return { about: userId ?? null, picture: null, evidence: {} }
 }
