@@ -28,8 +28,8 @@ async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): P
 }
 
 /**
- * What a report is about, as it is now. Anyone can be reported, so that hiding or going on a break protects nobody who did
- * harm. A message or a picture can be reported only by someone who could see it; staff see all.
+ * What a report is about, as it is now. Anyone can be reported, so that hiding or going on a break protects nobody who
+ * did harm. A message or a picture can be reported only by someone who could see it; staff see all.
  */
 export async function collectEvidence(
   tx: Tx,
