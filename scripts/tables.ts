@@ -140,10 +140,13 @@ export function trespasses(files: Files, readModel: Readonly<Record<string, stri
     const room = roomOf(file)
     if (!room || /personal-data\.ts$|\.test\.ts$/.test(file)) return []
     return strangers(source, room, owners, rooms)
-      .filter(({ how, table }) => !(room === 'discovery' && how === 'read' && table in readModel))
+      .filter((access) => !isOfReadModel(room, access, readModel))
       .map((access) => ({ room, file, ...access }))
   })
 }
+
+const isOfReadModel = (room: string, { how, table }: Stranger, readModel = READ_MODEL): boolean =>
+  room === 'discovery' && how === 'read' && table in readModel
 
 type Stranger = Pick<Trespass, 'how' | 'table' | 'owner' | 'line'>
 
@@ -177,7 +180,9 @@ export function strayOffers(migrations: Files, files: Files): string[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())
   return offered(migrations, rooms).flatMap(({ name, room, body, file }) =>
-    strangers(body, room, owners, rooms).map(({ how, table }) => `${file}: ${name} ${how}s ${table}`),
+    strangers(body, room, owners, rooms)
+      .filter((access) => !isOfReadModel(room, access))
+      .map(({ how, table }) => `${file}: ${name} ${how}s ${table}`),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   sendDueDigests,
   sendMail,
   sendPostponedDigest,
+  resumePushes,
   sendPush,
   sweepMail,
 } from './features/delivery/index.ts'
@@ -38,6 +39,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
   push: ({ accountId }) => sendPush(deps, accountId),
+  'resume-pushes': () => resumePushes(deps),
   'tell-waiting': () => sendDueDigests(deps),
   batch: ({ batchId }) => workOnBatch(deps, batchId),
   'resume-batches': () => resumeBatches(deps),

@@ -18,6 +18,7 @@ export type JobData = {
   /** Stops renewals of an account that is being deleted. */
   'end-renewal': { accountId: string }
   push: { accountId: string }
+  'resume-pushes': Record<string, never>
   'tell-waiting': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
@@ -68,6 +69,7 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'end-billing': { retryLimit: 12 },
   'end-renewal': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
+  'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
   'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },

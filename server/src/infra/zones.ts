@@ -30,3 +30,21 @@ export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(no
 
 /** The local hour. */
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
+
+const midnights = new Map<string, { day: string; at: Date }>()
+
+/** When the local day ends. Finding the moment takes many formattings, so it is found once a day for each zone. */
+export function nextMidnight(zone: string, now: Date): Date {
+  const day = dayIn(zone, now)
+  const known = midnights.get(zone)
+  if (known?.day === day) return known.at
+  let [low, high] = [now.getTime(), now.getTime() + 49 * 3_600_000]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (dayIn(zone, new Date(middle)) > day) high = middle
+    else low = middle
+  }
+  const at = new Date(high)
+  if (known || midnights.size < CACHE_SIZE) midnights.set(zone, { day, at })
+  return at
+}

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { SECRET, serverProcess } from '../processes.ts'
 import { proof } from '../proofs.ts'
-import { startWorld, until } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 trustLocal()
 
@@ -25,6 +26,9 @@ async function talking() {
   const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
   return { world, service, ada, ben, id, say, push, heard, subscriptions }
 }
+
+const plannedPushes = async (world: World): Promise<number> =>
+  (await world.query(`select count(*)::int as count from pgboss.job where name = 'push'`)).rows[0].count
 
 const quietNow = (person: Person, now: Date) =>
   person.client.setNotificationSettings({
@@ -85,13 +89,27 @@ test('quiet hours are quiet; when they are over, what came in them is told, many
     select '${ben.user._id}', 'security', 'security:' || n, '{}', '${(at.at as Date).toISOString()}', now() from generate_series(1, 4) n`)
   await push()
   expect(heard()).toEqual([])
-  const { rows } = await world.query(
-    `select extract(epoch from start_after - now()) / 3600 as hours from pgboss.job where name = 'push' and start_after > now() + interval '1 minute'`,
-  )
-  expect(rows.length).toBeGreaterThan(0)
+  const planned = await plannedPushes(world)
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(planned)
   world.turnClock(2 * 3_600_000)
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(planned + 1)
   await push()
   expect(heard()).toEqual([{ title: 'Kindred', body: '5 things are new.', link: '/notifications' }])
+})
+
+test('a push is planned once more if a crash kept it from being planned', async () => {
+  const { world, say } = await talking()
+  await say('Hello')
+  await until(() => plannedPushes(world))
+  await world.query(`delete from pgboss.job where name = 'push'`)
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(0)
+  world.turnClock(5 * 60_000)
+  await resumePushes(world.deps)
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(1)
 })
 
 test('killed between the push service and our books, it is told again: at least once', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hasWords } from '../../infra/db/search.ts'
+import type { Notice, Recorded } from '../delivery/index.ts'
 import { isOpen } from './open-matches.sql.ts'
 
 export type MessageRow = {
@@ -94,18 +95,24 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
   ).rows
 
 type NewMessage = {
-  match_id: string
-  seq: number
-  sender_id: string
-  client_id: string
-  text: string | null
-  public_id: string | null
-  reply_to: string | null
-  created_at: Date
+  matchId: string
+  senderId: string
+  clientId: string
+  text?: string | undefined
+  publicId?: string | undefined
+  replyTo?: string | undefined
+  now: Date
+  /** What the other person is notified of, unless they muted the conversation. */
+  notice: Omit<Notice, 'to'>
 }
 
-export const addMessage = (tx: Tx, message: NewMessage) =>
-  tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+/** Sends a message (chat_send). The statement is a transaction of its own. */
+export const saveMessage = async (db: Db, { matchId, senderId, clientId, now, ...message }: NewMessage) =>
+  (
+    await sql<Recorded & { other_id: string; seq: number }>`
+      select * from chat_send(${matchId}, ${senderId}, ${clientId}, ${message.text ?? null},
+        ${message.publicId ?? null}, ${message.replyTo ?? null}, ${now}, ${JSON.stringify(message.notice)})`.execute(db)
+  ).rows[0]
 
 export const updateMessage = (tx: Tx, id: string, values: { text: string; edited_at: Date } | { deleted_at: Date }) =>
   tx.updateTable('messages').set(values).where('id', '=', id).execute()
@@ -118,13 +125,3 @@ export const saveReaction = (tx: Tx, message_id: string, account_id: string, emo
         .values({ message_id, account_id, emoji })
         .onConflict((row) => row.columns(['message_id', 'account_id']).doUpdateSet({ emoji }))
         .execute()
-
-/** Whether the sender has this picture and it isn't part of their profile. */
-export const hasFreePicture = async (tx: Tx, accountId: string, publicId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('profiles_pictures')
-    .select('public_id')
-    .where('public_id', '=', publicId)
-    .where('account_id', '=', accountId)
-    .where('position', 'is', null)
-    .executeTakeFirst()) !== undefined

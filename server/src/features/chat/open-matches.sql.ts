@@ -16,20 +16,3 @@ export const openMatch = async (db: Db | Tx, viewerId: string, matchId: string):
       select case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.last_seq
       from matching_matches m where m.id = ${matchId} and ${isOpen(viewerId)}`.execute(db)
   ).rows[0]
-
-/** `muted`: the other person muted the conversation. */
-type LockedMatch = OpenMatch & { muted: boolean }
-
-/** Takes the next message number of a conversation. Locks the match, so that numbers are committed in order. */
-export const takeNextSeq = async (
-  tx: Tx,
-  viewerId: string,
-  matchId: string,
-  now: Date,
-): Promise<LockedMatch | undefined> =>
-  (
-    await sql<LockedMatch>`
-      select p.*,
-        exists (select from reads where match_id = ${matchId} and account_id = p.other_id and muted) as muted
-      from matching_next_place(${matchId}, ${viewerId}, ${now}) p`.execute(tx)
-  ).rows[0]

@@ -6,7 +6,8 @@ export { serveUnsubscribe } from './mail/serve-unsubscribe.ts'
 
 // Notifications
 export { markTopicRead, unreadTopics } from './notifications/mark-read.ts'
-export { type Notice, record, recordLikeCounts } from './notifications/record.ts'
+export type { Recorded } from './notifications/notifications.sql.ts'
+export { announce, type Notice, record, recordLikeCounts } from './notifications/record.ts'
 export { settingsOf } from './notifications/settings.ts'
 
 // Email
@@ -17,6 +18,7 @@ export { cleanUp } from './clean-up.ts'
 export { sendMail } from './mail/send-mail.ts'
 export { sweepMail } from './mail/sweep-mail.ts'
 export { sendDueDigests, sendPostponedDigest } from './notifications/send-email-digest.ts'
+export { resumePushes } from './push/resume-pushes.ts'
 export { sendPush } from './push/send-push.ts'
 
 // What the room declares about its tables

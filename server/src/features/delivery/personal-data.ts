@@ -35,6 +35,7 @@ export const personalData: PersonalData = {
         told_at: 'When it was emailed; `mails` has it.',
         due_at: 'When it will be emailed.',
         pushed_at: 'When it was pushed.',
+        push_due_at: 'When it will be pushed if it still waits.',
       },
       order: 'at',
     },

@@ -1,10 +1,10 @@
 import { ApiError, type Allowance } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
-import { dayIn } from '../../infra/zones.ts'
+import { nextMidnight } from '../../infra/zones.ts'
 import type { Work } from '../../work.ts'
-import { lockAllowance, readAllowance, saveAllowance } from './choices.sql.ts'
-import { type DailyUse, dailyLimits, midnightAfter, usedToday } from './rules.ts'
+import { readAllowance, spend } from './choices.sql.ts'
+import { type AllowanceKind, type DailyUse, dailyLimits, usedToday } from './rules.ts'
 
 const limitsOf = ({ account }: Viewer, now: Date) => (isPremium(account, now) ? dailyLimits.premium : dailyLimits.free)
 
@@ -15,7 +15,7 @@ export function toAllowance(viewer: Viewer, used: DailyUse, now: Date): Allowanc
     likes: left(limits.likes, used.likes),
     superlikes: left(limits.superlikes, used.superlikes) ?? 0,
     undos: left(limits.undos, used.undos),
-    resetsAt: midnightAfter(used, now).toISOString(),
+    resetsAt: used.resets_at.toISOString(),
   }
 }
 
@@ -25,27 +25,29 @@ export async function getAllowance(context: Deps, viewer: Viewer): Promise<Allow
   return toAllowance(viewer, usedToday(await readAllowance(context.db, id), time_zone, now), now)
 }
 
-const exhausted = {
+/** A member's limit of a day for one kind (null without one), and when their day ends. */
+export const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) => ({
+  kind,
+  within: kind && limitsOf(viewer, now)[kind],
+  dayEnds: nextMidnight(viewer.account.time_zone, now),
+})
+
+const exhausted: Record<AllowanceKind, string> = {
   likes: 'You have used the likes of today.',
   superlikes: 'You have used the super likes of today.',
   undos: 'You have taken back a choice today already.',
 }
 
-/** Uses up one of the day's likes, super likes or undos. Refuses when none are left, with the time until midnight. */
-export async function spendAllowance(
-  { tx, now }: Work,
-  viewer: Viewer,
-  kind: keyof typeof exhausted | null,
-): Promise<DailyUse> {
-  const { id, time_zone: zone } = viewer.account
-  const used = usedToday(await lockAllowance(tx, id, zone, dayIn(zone, now)), zone, now)
-  if (!kind) return used
-  const limit = limitsOf(viewer, now)[kind]
-  if (limit !== null && used[kind] >= limit)
-    throw new ApiError('rate_limited', exhausted[kind], {
-      retryAfter: Math.ceil((midnightAfter(used, now).getTime() - now.getTime()) / 1000),
-    })
-  const spent = { ...used, [kind]: used[kind] + 1 }
-  await saveAllowance(tx, id, spent)
-  return spent
+/** The refusal once the day's allowance is used up. It says when the next day begins. */
+export const noneLeft = (kind: AllowanceKind, { resets_at }: DailyUse, now: Date): ApiError =>
+  new ApiError('rate_limited', exhausted[kind], {
+    retryAfter: Math.ceil((resets_at.getTime() - now.getTime()) / 1000),
+  })
+
+/** Uses up one of the day's undos. */
+export async function spendUndo({ tx, now }: Work, viewer: Viewer): Promise<DailyUse> {
+  const kind = 'undos'
+  const used = await spend(tx, { accountId: viewer.account.id, now, ...limitOf(viewer, kind, now), kind })
+  if (!used.spent) throw noneLeft(kind, used, now)
+  return used
 }

@@ -1,85 +1,79 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { hiddenFrom } from '../discovery/index.ts'
-import type { DailyUse } from './rules.ts'
+import { first } from '../../infra/first.ts'
+import type { Notice, Recorded } from '../delivery/index.ts'
+import type { AllowanceKind, DailyUse } from './rules.ts'
 
-/** Two people who choose each other at the same moment take turns. Otherwise neither would see the other's like. */
+/** Waits until nobody else chooses within this pair. */
 export const lockPair = (tx: Tx, one: string, other: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${one < other ? one + other : other + one}, 0))`.execute(tx)
-
-export type SavedMatch = { id: string; created_at: Date }
-export type Pair = {
-  mine: Action | null
-  theirs: Action | null
-  /** The viewer blocked an address that is now the other person's. */
-  hides_from_them: boolean
-  match: (SavedMatch & { hasEnded: boolean }) | null
-}
-type PairRow = Omit<Pair, 'match'> & { match_id: string | null; created_at: Date | null; ended_at: Date | null }
-
-/** What two people have chosen about each other so far, and their match, which may have ended. */
-export async function readPair(tx: Tx, viewerId: string, otherId: string): Promise<Pair> {
-  const [me, them] = [sql`${viewerId}::uuid`, sql`${otherId}::uuid`]
-  const { rows } = await sql<PairRow>`
-    select (select action from choices where chooser_id = ${me} and chosen_id = ${them}) as mine,
-      (select action from choices where chooser_id = ${them} and chosen_id = ${me}) as theirs,
-      ${hiddenFrom(them, me)} as hides_from_them, m.id as match_id, m.created_at, m.ended_at
-    from (select least(${me}, ${them}) as a_id, greatest(${me}, ${them}) as b_id) pair
-      left join matches m on m.a_id = pair.a_id and m.b_id = pair.b_id`.execute(tx)
-  // The left side of the join is one row, and at most one match belongs to it.
-  const { match_id, created_at, ended_at, ...pair } = rows[0]!
-  const match = match_id && created_at ? { id: match_id, created_at, hasEnded: ended_at !== null } : null
-  return { ...pair, match }
-}
-
-/** Locks what a member has used today: two likes at once can't both be the last one. */
-export const lockAllowance = (tx: Tx, accountId: string, zone: string, day: string): Promise<DailyUse> =>
-  tx
-    .insertInto('allowances')
-    .values({ account_id: accountId, zone, day })
-    .onConflict((row) => row.column('account_id').doUpdateSet({ account_id: accountId }))
-    .returning(['zone', 'day', 'likes', 'superlikes', 'undos'])
-    .executeTakeFirstOrThrow()
+  sql`select matching_lock_pair(${one}, ${other})`.execute(tx)
 
 export const readAllowance = (db: Db, accountId: string): Promise<DailyUse | undefined> =>
   db
     .selectFrom('allowances')
-    .select(['zone', 'day', 'likes', 'superlikes', 'undos'])
+    .select(['likes', 'superlikes', 'undos', 'resets_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-export const saveAllowance = (tx: Tx, accountId: string, used: DailyUse) =>
-  tx.updateTable('allowances').set(used).where('account_id', '=', accountId).execute()
+/** `within` is the limit of a day, and null without one. */
+type Spending = { accountId: string; kind: AllowanceKind; within: number | null; now: Date; dayEnds: Date }
 
-type Choice = {
-  chooser_id: string
-  chosen_id: string
+/** Uses up one of the day's likes, super likes or undos, if there is one left, and returns what is used then. */
+export const spend = async (tx: Tx, { accountId, kind, within, now, dayEnds }: Spending) =>
+  first(
+    (
+      await sql<DailyUse & { spent: boolean }>`
+        select * from matching_spend(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(tx)
+    ).rows,
+  )
+
+export type NewChoice = {
+  chooser: string
+  chosen: string
   action: Action
   note: string | null
-  note_on: string | null
-  at: Date
+  noteOn: string | null
+  now: Date
+  /** Which allowance it uses up, and the limit of a day. */
+  kind: AllowanceKind | null
+  within: number | null
+  dayEnds: Date
+  /** What the chosen person is notified of, if they may be. */
+  notice: Notice | null
 }
 
-/** Updates the standings of both people. */
-const countChoice = (chooser: string, chosen: string, likes: number, all: number) =>
-  sql`select discovery_count_choice(${chooser}, ${chosen}, ${likes}, ${all})`
+type ChoiceOutcome = DailyUse & {
+  outcome: 'chosen' | 'repeated' | 'unreachable' | 'exhausted'
+  match_id: string | null
+  matched_at: Date | null
+} & Recorded
 
-/** Saves a choice. `likes` and `all` are what it adds to the counted likes and choices of both people. */
-export const saveChoice = (tx: Tx, choice: Choice, likes: number, all: number) =>
-  sql`
-    with saved as (
-      insert into choices (chooser_id, chosen_id, action, note, note_on, at)
-      values (${choice.chooser_id}, ${choice.chosen_id}, ${choice.action}, ${choice.note}, ${choice.note_on},
-        ${choice.at})
-      on conflict (chooser_id, chosen_id) do update
-      set action = excluded.action, note = excluded.note, note_on = excluded.note_on, at = excluded.at)
-    ${countChoice(choice.chooser_id, choice.chosen_id, likes, all)}`.execute(tx)
+/** Makes a choice with all that follows from it. The statement is a transaction of its own. */
+export const saveChoice = async (db: Db, { chooser, chosen, action, note, noteOn, now, ...rest }: NewChoice) =>
+  first(
+    (
+      await sql<ChoiceOutcome>`
+        select * from matching_choose(${chooser}, ${chosen}, ${action}, ${note}, ${noteOn}, ${now},
+          ${rest.kind}, ${rest.within}, ${rest.dayEnds}, ${rest.notice && JSON.stringify(rest.notice)})`.execute(db)
+    ).rows,
+  )
 
 export const deleteChoice = (tx: Tx, chooser: string, chosen: string, likes: number) =>
   sql`
     with deleted as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen})
-    ${countChoice(chooser, chosen, -likes, -1)}`.execute(tx)
+    select discovery_count_choice(${chooser}, ${chosen}, ${-likes}, -1)`.execute(tx)
+
+export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promise<Action | null> => {
+  const choice = await tx
+    .selectFrom('choices')
+    .select('action')
+    .where('chooser_id', '=', chooser)
+    .where('chosen_id', '=', chosen)
+    .executeTakeFirst()
+  // A check constraint allows only these three.
+  return (choice?.action ?? null) as Action | null
+}
 
 export const lastChoice = (tx: Tx, chooser: string) =>
   tx
@@ -89,20 +83,3 @@ export const lastChoice = (tx: Tx, chooser: string) =>
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Two people have one match at most: an ended one starts again. Returns null if they are already matched. */
-export async function saveMatch(tx: Tx, one: string, other: string, now: Date): Promise<SavedMatch | null> {
-  const [a_id, b_id] = one < other ? [one, other] : [other, one]
-  const saved = await tx
-    .insertInto('matches')
-    .values({ a_id, b_id, created_at: now })
-    .onConflict((row) =>
-      row
-        .columns(['a_id', 'b_id'])
-        .doUpdateSet({ created_at: now, ended_at: null, ended_by: null, closing: null })
-        .where('matches.ended_at', 'is not', null),
-    )
-    .returning(['id', 'created_at'])
-    .executeTakeFirst()
-  return saved ?? null
-}

@@ -14,7 +14,7 @@ export const personalData: PersonalData = {
   },
   allowances: {
     of: 'account_id = $1',
-    exported: { as: 'allowance', columns: ['zone', 'day', 'likes', 'superlikes', 'undos'] },
+    exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'resets_at'] },
     erased: { how: 'delete' },
   },
   matches: {

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
-import { midnightAfter, usedToday } from './rules.ts'
+import { usedToday } from './rules.ts'
 
-const noon = new Date('2026-03-10T12:00:00Z')
-
-test("a day ends at the member's midnight", () => {
-  expect(midnightAfter({ zone: 'UTC', day: '2026-03-10' }, noon).toISOString()).toBe('2026-03-11T00:00:00.000Z')
-  expect(midnightAfter({ zone: 'Asia/Tokyo', day: '2026-03-10' }, noon).toISOString()).toBe('2026-03-10T15:00:00.000Z')
-  // The clocks go forward in that night.
-  const before = new Date('2026-03-28T20:00:00Z')
-  expect(midnightAfter({ zone: 'Europe/Lisbon', day: '2026-03-28' }, before).toISOString()).toBe(
-    '2026-03-29T00:00:00.000Z',
-  )
-})
-
-test('another zone counts from the next day only: nobody flies to a second helping', () => {
-  const used = { zone: 'UTC', day: '2026-03-10', likes: 50, superlikes: 1, undos: 1 }
-  expect(usedToday(used, 'Pacific/Kiritimati', noon)).toBe(used)
-  const tomorrow = new Date('2026-03-11T00:00:01Z')
-  expect(usedToday(used, 'Pacific/Kiritimati', tomorrow)).toMatchObject({ zone: 'Pacific/Kiritimati', likes: 0 })
+test('a change of time zone counts from the next day on: nobody gains likes by traveling', () => {
+  const used = { likes: 50, superlikes: 1, undos: 1, resets_at: new Date('2026-03-11T00:00:00Z') }
+  expect(usedToday(used, 'Pacific/Kiritimati', new Date('2026-03-10T12:00:00Z'))).toBe(used)
+  expect(usedToday(used, 'Pacific/Kiritimati', new Date('2026-03-11T00:00:01Z'))).toEqual({
+    likes: 0,
+    superlikes: 0,
+    undos: 0,
+    resets_at: new Date('2026-03-11T10:00:00Z'),
+  })
 })

@@ -1,5 +1,5 @@
 import type { Action } from '@kindred/contract'
-import { dayIn } from '../../infra/zones.ts'
+import { nextMidnight } from '../../infra/zones.ts'
 
 /** What each plan allows in a day; null means unlimited. */
 export const dailyLimits = {
@@ -7,26 +7,17 @@ export const dailyLimits = {
   premium: { likes: null, superlikes: 5, undos: null },
 } as const
 
-/** What a member has used on a day, which began and ends at midnight in their time zone. */
-export type DailyUse = { zone: string; day: string; likes: number; superlikes: number; undos: number }
+export type AllowanceKind = 'likes' | 'superlikes' | 'undos'
 
-/** Starts a new day when the last one has ended in its own zone. A change of zone counts only from then on. */
+/** What a member has used on a day, and when that day ends: at midnight in the time zone that they had at its start. */
+export type DailyUse = Record<AllowanceKind, number> & { resets_at: Date }
+
+/** Nothing is used yet on a new day. A day that has begun ends when it would have, even in another time zone. */
 export const usedToday = (last: DailyUse | undefined, zone: string, now: Date): DailyUse =>
-  last && dayIn(last.zone, now) <= last.day ? last : { zone, day: dayIn(zone, now), likes: 0, superlikes: 0, undos: 0 }
-
-/** The first moment after a day in its time zone. */
-export function midnightAfter({ zone, day }: Pick<DailyUse, 'zone' | 'day'>, now: Date): Date {
-  let [low, high] = [now.getTime(), now.getTime() + 49 * 3_600_000]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (dayIn(zone, new Date(middle)) > day) high = middle
-    else low = middle
-  }
-  return new Date(high)
-}
+  last && last.resets_at > now ? last : { likes: 0, superlikes: 0, undos: 0, resets_at: nextMidnight(zone, now) }
 
 /** Which part of the daily allowance an action uses up. */
-export const allowanceFor = (action: Action): 'likes' | 'superlikes' | null =>
+export const allowanceFor = (action: Action): AllowanceKind | null =>
   action === 'like' ? 'likes' : action === 'superlike' ? 'superlikes' : null
 
 /** 1 for a like or super like, 0 for a pass or no choice. */

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
 import { canReach, viewerCriteria } from '../discovery/index.ts'
-import { spendAllowance, toAllowance } from './allowance.ts'
-import { deleteChoice, lastChoice, lockPair, readPair } from './choices.sql.ts'
+import { spendUndo, toAllowance } from './allowance.ts'
+import { deleteChoice, lastChoice, lockPair, readChoice } from './choices.sql.ts'
 import { likeCount } from './rules.ts'
 
 type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
@@ -17,10 +17,10 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
     const last = await lastChoice(work.tx, id)
     if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
     await lockPair(work.tx, id, last.chosen_id)
-    const { mine } = await readPair(work.tx, id, last.chosen_id)
+    const mine = await readChoice(work.tx, id, last.chosen_id)
     const reached = await canReach({ db: work.tx }, id, last.chosen_id)
     if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
-    const used = await spendAllowance(work, viewer, 'undos')
+    const used = await spendUndo(work, viewer)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
     return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(viewer, used, work.now) }
   })

@@ -161,6 +161,16 @@ function start(effect: () => unknown, onFailed: (error: unknown) => void): void 
   run().catch(onFailed)
 }
 
+/** Runs a statement that is a transaction of its own. If it loses a race, it is run again, three times at most. */
+export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await statement()
+  } catch (error) {
+    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return onceMoreIfLost(statement, tries - 1)
+    throw error
+  }
+}
+
 async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result: T; effects: (() => unknown)[] }> {
   const effects: (() => unknown)[] = []
   try {
@@ -178,6 +188,10 @@ async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result
 /** Whether a unique constraint (by name, where one is given) refused the write. */
 export const isTaken = (error: unknown, constraint?: string): boolean =>
   errorCode(error) === '23505' && (constraint === undefined || errorField(error, 'constraint') === constraint)
+
+/** Whether a function of the database found no row that the argument names. */
+export const isMissing = (error: unknown, argument: string): boolean =>
+  errorCode(error) === 'P0002' && errorField(error, 'constraint') === argument
 
 export const lastAdministrator = () => new ApiError('conflict', "You can't remove the last administrator.")
 

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { NotificationKind } from '@kindred/contract'
-import { later, seconds } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
 import type { Notice } from './record.ts'
 import type { NotificationDetails } from './rules.ts'
 
@@ -18,43 +18,19 @@ export type NotificationRow = {
 
 const columns = sql`id, account_id, kind, count, details, at, read_at, about_id`
 
-export type SavedNotification = { account_id: string; needs_push: boolean }
+/** Whom recorded notifications are for, each member once, and which of them have a device to push to. */
+export type Recorded = { notified: string[]; to_push: string[] }
 
-/** Members who are online read a notification before it is emailed. */
-const MAIL_DELAY = seconds(30)
+const recordedIn = sql`
+  coalesce(array_agg(distinct account_id), '{}') as notified,
+  coalesce(array_agg(distinct account_id) filter (where needs_push), '{}') as to_push`
 
-/** A notification without any device to push it to counts as pushed. */
-const pushedAt = (accountId: RawBuilder<unknown>, now: Date) => sql`
-  case when exists (select from push_subscriptions where account_id = ${accountId})
-    then null else ${now}::timestamptz end`
-
-/**
- * Saves notifications in one statement. Each topic has one unread notification, which counts: it is emailed once, but
- * pushed each time. Erased accounts get none, such as when a subscription ends later.
- */
-export async function saveNotifications(
-  tx: Tx,
-  notices: readonly Notice[],
-  now: Date,
-): Promise<readonly SavedNotification[]> {
-  const column = <T>(value: (notice: Notice) => T) => sql`${notices.map(value)}`
-  const { rows } = await sql<SavedNotification>`
-    insert into notifications (account_id, kind, topic, details, about_id, at, due_at, pushed_at)
-    select a.id, n.kind, n.topic, n.details, n.about_id, n.at, ${later(now, MAIL_DELAY)},
-      ${pushedAt(sql`a.id`, now)}
-    from unnest(${column(({ to }) => to)}::uuid[], ${column(({ kind }) => kind)}::text[],
-        ${column(({ topic }) => topic)}::text[], ${column(({ details }) => JSON.stringify(details))}::jsonb[],
-        ${column(({ about = null }) => about)}::uuid[], ${column(({ at = now }) => at)}::timestamptz[],
-        ${column(({ premiumOnly = false }) => premiumOnly)}::boolean[])
-        n(account_id, kind, topic, details, about_id, at, premium_only)
-      join identity_people a on a.id = n.account_id
-    where a.state <> 'erased' and (not n.premium_only or a.premium_until > ${now})
-    on conflict (account_id, topic) where read_at is null
-    do update set count = notifications.count + 1, at = excluded.at, details = excluded.details,
-      about_id = excluded.about_id, pushed_at = excluded.pushed_at
-    returning account_id, pushed_at is null as needs_push`.execute(tx)
-  return rows
-}
+/** Saves notifications in one statement (delivery_record). */
+export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now: Date): Promise<Recorded> =>
+  first(
+    (await sql<Recorded>`select ${recordedIn} from delivery_record(${JSON.stringify(notices)}, ${now})`.execute(tx))
+      .rows,
+  )
 
 /** Saves how many people like each member. A day's notification isn't changed once it is saved. */
 export const saveLikeCounts = async (
@@ -62,19 +38,27 @@ export const saveLikeCounts = async (
   counts: readonly { id: string; likes: number }[],
   day: Date,
   now: Date,
-): Promise<readonly SavedNotification[]> =>
-  (
-    await sql<SavedNotification>`
-      insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at)
-      select n.id, 'like', 'like', '{}', n.likes, ${day}::timestamptz, ${later(now, MAIL_DELAY)}::timestamptz,
-        ${pushedAt(sql`n.id`, now)}
-      from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)
-      where not exists (
-        select from notifications t where t.account_id = n.id and t.topic = 'like' and t.at = ${day})
-      on conflict (account_id, topic) where read_at is null
-      do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at
-      returning account_id, pushed_at is null as needs_push`.execute(tx)
-  ).rows
+): Promise<Recorded> =>
+  first(
+    (
+      await sql<Recorded>`
+        with saved as (
+          insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
+          select n.id, 'like', 'like', '{}', n.likes, ${day}::timestamptz, delivery_mail_due(${now}),
+            case when not d.has_device then ${now}::timestamptz end,
+            case when d.has_device then delivery_push_due(${now}) end
+          from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)
+            cross join lateral (
+              select exists (select from push_subscriptions where account_id = n.id) as has_device) d
+          where not exists (
+            select from notifications t where t.account_id = n.id and t.topic = 'like' and t.at = ${day})
+          on conflict (account_id, topic) where read_at is null
+          do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at,
+            push_due_at = excluded.push_due_at
+          returning account_id, pushed_at is null as needs_push)
+        select ${recordedIn} from saved`.execute(tx)
+    ).rows,
+  )
 
 export const newestNotifications = async (db: Db, accountId: string, limit: number): Promise<NotificationRow[]> =>
   (

@@ -1,7 +1,8 @@
 import type { NotificationKind } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
 import { seconds } from '../../../infra/clock.ts'
-import type { Work } from '../../../work.ts'
-import { type SavedNotification, saveLikeCounts, saveNotifications } from './notifications.sql.ts'
+import { type Opening, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { type Recorded, saveLikeCounts, saveNotifications } from './notifications.sql.ts'
 import type { NotificationDetails } from './rules.ts'
 
 export type Notice = {
@@ -23,7 +24,7 @@ export type Notice = {
  * commit; push and email follow. A verb calls this once, with everything that it announces.
  */
 export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): Promise<void> {
-  if (notices.length > 0) await announce(work, await saveNotifications(work.tx, notices, work.now))
+  if (notices.length > 0) await announceInside(work, await saveNotifications(work.tx, notices, work.now))
 }
 
 /** Notifies members of how many people like them, once a day however often it is called. */
@@ -32,17 +33,27 @@ export async function recordLikeCounts(
   counts: readonly { id: string; likes: number }[],
   day: Date,
 ): Promise<void> {
-  await announce(work, await saveLikeCounts(work.tx, counts, day, work.now))
+  await announceInside(work, await saveLikeCounts(work.tx, counts, day, work.now))
 }
 
 /** Members who have the page open read a notification before it is pushed. */
 const PUSH_DELAY = seconds(5)
 
-async function announce(work: Work<'bus' | 'jobs'>, saved: readonly SavedNotification[]): Promise<void> {
-  const { tx, jobs, bus } = work
-  const idsOf = (rows: readonly SavedNotification[]) => [...new Set(rows.map(({ account_id }) => account_id))]
+async function announceInside(work: Work<'bus' | 'jobs'>, recorded: Recorded): Promise<void> {
   // Added in the transaction, so that the push is sent at least once. Without a subscription there is no job.
-  for (const accountId of idsOf(saved.filter(({ needs_push }) => needs_push)))
-    await jobs.add(tx, 'push', { accountId }, PUSH_DELAY)
-  if (saved.length > 0) work.afterCommit(() => bus.toAccounts(idsOf(saved), { type: 'notified' }))
+  for (const accountId of recorded.to_push) await work.jobs.add(work.tx, 'push', { accountId }, PUSH_DELAY)
+  work.afterCommit(() => showAnnounced(work, recorded))
+}
+
+/** Announces what a statement of its own has recorded. A push whose job can't be added is found by resume-pushes.ts. */
+export function announce(context: Opening & Pick<Deps, 'bus' | 'jobs'>, recorded: Recorded): void {
+  showAnnounced(context, recorded)
+  if (recorded.to_push.length === 0) return
+  unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
+    for (const accountId of recorded.to_push) await jobs.add(tx, 'push', { accountId }, PUSH_DELAY)
+  }).catch((error: unknown) => context.log.error({ err: error }, 'a push could not be planned'))
+}
+
+function showAnnounced({ bus }: Pick<Deps, 'bus'>, { notified }: Recorded): void {
+  if (notified.length > 0) bus.toAccounts(notified, { type: 'notified' })
 }

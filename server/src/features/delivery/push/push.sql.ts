@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { NotificationKind } from '@kindred/contract'
-import type { Db } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { PushSubscriptions } from '../../../infra/db/schema.ts'
 import type { NotificationDetails } from '../notifications/rules.ts'
 
@@ -19,6 +19,24 @@ export const markPushed = (db: Db, rows: readonly PushRow[], now: Date) =>
     update notifications n set pushed_at = ${now}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
     where n.id = t.id and n.count = t.count`.execute(db)
+
+/** Lets what is to be pushed wait until then (resume-pushes.ts). */
+export const postponePushes = (db: Db, accountId: string, until: Date) =>
+  sql`
+    update notifications set push_due_at = ${until}
+    where account_id = ${accountId} and pushed_at is null and read_at is null`.execute(db)
+
+/** Takes due pushes, whose members are returned. Each is taken once. */
+export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (
+    await sql<{ account_id: string }>`
+      update notifications set push_due_at = null
+      where id in (
+        select id from notifications
+        where push_due_at <= ${now} and pushed_at is null and read_at is null
+        order by push_due_at limit ${limit} for update skip locked)
+      returning account_id`.execute(tx)
+  ).rows.map(({ account_id }) => account_id)
 
 export const subscriptionsOf = (db: Db, accountId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()

@@ -1,11 +1,17 @@
 import type { Notification } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
 import { recipientOf } from '../notifications/due.sql.ts'
 import { describeOutside, quietUntil } from '../notifications/rules.ts'
 import { settingsOf } from '../notifications/settings.ts'
-import { deleteSubscription, markPushed, notificationsToPush, type PushRow, subscriptionsOf } from './push.sql.ts'
+import {
+  deleteSubscription,
+  markPushed,
+  notificationsToPush,
+  postponePushes,
+  type PushRow,
+  subscriptionsOf,
+} from './push.sql.ts'
 
 /** Pushes what hasn't been read in the meantime. During quiet hours it waits until they end. */
 export async function sendPush(context: Deps, accountId: string): Promise<void> {
@@ -15,10 +21,7 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   if (!recipient) return
   const { kinds, quiet } = settingsOf(recipient)
   const quietEnd = quietUntil(quiet, recipient.time_zone, now)
-  if (quietEnd)
-    return unitOfWork(context, SYSTEM, ({ tx, jobs }) =>
-      jobs.add(tx, 'push', { accountId }, quietEnd.getTime() - now.getTime()),
-    )
+  if (quietEnd) return void (await postponePushes(db, accountId, quietEnd))
   const rows = await notificationsToPush(db, accountId)
   for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
     await pushToDevices(context, accountId, message)

@@ -15,7 +15,3 @@ export const hiddenFrom = (viewer: Id, id: Id) =>
 /** The one likes the other. */
 export const liked = (one: Id, other: Id) => sql<boolean>`
   exists (select from choices where chooser_id = ${one} and chosen_id = ${other} and action <> 'pass')`
-
-export const matched = (one: Id, other: Id) => sql<boolean>`
-  exists (select from matches
-    where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}) and ended_at is null)`

@@ -16,16 +16,3 @@ export function genderGroup(gender: string): string {
   const lowered = gender.toLowerCase()
   return ['woman', 'man'].includes(lowered) ? lowered : 'non-binary'
 }
-
-export type Relation = {
-  bothActive: boolean
-  /** Whether the person blocked the viewer's address. */
-  hidden: boolean
-  incognito: boolean
-  likesViewer: boolean
-  matched: boolean
-}
-
-/** Matches can always be reached. Anyone else only if neither is paused or hidden, and if they aren't incognito. */
-export const isReachable = ({ bothActive, hidden, incognito, likesViewer, matched }: Relation): boolean =>
-  matched || (bothActive && !hidden && (!incognito || likesViewer))

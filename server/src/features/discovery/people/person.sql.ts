@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
 import { distanceTo } from '../eligibility/distance.sql.ts'
-import { hiddenFrom, liked, matched, notBlocked } from '../eligibility/relations.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
 export type PersonRow = {
@@ -34,43 +34,16 @@ export async function personRows(db: Db, viewer: ViewerCriteria, ids: readonly s
   return rows
 }
 
-type RelationColumns = {
-  both_active: boolean
-  incognito: boolean
-  hidden: boolean
-  likes_viewer: boolean
-  matched: boolean
-}
+/** A person, and whether the two are matched: null unless the viewer may look at them (discovery_reaches). */
+export const personIfReached = async (db: Db, viewer: ViewerCriteria, id: string) =>
+  (
+    await sql<PersonRow & { matched: boolean | null }>`
+      select ${personColumns(viewer)}, discovery_reaches(${viewer.id}, a.id) as matched
+      from accounts a join profiles p on p.account_id = a.id where a.id = ${id}`.execute(db)
+  ).rows[0]
 
-/** What is between the viewer and the account `a`. */
-const relationColumns = (viewerId: string) => {
-  const [me, them] = [sql`${viewerId}::uuid`, sql`a.id`]
-  return sql`
-    a.state = 'active' and (select state from accounts where id = ${me}) = 'active' as both_active,
-    a.incognito, ${hiddenFrom(me, them)} as hidden, ${liked(them, me)} as likes_viewer, ${matched(me, them)} as matched`
-}
-
-/** The account must be active or paused, verified and complete, and neither member may have blocked the other. */
-const reachableFrom = (viewerId: string, id: string) => sql`
-  from accounts a join profiles p on p.account_id = a.id
-  where a.id = ${id} and a.state in ('active', 'paused') and a.email_verified_at is not null
-    and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city)
-    and ${notBlocked(sql`${viewerId}::uuid`, sql`a.id`)}`
-
-/** A person with what is between them and the viewer, in one statement. */
-export async function personWithRelation(
-  db: Db,
-  viewer: ViewerCriteria,
-  id: string,
-): Promise<(PersonRow & RelationColumns) | undefined> {
-  const { rows } = await sql<PersonRow & RelationColumns>`
-    select ${personColumns(viewer)}, ${relationColumns(viewer.id)} ${reachableFrom(viewer.id, id)}`.execute(db)
-  return rows[0]
-}
-
-/** What is between the viewer and a person, where nothing of the person is shown. */
-export async function relationTo(db: Db, viewerId: string, id: string): Promise<RelationColumns | undefined> {
-  const { rows } = await sql<RelationColumns>`
-    select ${relationColumns(viewerId)} ${reachableFrom(viewerId, id)}`.execute(db)
-  return rows[0]
-}
+/** Whether the two are matched: null unless the viewer may look at the person. */
+export const reach = async (db: Db, viewerId: string, id: string): Promise<boolean | null> =>
+  first(
+    (await sql<{ matched: boolean | null }>`select discovery_reaches(${viewerId}, ${id}) as matched`.execute(db)).rows,
+  ).matched

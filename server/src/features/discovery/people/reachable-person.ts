@@ -1,9 +1,8 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { isReachable } from '../eligibility/rules.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
-import { personWithRelation, relationTo, type PersonRow } from './person.sql.ts'
+import { personIfReached, reach, type PersonRow } from './person.sql.ts'
 
 export const noSuchPerson = () => new ApiError('not_found', 'There is no such person.')
 
@@ -11,10 +10,10 @@ export type ReachablePerson = { matched: boolean; row: PersonRow }
 
 /** A person whom the viewer may look at and choose, with the row to show them from; null if they may not. */
 export async function reachablePerson(db: Db, viewer: ViewerCriteria, id: string): Promise<ReachablePerson | null> {
-  const found = id === viewer.id ? undefined : await personWithRelation(db, viewer, id)
+  const found = await personIfReached(db, viewer, id)
   if (!found) return null
-  const { both_active: bothActive, likes_viewer: likesViewer, hidden, incognito, matched, ...row } = found
-  return isReachable({ bothActive, likesViewer, hidden, incognito, matched }) ? { matched, row } : null
+  const { matched, ...row } = found
+  return matched === null ? null : { matched, row }
 }
 
 /** The same for callers that show nothing of the person. */
@@ -23,8 +22,6 @@ export async function canReach(
   viewerId: string,
   id: string,
 ): Promise<{ matched: boolean } | null> {
-  const found = id === viewerId ? undefined : await relationTo(db, viewerId, id)
-  if (!found) return null
-  const { both_active: bothActive, likes_viewer: likesViewer, hidden, incognito, matched } = found
-  return isReachable({ bothActive, likesViewer, hidden, incognito, matched }) ? { matched } : null
+  const matched = await reach(db, viewerId, id)
+  return matched === null ? null : { matched }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import { hiddenFrom, liked, matched, notBlocked } from '../eligibility/relations.sql.ts'
+import { notBlocked } from '../eligibility/relations.sql.ts'
 
 /** A picture with its owner, the viewer behind an active session, and what is between the two. */
 export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: Date) => {
@@ -11,16 +11,14 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .innerJoin('sessions', (join) => join.on('sessions.id', '=', sessionId))
     .innerJoin('accounts as viewer', 'viewer.id', 'sessions.account_id')
     .select(['pictures.account_id', 'pictures.position', 'pictures.audience', 'pictures.review'])
-    .select(['owner.state as owner_state', 'owner.incognito', 'viewer.id as viewer_id'])
+    .select(['owner.state as owner_state', 'viewer.id as viewer_id'])
     .select(['viewer.state as viewer_state', 'viewer.is_admin as viewer_is_admin'])
     .select([
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
-      hiddenFrom(viewer, owner).as('hidden'),
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
         where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null
           and viewer.id in (m.a_id, m.b_id))`.as('sent_to_viewer'),
-      matched(owner, viewer).as('matched'),
-      liked(owner, viewer).as('likes_viewer'),
+      sql<boolean | null>`discovery_sees(viewer.id, owner.id)`.as('matched'),
     ])
     .where('pictures.public_id', '=', publicId)
     .where('sessions.ended_at', 'is', null)

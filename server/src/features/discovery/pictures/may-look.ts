@@ -1,5 +1,4 @@
 import type { Deps } from '../../../deps.ts'
-import { isReachable } from '../eligibility/rules.ts'
 import { pictureSeenBy } from './may-look.sql.ts'
 
 /**
@@ -13,14 +12,8 @@ export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: 
   if (seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state)) return false
   if (seen.sent_to_viewer) return true
   if (seen.position === null || seen.review !== 'shown') return false
-  if (seen.audience === 'matches') return seen.matched
-  return isReachable({
-    bothActive: seen.owner_state === 'active' && seen.viewer_state === 'active',
-    hidden: seen.hidden,
-    incognito: seen.incognito,
-    likesViewer: seen.likes_viewer,
-    matched: seen.matched,
-  })
+  if (seen.audience === 'matches') return seen.matched === true
+  return seen.matched !== null
 }
 
 /** Accounts that left or were banned see nothing, and nothing of them is shown. */

@@ -24,6 +24,7 @@ export interface Notifications {
   due_at: Timestamp
   id: Generated<string>
   kind: string
+  push_due_at: Timestamp | null
   pushed_at: Timestamp | null
   read_at: Timestamp | null
   told_at: Timestamp | null

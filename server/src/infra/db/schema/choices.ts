@@ -3,11 +3,10 @@ import type { Generated, Timestamp } from './kinds.ts'
 
 export interface Allowances {
   account_id: string
-  day: string
   likes: Generated<number>
+  resets_at: Timestamp
   superlikes: Generated<number>
   undos: Generated<number>
-  zone: string
 }
 
 export interface Answers {
