@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../work.ts'
 import { noSuchMessage } from './errors.ts'
-import { messageById, type MessageRow, saveReaction, updateMessage } from './messages.sql.ts'
+import { lockMessage, messageById, type MessageRow, saveReaction, updateMessage } from './messages.sql.ts'
 import { openMatch } from './open-matches.sql.ts'
 import { EDITABLE_FOR } from './rules.ts'
 import { readerOf, toMessage } from './to-message.ts'
@@ -52,7 +52,7 @@ async function changeMessage(
   const { id: viewerId } = viewer.account
   await unitOfWork(context, asMember(viewerId), async (work) => {
     const match = await openMatch(work.tx, viewerId, matchId)
-    const row = match && (await messageById(work.tx, matchId, messageId))
+    const row = match && (await lockMessage(work.tx, matchId, messageId))
     if (!match || !row) throw noSuchMessage()
     await change(work, row)
     const both = [viewerId, match.other_id]

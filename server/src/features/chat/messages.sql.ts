@@ -43,6 +43,18 @@ export const messageByClientId = async (db: Db, matchId: string, senderId: strin
 export const messageById = async (db: Db | Tx, matchId: string, id: string) =>
   (await sql<MessageRow>`${messages} where m.match_id = ${matchId} and m.id = ${id}`.execute(db)).rows[0]
 
+/** Reads a message once nobody else is changing it. */
+export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<MessageRow | undefined> {
+  await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('match_id', '=', matchId)
+    .forUpdate()
+    .execute()
+  return messageById(tx, matchId, id)
+}
+
 export type MessageWindow = { before?: number | undefined; after?: number | undefined; limit: number }
 
 /**

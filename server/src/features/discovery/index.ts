@@ -20,7 +20,6 @@ export { canReach, type ReachablePerson, reachablePerson } from './people/reacha
 export { toPerson } from './people/to-person.ts'
 
 // Blocks
-export { isHiddenFrom } from './privacy/address-blocks.sql.ts'
 export { hideAddressBlockers } from './privacy/block-address.ts'
 
 // Accounts for staff

@@ -25,7 +25,7 @@ export { consentVersions, recordConsent } from './consents/record-consent.ts'
 // Profiles and places
 export { placeByName } from './places/place-by-name.ts'
 export { saveProfileDetails } from './profile/change-profile.ts'
-export { editProfile, findProfile, saveProfile } from './profile/profiles.sql.ts'
+export { changeAccount, editProfile, findProfile, saveProfile } from './profile/profiles.sql.ts'
 export { assertAge, onboardingOf } from './users/onboarding.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'

@@ -20,6 +20,8 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   await refuseOldServer(db)
   const migrator = new Migrator({
     db,
+    // Two branches that each add a migration land in any order.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: () =>
         Promise.resolve(

@@ -53,13 +53,11 @@ export async function notifyMember(
   after: SubscriptionRow,
   paid: readonly number[],
 ): Promise<void> {
-  for (const message of messagesFor(before, after, paid)) {
-    await queueBillingMail(work, after.account_id, message)
-    await record(work, {
-      to: after.account_id,
-      kind: 'subscription',
-      topic: `subscription:${after.id}`,
-      details: { text: `${message.subject}.`, link: '/premium' },
-    })
-  }
+  const messages = messagesFor(before, after, paid)
+  for (const message of messages) await queueBillingMail(work, after.account_id, message)
+  const notice = { to: after.account_id, kind: 'subscription', topic: `subscription:${after.id}` } as const
+  await record(
+    work,
+    ...messages.map(({ subject }) => ({ ...notice, details: { text: `${subject}.`, link: '/premium' } })),
+  )
 }

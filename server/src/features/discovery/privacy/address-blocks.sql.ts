@@ -42,12 +42,3 @@ export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buf
     select id, account_id, ${accountId}, ${at} from address_blocks
     where email_hash = any(${hashes}) and account_id <> ${accountId}
     on conflict do nothing`.execute(tx)
-
-export const isHiddenFrom = async (db: Db | Tx, viewerId: string, hiderId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('hidden_from')
-    .select('viewer_id')
-    .where('viewer_id', '=', viewerId)
-    .where('hider_id', '=', hiderId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined

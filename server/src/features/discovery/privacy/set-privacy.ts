@@ -1,24 +1,12 @@
 import type { PrivacySettings } from '@kindred/contract'
-import { sql, type Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { Account, Viewer } from '../../../http/session.ts'
-import type { Tx } from '../../../infra/db/db.ts'
-import type { Accounts } from '../../../infra/db/schema.ts'
+import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { toPrivacySettings } from '../../profiles/index.ts'
+import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 
-async function changeAccount(tx: Tx, id: string, values: Updateable<Accounts>): Promise<Account> {
-  // Undefined values aren't part of JSON, so that only given settings change.
-  const { rows } = await sql<Account>`
-    select * from identity_change(${id}, ${JSON.stringify(values)}::jsonb, false)`.execute(tx)
-  const [changed] = rows
-  if (!changed) throw new Error('The account of a signed-in member is gone.')
-  return changed
-}
-
-/** Members pause and come back only between these two states: they can't undo a decision of staff. */
+/** Members pause and resume their account. If staff have restricted it meanwhile, its state stays (identity_change). */
 export async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
   const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
   const values = {
@@ -29,9 +17,9 @@ export async function setPrivacy(context: Deps, { account }: Viewer, input: Priv
     receipts: input.receipts,
     units: input.units,
     state,
-    // One column is always written, so that an empty input is valid.
-    time_zone: account.time_zone,
   }
-  const changed = await unitOfWork(context, asMember(account.id), ({ tx }) => changeAccount(tx, account.id, values))
+  const changed = await unitOfWork(context, asMember(account.id), ({ tx }) =>
+    changeAccount(tx, account.id, values, false),
+  )
   return toPrivacySettings(changed)
 }

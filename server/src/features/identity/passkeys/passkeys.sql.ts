@@ -4,6 +4,17 @@ import type { Passkeys } from '../../../infra/db/schema.ts'
 
 export type PasskeyRow = Selectable<Passkeys>
 
+/** Whether the account has a passkey for this host. */
+export const hasPasskeyFor = async (tx: Tx, accountId: string, host: string | null): Promise<boolean> =>
+  host !== null &&
+  (await tx
+    .selectFrom('passkeys')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('host', '=', host)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const listPasskeys = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('passkeys')

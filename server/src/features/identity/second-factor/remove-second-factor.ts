@@ -1,11 +1,29 @@
-import { type Actor, type Opening, unitOfWork } from '../../../work.ts'
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { type Actor, asAccount, type Opening, unitOfWork, type Work } from '../../../work.ts'
+import { lockCredentials } from '../account/accounts.sql.ts'
+import { hasPasskeyFor } from '../passkeys/passkeys.sql.ts'
 import { audit } from '../../operations/index.ts'
 import { deleteSecondFactor } from './second-factor.sql.ts'
 
+/** Removes one's own codes, unless they are the only second factor of staff who need one. */
+export async function removeOwnSecondFactor(context: Deps, { account }: Viewer): Promise<void> {
+  const { config } = context
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const { is_admin } = await lockCredentials(work.tx, account.id)
+    if (is_admin && config.STAFF_2FA === 'required' && !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost)))
+      throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
+    await remove(work, account.id)
+  })
+}
+
+async function remove(work: Work, accountId: string): Promise<boolean> {
+  const isRemoved = await deleteSecondFactor(work.tx, accountId)
+  if (isRemoved) await audit(work, { action: 'second-factor.removed', subjectId: accountId })
+  return isRemoved
+}
+
 /** Removes codes and recovery codes. False if the account has none. */
 export const removeSecondFactor = (context: Opening, accountId: string, actor: Actor): Promise<boolean> =>
-  unitOfWork(context, actor, async (work) => {
-    const isRemoved = await deleteSecondFactor(work.tx, accountId)
-    if (isRemoved) await audit(work, { action: 'second-factor.removed', subjectId: accountId })
-    return isRemoved
-  })
+  unitOfWork(context, actor, (work) => remove(work, accountId))

@@ -1,8 +1,7 @@
-import { ApiError, type secondFactors } from '@kindred/contract'
+import type { secondFactors } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { asAccount } from '../../../work.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
+import { removeOwnSecondFactor } from './remove-second-factor.ts'
 import { countUnusedRecoveryCodes } from './second-factor.sql.ts'
 import { confirmSetup, startSetup } from './set-up-second-factor.ts'
 import { stepUp } from './step-up.ts'
@@ -19,10 +18,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactors> = {
     return { data: { recoveryCodes: await confirmSetup(context, context.viewer, body.code) } }
   },
   removeSecondFactor: async (context) => {
-    const { account, hasStaffPasskey } = context.viewer
-    if (account.is_admin && context.config.STAFF_2FA === 'required' && !hasStaffPasskey)
-      throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
-    await removeSecondFactor(context, account.id, asAccount(account))
+    await removeOwnSecondFactor(context, context.viewer)
     return { done: true }
   },
   stepUp: async (context, { body }) => {

@@ -54,12 +54,17 @@ export const savePendingFactor = (
     )
     .execute()
 
-export const markConfirmed = (tx: Tx, accountId: string, step: number, now: Date) =>
-  tx
+/** Ends the setup. False if it was ended or begun again since the secret was read. */
+export async function markConfirmed(tx: Tx, accountId: string, secret: Buffer, step: number, now: Date) {
+  const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ confirmed_at: now, last_step: step })
     .where('account_id', '=', accountId)
-    .execute()
+    .where('secret', '=', secret)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Saves the step of a code that was used. False if the same code, or a later one, was used before. */
 export async function saveStep(db: Db, accountId: string, step: number): Promise<boolean> {

@@ -34,10 +34,10 @@ const changedFields = (before: AdminUser, edit: UserEdit): Field[] =>
   (Object.keys(edit) as Field[]).filter((key) => edit[key] !== undefined && textOf(edit[key]) !== textOf(before[key]))
 
 /** An email address can reset the password, so changing it can take over the account. */
-function assertMayReplaceAddress(context: Calling, viewer: Viewer, { _id, isAdmin }: AdminUser): void {
-  assertElevated(viewer, context.clock.now())
+function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: string; is_admin: boolean }): void {
+  assertElevated(viewer, now)
   // With another administrator's account, someone could approve their own requests.
-  if (isAdmin && _id !== viewer.account.id)
+  if (user.is_admin && user.id !== viewer.account.id)
     throw new ApiError('forbidden', 'Administrators change their own email address.')
 }
 
@@ -70,10 +70,10 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
   const changed = changedFields(before, edit)
   if (changed.length === 0) return before
   const newAddress = changed.includes('email') ? edit.email : undefined
-  if (newAddress) assertMayReplaceAddress(context, viewer, before)
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
     if (!user) throw noUser()
+    if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
     await editAccount(work.tx, id, accountFields(edit))
     if (newAddress) await replaceAddress(work, id, newAddress)

@@ -17,9 +17,10 @@ export async function changeProfile(
   change: ProfileChange,
   requireComplete: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
-  if (change.dateOfBirth !== undefined) await assertDateOfBirth(context, account, change.dateOfBirth)
+  if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), await brandOf(context))
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
-    const changed = await changeAccount(tx, account, toAccountColumns(change))
+    const changed = await changeAccount(tx, account.id, toAccountColumns(change), true)
+    assertDateOfBirth(changed, change)
     if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)
     if (change.acceptTerms) for (const kind of ['terms', 'age'] as const) await recordConsent(tx, account.id, kind, now)
     if (change.acceptSpecialCategory) await recordConsent(tx, account.id, 'special_category', now)
@@ -43,10 +44,9 @@ export async function saveProfileDetails(tx: Tx, accountId: string, change: Prof
   return saveProfile(tx, accountId, { ...toProfileColumns(change), ...place }, at)
 }
 
-/** A date of birth can be set only once: otherwise a minor could correct it. */
-async function assertDateOfBirth(context: Deps, { date_of_birth }: Account, dateOfBirth: string): Promise<void> {
-  assertAge(dateOfBirth, context.clock.now(), await brandOf(context))
-  if (date_of_birth === null || date_of_birth === dateOfBirth) return
+/** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */
+function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
+  if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
   const msg = 'The date of birth cannot be changed here. Write to us if it is wrong.'
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
 }

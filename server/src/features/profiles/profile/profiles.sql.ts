@@ -6,10 +6,19 @@ import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
 
-/** Locks the account even if nothing about it changes, so that two changes at the same time don't mix. */
-export async function changeAccount(tx: Tx, account: Account, values: Updateable<Accounts>): Promise<Account> {
+/**
+ * Changes what members may change of their own account (identity_change), and locks it even if nothing changes. With
+ * `counted`, staff who are deciding about the account see that it has changed.
+ */
+export async function changeAccount(
+  tx: Tx,
+  id: string,
+  values: Updateable<Accounts>,
+  counted: boolean,
+): Promise<Account> {
+  // Undefined values aren't part of JSON, so that only given columns change.
   const { rows } = await sql<Account>`
-    select * from identity_change(${account.id}, ${JSON.stringify(values)}::jsonb, true)`.execute(tx)
+    select * from identity_change(${id}, ${JSON.stringify(values)}::jsonb, ${counted})`.execute(tx)
   const [changed] = rows
   if (!changed) throw new Error('The account of a signed-in member is gone.')
   return changed

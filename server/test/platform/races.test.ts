@@ -1,0 +1,108 @@
+import { generate } from 'otplib'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWorld, until, type World } from '../world.ts'
+
+/** Makes calls that wait for a change which somebody else commits only once all of them wait. */
+async function whileChanging<T>(world: World, change: string, calls: readonly (() => Promise<T>)[]) {
+  const other = new pg.Client({ connectionString: world.databaseUrl })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query(change)
+  const settled = Promise.allSettled(calls.map((call) => call()))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await world.query(waiting)).rowCount! >= calls.length)
+  await other.query('commit')
+  return settled
+}
+
+const codesOf = (settled: readonly PromiseSettledResult<unknown>[]) =>
+  settled.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'done')).toSorted()
+
+test('a member who resumes while staff deactivate the account stays deactivated', async () => {
+  const world = await startWorld()
+  const { user, client } = await world.dater()
+  await whileChanging(world, `update accounts set state = 'deactivated' where id = '${user._id}'`, [
+    () => client.setPrivacy({ body: { paused: false } }),
+  ])
+  expect((await world.query(`select state from accounts where id = '${user._id}'`)).rows).toEqual([
+    { state: 'deactivated' },
+  ])
+})
+
+test('of two dates of birth that are sent at the same moment, one is saved', async () => {
+  const world = await startWorld()
+  const { user, client } = await world.dater()
+  const one = `accounts where id = '${user._id}'`
+  await world.query(`update ${one.replace(' where', ' set date_of_birth = null where')}`)
+  const settled = await whileChanging(
+    world,
+    `select from ${one} for update`,
+    ['1990-01-01', '1991-02-02'].map(
+      (dateOfBirth) => () => client.editProfile({ body: { dateOfBirth, acceptTerms: true } }),
+    ),
+  )
+  expect(codesOf(settled)).toEqual(['done', 'invalid_request'])
+})
+
+test("staff can't change the address of somebody who becomes an administrator meanwhile", async () => {
+  const world = await startWorld()
+  const [admin, ada] = [await world.administrator(), await world.dater()]
+  const settled = await whileChanging(world, `update accounts set is_admin = true where id = '${ada.user._id}'`, [
+    () => admin.client.editUser({ params: { id: ada.user._id }, body: { email: 'taken@example.org' } }),
+  ])
+  expect(codesOf(settled)).toEqual(['forbidden'])
+})
+
+test('a setup of a second factor that is confirmed twice at once gives recovery codes once', async () => {
+  const world = await startWorld()
+  const { user, client } = await world.dater()
+  const { secret } = (await client.startSecondFactor()).data
+  const code = await generate({ secret, epoch: Math.floor(world.deps.clock.now().getTime() / 1000) })
+  const confirm = () => client.confirmSecondFactor({ body: { code } })
+  const settled = await whileChanging(world, `select from second_factors where account_id = '${user._id}' for update`, [
+    confirm,
+    confirm,
+  ])
+  expect(codesOf(settled)).toEqual(['conflict', 'done'])
+})
+
+test('staff who need a second factor keep one if the others are removed at the same moment', async () => {
+  const world = await startWorld({ env: { STAFF_2FA: 'required' } })
+  const { user, client } = await world.administrator()
+  const host = world.config.passkeyHost
+  await world.query(`insert into passkeys (account_id, credential_id, public_key, uses, host, name, created_at)
+    values ('${user._id}', '', '', 0, '${host}', 'Key', now())`)
+  const settled = await whileChanging(
+    world,
+    `select from accounts where id = '${user._id}' for update; delete from passkeys where account_id = '${user._id}'`,
+    [() => client.removeSecondFactor()],
+  )
+  expect(codesOf(settled)).toEqual(['conflict'])
+})
+
+test("a message that is deleted can't be edited at the same moment", async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const { data } = await ada.client.sendMessage({ params: { id }, body: { clientId: 'a message', text: 'Hello' } })
+  const settled = await whileChanging(
+    world,
+    `update messages set deleted_at = now() where id = '${data.message._id}'`,
+    [() => ada.client.editMessage({ params: { id, messageId: data.message._id }, body: { text: 'Never said' } })],
+  )
+  expect(codesOf(settled)).toEqual(['conflict'])
+  expect((await world.query('select text from messages')).rows).toEqual([{ text: 'Hello' }])
+})
+
+test('several notifications about one topic at once are one, and all of them count', async () => {
+  const world = await startWorld()
+  const { user } = await world.dater()
+  const notice = (text: string) => ({ to: user._id, kind: 'subscription', topic: 'subscription:1', details: { text } })
+  const notices = JSON.stringify([notice('Paid'), notice('Ended')])
+  await world.query(`select * from delivery_record('${notices}', now())`)
+  await world.query(`select * from delivery_record('${notices}', now())`)
+  const { rows } = await world.query(`select count, details from notifications where topic = 'subscription:1'`)
+  expect(rows).toEqual([{ count: 4, details: { text: 'Ended' } }])
+})
