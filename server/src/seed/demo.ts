@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
-import { recordConsent, saveProfileDetails } from '../features/profiles/index.ts'
+import { recordConsents, saveProfileDetails } from '../features/profiles/index.ts'
 import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
@@ -59,7 +59,7 @@ async function addMember(
       is_demo: true,
     },
   )
-  for (const kind of ['terms', 'age', 'special_category'] as const) await recordConsent(tx, id, kind, then)
+  await recordConsents(tx, id, ['terms', 'age', 'special_category'], then)
   if (person.says) await saveProfileDetails(tx, id, person.says, then)
   await addPictures(tx, id, person, then, at % 30 === 9)
   return id

@@ -19,8 +19,9 @@ export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 
 // Consents
-export { consentsOf, withdrawConsent } from './consents/consents.sql.ts'
-export { consentVersions, recordConsent } from './consents/record-consent.ts'
+export { consentsOf } from './consents/consents.sql.ts'
+export { setConsent } from './consents/set-consent.ts'
+export { acceptedKinds, consentVersions, recordConsents } from './consents/record-consents.ts'
 
 // Profiles and places
 export { placeByName } from './places/place-by-name.ts'

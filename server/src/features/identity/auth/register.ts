@@ -9,7 +9,7 @@ import { hashOf } from '../../../infra/keys.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { brandOf } from '../../operations/index.ts'
-import { recordConsent, assertAge, onboardingOf, toOwnUser } from '../../profiles/index.ts'
+import { acceptedKinds, assertAge, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
 import { findAccountByEmail } from '../account/accounts.sql.ts'
 import { createAccount } from '../account/create-account.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
@@ -79,8 +79,7 @@ async function createMember(work: Work<'lastingKeys'>, input: RegisterInput, pas
     time_zone: input.timeZone ?? 'UTC',
     password_hash: passwordHash,
   })
-  if (input.acceptTerms) for (const kind of ['terms', 'age'] as const) await recordConsent(tx, account.id, kind, now)
-  if (input.acceptSpecialCategory) await recordConsent(tx, account.id, 'special_category', now)
+  await recordConsents(tx, account.id, acceptedKinds(input), now)
   return account
 }
 

@@ -76,11 +76,10 @@ export const latestSessions = (db: Db, accountId: string, now: Date) =>
 /** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
 export async function findEndReason(db: Db, accountId: string, sessionId: string): Promise<string | null | undefined> {
   const row = await db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
-    )
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select('sessions.ended_because')
+    .where('sessions.id', '=', sessionId)
     .where('accounts.id', '=', accountId)
     .where('accounts.state', '!=', 'erased')
     .executeTakeFirst()

@@ -1,21 +1,25 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
-export const currentConsent = (tx: Tx, accountId: string, kind: string) =>
-  tx
-    .selectFrom('consents')
-    .select('version')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
+type GivenConsent = { kind: string; version: string }
 
-/** Does nothing if another request has recorded the same consent in the meantime. */
-export const insertConsent = (tx: Tx, accountId: string, kind: string, version: string, now: Date) =>
-  tx
-    .insertInto('consents')
-    .values({ account_id: accountId, kind, version, given_at: now })
-    .onConflict((row) => row.columns(['account_id', 'kind']).where('withdrawn_at', 'is', null).doNothing())
-    .execute()
+/** Withdraws consents to other versions of these texts. */
+export const withdrawOtherVersions = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
+  sql`
+    update consents c set withdrawn_at = ${now} from ${rowsOf(given)}
+    where c.account_id = ${accountId} and c.kind = g.kind and c.version <> g.version and c.withdrawn_at is null`.execute(
+    tx,
+  )
+
+/** Does nothing about those that are recorded already. */
+export const insertConsents = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
+  sql`
+    insert into consents (account_id, kind, version, given_at)
+    select ${accountId}, g.kind, g.version, ${now} from ${rowsOf(given)}
+    on conflict (account_id, kind) where withdrawn_at is null do nothing`.execute(tx)
+
+const rowsOf = (given: readonly GivenConsent[]) =>
+  sql`unnest(${given.map(({ kind }) => kind)}::text[], ${given.map(({ version }) => version)}::text[]) g(kind, version)`
 
 export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Date) =>
   tx

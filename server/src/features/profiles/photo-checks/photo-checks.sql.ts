@@ -1,4 +1,4 @@
-import type { Db } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export const latestPhotoCheck = (db: Db, accountId: string) =>
   db
@@ -16,19 +16,9 @@ export const insertPhotoCheck = (db: Db, accountId: string, pose: string, now: D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether this is an upload of the member that isn't attached to the profile. */
-export const isUnattachedUpload = async (db: Db, accountId: string, publicId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('pictures')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .where('account_id', '=', accountId)
-    .where('position', 'is', null)
-    .executeTakeFirst()) !== undefined
-
 /** Attaches the selfie to the check that was requested; undefined if there is none. */
-export const attachSelfie = (db: Db, accountId: string, publicId: string, now: Date) =>
-  db
+export const attachSelfie = (tx: Tx, accountId: string, publicId: string, now: Date) =>
+  tx
     .updateTable('photo_checks')
     .set({ public_id: publicId, status: 'waiting', sent_at: now })
     .where('account_id', '=', accountId)

@@ -4,7 +4,14 @@ import type { Account, Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
 import { noSuchPicture } from './no-such-picture.ts'
-import { attachInOrder, lockPictures, picturesOf, removePicture, savePicture, type PictureRow } from './pictures.sql.ts'
+import {
+  attachInOrder,
+  describePictures,
+  lockPictures,
+  picturesOf,
+  removePicture,
+  type PictureRow,
+} from './pictures.sql.ts'
 import { mainPicture, otherIds, reviewOf } from './rules.ts'
 
 type PictureInput = { publicId: string; alt?: string | undefined }
@@ -16,13 +23,13 @@ async function describeAll(
   own: readonly PictureRow[],
   inputs: readonly PictureInput[],
 ): Promise<void> {
-  for (const { publicId, alt } of inputs) {
+  const review = reviewOf(config.PICTURE_REVIEW, account.created_at, now)
+  const described = inputs.map(({ publicId, alt }) => {
     const picture = own.find(({ public_id }) => public_id === publicId)
     if (!picture) throw noSuchPicture()
-    const isNew = picture.position === null
-    const review = isNew ? { review: reviewOf(config.PICTURE_REVIEW, account.created_at, now) } : {}
-    await savePicture(tx, publicId, { ...review, alt: alt ?? picture.alt })
-  }
+    return { publicId, alt: alt ?? picture.alt, review: picture.position === null ? review : picture.review }
+  })
+  await describePictures(tx, described)
 }
 
 /** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */

@@ -20,6 +20,16 @@ export const attachInOrder = (tx: Tx, publicIds: readonly string[], from: number
     from (select * from unnest(${publicIds}::text[]) with ordinality as g(public_id, n)) o
     cross join lateral (select (o.n - 1)::int as at) given where pictures.public_id = o.public_id`.execute(tx)
 
+type Described = { publicId: string; alt: string | null; review: string }
+
+/** Describes these pictures in one statement, which writes the profile once. */
+export const describePictures = (tx: Tx, described: readonly Described[]) =>
+  sql`update pictures set alt = d.alt, review = d.review
+    from (select distinct on (g.public_id) * from unnest(${described.map(({ publicId }) => publicId)}::text[],
+        ${described.map(({ alt }) => alt)}::text[], ${described.map(({ review }) => review)}::text[])
+        with ordinality g(public_id, alt, review, n) order by g.public_id, n desc) d
+    where pictures.public_id = d.public_id`.execute(tx)
+
 type Description = { alt?: string; audience?: string; review?: string }
 
 export const savePicture = (tx: Tx, publicId: string, values: Description) =>

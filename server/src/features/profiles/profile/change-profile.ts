@@ -4,7 +4,7 @@ import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
-import { recordConsent } from '../consents/record-consent.ts'
+import { acceptedKinds, recordConsents } from '../consents/record-consents.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { assertAge, assertComplete } from '../users/onboarding.ts'
 import { changeAccount, saveProfile } from './profiles.sql.ts'
@@ -22,8 +22,7 @@ export async function changeProfile(
     const changed = await changeAccount(tx, account.id, toAccountColumns(change), true)
     assertDateOfBirth(changed, change)
     if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)
-    if (change.acceptTerms) for (const kind of ['terms', 'age'] as const) await recordConsent(tx, account.id, kind, now)
-    if (change.acceptSpecialCategory) await recordConsent(tx, account.id, 'special_category', now)
+    await recordConsents(tx, account.id, acceptedKinds(change), now)
     const profile = await saveProfileDetails(tx, account.id, change, now)
     // Inside the transaction, so that an incomplete profile isn't saved in part.
     if (requireComplete) assertComplete(changed, profile)
