@@ -25,7 +25,7 @@ import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { OPERATOR, unitOfWork } from './work.ts'
 
-// npm run admin -- <command>: what an operator needs when nobody can sign in anymore. Every change is audited.
+// npm run admin -- <command>: what an operator needs when nobody can sign in anymore. Every change of an account is audited.
 
 type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
 type Found = { id: string; email: string | null; is_admin: boolean; state: string }
@@ -51,6 +51,12 @@ async function change(
 ): Promise<void> {
   await unitOfWork(tools, OPERATOR, async (work) => {
     await save(work.tx, work.now)
+    // Staff who are deciding about the account see that it has changed.
+    await work.tx
+      .updateTable('accounts')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', account.id)
+      .execute()
     if (endBecause) await endSessions(work, { accountId: account.id }, endBecause)
     await audit(work, { action, subjectId: account.id })
   })
