@@ -7,12 +7,13 @@ import { errorText } from './api/error-text.ts'
 import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
 import { usePasskeysWork } from './api/settings.ts'
+import { CurrentPassword } from './public/signin/current-password.tsx'
+import { UsePasskey } from './public/signin/passkey-button.tsx'
 import { confirmWithPasskey, waysToConfirm } from './session/passkeys.ts'
 import { useSession } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'
-import { PasswordField } from './ui/password-field.tsx'
 import { Note } from './ui/pieces.tsx'
 
 const proofs = callsOf(secondFactors, send)
@@ -65,11 +66,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void
           {ways.code ? (
             <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
           ) : (
-            <PasswordField
-              label={t`Password`}
-              show={t`Show password`}
-              hide={t`Hide password`}
-              autoComplete="current-password"
+            <CurrentPassword
               hint={t`Signed up with Google or Facebook? Set a password under “Forgot password” first.`}
               {...field}
             />
@@ -87,9 +84,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
   const prove = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone })
   return (
     <>
-      <Button tone="quiet" block busy={prove.isPending} onClick={() => prove.mutate()}>
-        <Trans>Use a passkey</Trans>
-      </Button>
+      <UsePasskey busy={prove.isPending} onClick={() => prove.mutate()} />
       {prove.isError && (
         <Note tone="danger" live>
           {errorText(prove.error)}

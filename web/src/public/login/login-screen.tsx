@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { landing, paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Leaves, Logo, panelLogoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
-import { PasskeyWay } from '../signin/passkey-way.tsx'
-import { useLogin } from './use-login.ts'
+import { SignInForm } from '../signin/sign-in-form.tsx'
+import { useSignIn } from '../signin/use-sign-in.ts'
 
 /** The administrators' sign-in. Its texts are the specification's. */
 export default function LoginScreen() {
@@ -57,10 +58,18 @@ const formClass =
   '[&_button]:text-(length:--text-3)! [&_input]:min-h-12! [&_input]:text-(length:--text-3)'
 
 function LoginForm() {
+  'use no memo' // Every keystroke changes all of it, so memoizing would only add code.
   const { t } = useLingui()
-  const { field, submit, startAgain, finish, busy, challenge, hasCode, setHasCode, notAdmin, error } = useLogin()
+  const { from } = useSearch({ from: '/login' })
+  const navigate = useNavigate()
+  const [notAdmin, setNotAdmin] = useState(false)
+  const state = useSignIn({
+    onSignedIn: (signedIn) =>
+      signedIn.user.isAdmin ? void navigate({ href: landing(signedIn, from), replace: true }) : setNotAdmin(true),
+    onEdit: () => setNotAdmin(false),
+  })
   return (
-    <form className={formClass} onSubmit={submit}>
+    <div className={formClass}>
       <div>
         <h2 className="text-title! tracking-tight">
           <Trans>Welcome Back</Trans>
@@ -70,46 +79,20 @@ function LoginForm() {
         </p>
       </div>
       {notAdmin && <NotAdmin />}
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
-      {challenge && hasCode && (
-        <TextField
-          label={t`Code`}
-          hint={t`Six digits from your authenticator app, or a recovery code.`}
-          autoComplete="one-time-code"
-          required
-          autoFocus
-          {...field('code')}
-        />
-      )}
-      {!challenge && (
-        <>
-          <TextField label={t`Email`} type="email" required autoComplete="username" {...field('email')} />
-          <TextField
-            label={t`Password`}
-            type="password"
-            required
-            autoComplete="current-password"
-            {...field('password')}
-          />
-        </>
-      )}
-      {hasCode && (
-        <Button type="submit" block busy={busy}>
-          {busy ? <Trans>Signing In...</Trans> : <Trans>Sign In</Trans>}
-        </Button>
-      )}
-      <PasskeyWay challenge={challenge} onResult={finish} onNoCode={() => setHasCode(false)} />
-      {challenge && (
-        <Button tone="ghost" block onClick={startAgain}>
+      <SignInForm
+        state={state}
+        password={
+          <TextField label={t`Password`} type="password" autoComplete="current-password" {...state.field('password')} />
+        }
+        action={state.busy ? <Trans>Signing In...</Trans> : <Trans>Sign In</Trans>}
+      />
+      {state.challenge && (
+        <Button tone="ghost" block onClick={state.startAgain}>
           <Trans>Start again</Trans>
         </Button>
       )}
       <Below />
-    </form>
+    </div>
   )
 }
 

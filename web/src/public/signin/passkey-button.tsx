@@ -19,23 +19,24 @@ export default function PasskeyButton({ challenge, ...props }: PasskeyWayProps) 
   return challenge === undefined ? <SignInButton {...props} /> : <SecondStepButton challenge={challenge} {...props} />
 }
 
-function SignInButton({ onResult, size }: PasskeyWayProps) {
-  const isBusy = useSession(({ status }) => status === 'loading')
-  return (
-    <Button
-      tone="quiet"
-      size={size ?? 'md'}
-      block
-      disabled={isBusy}
-      onClick={() => void signInWithPasskey().then(onResult)}
-    >
-      <Trans>Sign in with a passkey</Trans>
-    </Button>
-  )
-}
+const useBusy = () => useSession(({ status }) => status === 'loading')
 
-function SecondStepButton({ challenge, onResult, onNoCode, size }: PasskeyWayProps & { challenge: string }) {
-  const isBusy = useSession(({ status }) => status === 'loading')
+type ActionProps = { size?: 'md' | 'lg'; busy?: boolean; disabled?: boolean; onClick: () => void }
+
+export const UsePasskey = (props: ActionProps) => (
+  <Button tone="quiet" block {...props}>
+    <Trans>Use a passkey</Trans>
+  </Button>
+)
+
+const SignInButton = ({ onResult, size = 'md' }: PasskeyWayProps) => (
+  <Button tone="quiet" block size={size} disabled={useBusy()} onClick={() => void signInWithPasskey().then(onResult)}>
+    <Trans>Sign in with a passkey</Trans>
+  </Button>
+)
+
+function SecondStepButton({ challenge, onResult, onNoCode, size = 'md' }: PasskeyWayProps & { challenge: string }) {
+  const isBusy = useBusy()
   const { data } = useQuery({
     queryKey: ['startSecondFactorByPasskey', challenge],
     queryFn: () => waysToFinish(challenge),
@@ -46,15 +47,5 @@ function SecondStepButton({ challenge, onResult, onNoCode, size }: PasskeyWayPro
     if (hasNoCode) onNoCode?.()
   }, [hasNoCode, onNoCode])
   if (!data?.data.passkey) return null
-  return (
-    <Button
-      tone="quiet"
-      size={size ?? 'md'}
-      block
-      disabled={isBusy}
-      onClick={() => void finishWithPasskey(challenge).then(onResult)}
-    >
-      <Trans>Use a passkey</Trans>
-    </Button>
-  )
+  return <UsePasskey size={size} disabled={isBusy} onClick={() => void finishWithPasskey(challenge).then(onResult)} />
 }

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
-import type { SignInResult } from '../../session/actions.ts'
 import { facebookProof, linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/providers.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
-import { SecondStep } from './second-step.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 /** Where Google and Facebook send people back to. */
 export default function ProviderScreen() {
@@ -20,18 +20,11 @@ export default function ProviderScreen() {
   const { provider } = useParams({ from: '/signin/$provider' })
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
-  const [challenge, setChallenge] = useState<string>()
   const from = useRef<string>(undefined)
+  const state = useSignIn({
+    onSignedIn: (signedIn) => void navigate({ href: landing(signedIn, from.current), replace: true }),
+  })
   usePage(t`Sign in`, brand)
-
-  const arrive = (result: SignInResult) => {
-    if ('signedIn' in result) {
-      return void navigate({ href: landing(result.signedIn, from.current), replace: true })
-    }
-    if ('challenge' in result) return setChallenge(result.challenge)
-    // A wrong code is reported next to its field.
-    if (!challenge) setProblem(result.error)
-  }
 
   useEffect(() => {
     const redirect = takeRedirect()
@@ -47,7 +40,8 @@ export default function ProviderScreen() {
       const result = await (provider === 'google'
         ? signInWithGoogle(returned.proof)
         : signInWithFacebook(facebookProof(returned)))
-      return arrive(result)
+      if ('error' in result) return setProblem(result.error)
+      return state.finish(result)
     }
     finish().catch((error: unknown) => setProblem(errorText(error)))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what this page was opened with
@@ -55,8 +49,8 @@ export default function ProviderScreen() {
 
   return (
     <EntryLayout title={<Trans>Signing you in</Trans>}>
-      {challenge ? (
-        <SecondStep challenge={challenge} onResult={arrive} />
+      {state.challenge ? (
+        <SignInForm state={state} size="lg" action={<Trans>Sign in</Trans>} />
       ) : problem ? (
         <>
           <Note tone="danger" live>

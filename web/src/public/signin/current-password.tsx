@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TextProps } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+/** Takes the password that the account has. */
+export function CurrentPassword(input: Omit<TextProps, 'label'>) {
+  const { t } = useLingui()
+  return (
+    <PasswordField
+      label={t`Password`}
+      show={t`Show password`}
+      hide={t`Hide password`}
+      autoComplete="current-password"
+      {...input}
+    />
+  )
+}

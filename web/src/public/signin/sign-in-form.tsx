@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/pieces.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
+import type { SignIn } from './use-sign-in.ts'
+
+type Props = { state: SignIn; size?: 'md' | 'lg'; password?: ReactNode; action: ReactNode }
+
+/** The form of both steps. Members and administrators have their own password field and texts on the button. */
+export function SignInForm({ state, size = 'md', password, action }: Props) {
+  'use no memo' // Every keystroke changes all of it, so memoizing would only add code.
+  const { t } = useLingui()
+  const { field, challenge, error } = state
+  return (
+    <form className="grid gap-5" onSubmit={state.submit}>
+      {error && (
+        <Note tone="danger" live>
+          {error}
+        </Note>
+      )}
+      {!challenge && (
+        <>
+          <TextField label={t`Email`} type="email" autoComplete="username" {...field('email')} />
+          {password}
+        </>
+      )}
+      {challenge && state.hasCode && (
+        <TextField
+          label={t`Code`}
+          hint={t`Six digits from your authenticator app, or a recovery code.`}
+          autoComplete="one-time-code"
+          autoFocus
+          {...field('code')}
+        />
+      )}
+      {state.hasCode && (
+        <Button type="submit" size={size} block busy={state.busy}>
+          {action}
+        </Button>
+      )}
+      <PasskeyWay challenge={challenge} size={size} onResult={state.finish} onNoCode={() => state.setHasCode(false)} />
+    </form>
+  )
+}
