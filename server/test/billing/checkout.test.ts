@@ -28,7 +28,7 @@ const books = async (world: World) => ({
   ),
 })
 
-test('whoever chooses another plan cannot pay for the one before any more', async () => {
+test('choosing another plan voids the unpaid checkout for the previous one', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const monthly = await begin(ada, 'monthly')
@@ -44,7 +44,7 @@ test('whoever chooses another plan cannot pay for the one before any more', asyn
   await expect(begin(ada, 'annual')).rejects.toMatchObject({ status: 409 })
 })
 
-test('the same plan asked for twice is the same payment', async () => {
+test('asking for the same plan twice returns the same payment', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const [one, two] = await Promise.all([begin(ada, 'annual'), begin(ada, 'annual')])
@@ -52,7 +52,7 @@ test('the same plan asked for twice is the same payment', async () => {
   expect((await begin(ada, 'annual')).paymentIntentId).toBe(one.paymentIntentId)
 })
 
-test('six checkouts at once leave one payment that can be made, and no money for anything else', async () => {
+test('six concurrent checkouts leave one payable payment and no stray charges', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const plans: Plan[] = ['monthly', 'annual', 'quarterly', 'monthly', 'annual', 'quarterly']
@@ -66,7 +66,7 @@ test('six checkouts at once leave one payment that can be made, and no money for
   expect(await books(world)).toEqual({ running: [{ plan: 'annual' }], kept: 8280 })
 })
 
-test('a payment for a plan that was given up a moment ago goes back at once, and its payer hears of it', async () => {
+test('a payment for a plan abandoned a moment ago is refunded at once, and the payer is notified', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const monthly = await begin(ada, 'monthly')
@@ -83,7 +83,7 @@ test('a payment for a plan that was given up a moment ago goes back at once, and
   expect(await confirm(ada, annual.subscriptionId)).toBe('active')
 })
 
-test('the sandbox takes one payment for one checkout, and keeps one card for one form', async () => {
+test('the sandbox accepts one payment per checkout and one card per form', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const pay = async (clientSecret: string, card = 'success') =>
@@ -109,7 +109,7 @@ test('the sandbox takes one payment for one checkout, and keeps one card for one
   expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
-test('a card that was removed is not charged when the plan renews', async () => {
+test('a removed card is not charged at renewal', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const post = (path: string, body: object) =>
@@ -127,7 +127,7 @@ test('a card that was removed is not charged when the plan renews', async () => 
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
 })
 
-test('a payment in the sandbox with characters that no text has is refused', async () => {
+test("a sandbox payment with characters that text can't hold is refused", async () => {
   const world = await startWorld()
   const answer = await world.request('/dev/payments/pay', {
     method: 'POST',

@@ -16,7 +16,7 @@ const late = async (world: World) =>
 const subjects = async (world: World, { email }: Person, atLeast: number) =>
   (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
 
-test('a dispute is told by its payment alone: a week of grace; one that is won is forgotten, one that is lost ends it', async () => {
+test('a dispute that names only its payment starts a week of grace; winning it ends the grace, losing it ends the plan', async () => {
   const { world, stripe, ada, id, tells } = await startPaying()
   const dispute = stripe.dispute(id)
   await tells('charge.dispute.created', dispute)
@@ -33,7 +33,7 @@ test('a dispute is told by its payment alone: a week of grace; one that is won i
   expect([await isVIP(ada), stripe.books.get(id)['status']]).toEqual([false, 'canceled'])
 })
 
-test('whoever lost one, and subscribes again, is not held to it', async () => {
+test('a lost dispute does not count against a later subscription', async () => {
   const { world, stripe, ada, id, tells } = await startPaying()
   stripe.books.get(id)['created'] = 1
   for (const charge of stripe.books.all('charge')) charge['created'] = 2
@@ -47,7 +47,7 @@ test('whoever lost one, and subscribes again, is not held to it', async () => {
   expect(await isVIP(ada)).toBe(true)
 })
 
-test('a renewal that fails leaves a week after what was paid for, in which another card pays; then it is ended', async () => {
+test('a failed renewal leaves a week to pay with another card, then ends the subscription', async () => {
   const { world, stripe, ada, id, tells } = await startPaying()
   stripe.fail(id)
   await tells('invoice.payment_failed', stripe.books.get(id)['latest_invoice'] as object)
@@ -68,7 +68,7 @@ test('a renewal that fails leaves a week after what was paid for, in which anoth
   expect([(await state(world)).status, stripe.books.get(id)['status']]).toEqual(['canceled', 'canceled'])
 })
 
-test('what no event told us of is found at night, and reported', async () => {
+test('changes that no event reported are found at night and reported', async () => {
   const { world, stripe, ada, id } = await startPaying()
   Object.assign(stripe.books.get(id), { cancel_at_period_end: true })
   await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
@@ -81,7 +81,7 @@ test('what no event told us of is found at night, and reported', async () => {
   expect((await world.query(reports)).rows).toHaveLength(1)
 })
 
-test('invoices lead to where Stripe shows them; what went back from its own screens is known', async () => {
+test("invoices link to Stripe's page, and refunds made in Stripe's dashboard are recorded", async () => {
   const { stripe, ada, tells } = await startPaying()
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([
     { amount: 1290, refunded: 0, link: expect.stringMatching(/^https:/) },

@@ -22,7 +22,7 @@ async function people() {
   return { world, ada, ines, give, isVIP }
 }
 
-test('premium is given: it begins now, goes on behind what was given before, and ends by itself', async () => {
+test('gifted premium starts now, or after an earlier gift, and ends on its own', async () => {
   const { world, ada, ines, give, isVIP } = await people()
   const first = (await give(2)).data.subscription
   expect([first.amount, months(new Date(), first.currentPeriodEnd)]).toEqual([0, 2])
@@ -42,7 +42,7 @@ test('premium is given: it begins now, goes on behind what was given before, and
   expect(await isVIP(ada)).toBe(false)
 })
 
-test('to whom something was given can subscribe; what runs is extended, and charged no sooner', async () => {
+test('a gift recipient can subscribe; a running subscription is extended and not charged sooner', async () => {
   const { world, ada, give } = await people()
   await give(1)
   const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
@@ -59,7 +59,7 @@ test('to whom something was given can subscribe; what runs is extended, and char
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
 })
 
-test('of two who give at once each gives their own months', async () => {
+test('two administrators who give at the same time each give their own months', async () => {
   const { give } = await people()
   const given = await Promise.all([give(1), give(1), give(1)])
   const until = given
@@ -68,7 +68,7 @@ test('of two who give at once each gives their own months', async () => {
   expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
 })
 
-test('what was extended here and cut off before the provider heard of it is brought there at night', async () => {
+test('an extension that was cut off before it reached the gateway is completed at night', async () => {
   const { world, ada, give } = await people()
   const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   await pay(world, begun.clientSecret!)
@@ -84,7 +84,7 @@ test('what was extended here and cut off before the provider heard of it is brou
   expect(months(before.currentPeriodEnd, subscription.currentPeriodEnd)).toBe(2)
 })
 
-test('nobody but an administrator gives, to somebody who is there, and for a reason', async () => {
+test('only administrators can give premium, only to existing users, and only with a reason', async () => {
   const { ada, ines, give } = await people()
   const params = { id: ada.user._id }
   await expect(ada.client.givePremium({ params, body: { months: 1, reason: 'Me.' } })).rejects.toMatchObject({

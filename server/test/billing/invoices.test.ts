@@ -24,7 +24,7 @@ async function pages(ask: (query: { limit: string; before?: string }) => Promise
   }
 }
 
-test('invoices are read page by page, the newest first, without a gap or a repeat', async () => {
+test('invoices are paged newest first, without gaps or repeats', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.member(), await world.administrator()]
   await pay(world, ada, 7)
@@ -41,7 +41,7 @@ test('invoices are read page by page, the newest first, without a gap or a repea
   }
 })
 
-test('twenty invoices come where no limit is given, a hundred at most', async () => {
+test('a page has 20 invoices by default and 100 at most', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.member(), await world.administrator()]
   await pay(world, ada, 25)
@@ -54,7 +54,7 @@ test('twenty invoices come where no limit is given, a hundred at most', async ()
   }
 })
 
-test("another member's invoice tells nothing as a place to begin", async () => {
+test("another member's invoice reveals nothing when used as a cursor", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
   await pay(world, ada, 3)

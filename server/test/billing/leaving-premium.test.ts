@@ -32,7 +32,7 @@ const row = async (world: World) =>
 const paid = async (world: World) =>
   (await world.query('select amount, refunded from invoices where amount > 0')).rows as object[]
 
-test('premium is not paid for again once the account is to be deleted; who stays can let it go on', async () => {
+test('premium does not renew once deletion is requested; canceling the deletion can resume it', async () => {
   const { world, ada } = await subscriber()
   await leave(ada)
   await until(async () => (await row(world)).ends)
@@ -52,7 +52,7 @@ test('premium is not paid for again once the account is to be deleted; who stays
   expect(await paid(world)).toHaveLength(2)
 })
 
-test('a month after the deletion was asked for, nothing was charged', async () => {
+test('nothing is charged in the month after a deletion request', async () => {
   const { world, ada } = await subscriber()
   await leave(ada)
   await until(async () => (await row(world)).ends)
@@ -61,7 +61,7 @@ test('a month after the deletion was asked for, nothing was charged', async () =
   expect(await paid(world)).toHaveLength(1)
 })
 
-test('a payment that is late is not tried again once the account is to be deleted', async () => {
+test('a late payment is not retried once deletion is requested', async () => {
   const { world, ada } = await subscriber('fails_later')
   await pass(world, 31)
   await leave(ada)
@@ -69,7 +69,7 @@ test('a payment that is late is not tried again once the account is to be delete
   expect(await paid(world)).toHaveLength(1)
 })
 
-test('what was begun and not paid can’t be paid once the account is to be deleted, and nothing new begins', async () => {
+test("an unpaid checkout can't be paid once deletion is requested, and no new one can start", async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
@@ -80,7 +80,7 @@ test('what was begun and not paid can’t be paid once the account is to be dele
   await expect(back.createSubscription({ body: { plan: 'monthly' } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('at Stripe, too, it does not renew; a change of plan that is under way is waited for', async () => {
+test('Stripe does not renew either, and a plan change in progress is waited for', async () => {
   const { world, stripe, ada, id } = await startPaying()
   await world.query("update subscriptions set changing_until = now() + interval '1 second'")
   await leave(ada)
@@ -88,7 +88,7 @@ test('at Stripe, too, it does not renew; a change of plan that is under way is w
   expect(stripe.books.get(id)).toMatchObject({ status: 'active', cancel_at_period_end: true })
 })
 
-test('each night what would still renew for accounts that are being deleted is ended', async () => {
+test('a nightly job ends renewals of accounts that are being deleted', async () => {
   const { world } = await subscriber()
   await world.query("update accounts set state = 'deleting', deletion_due_at = now() + interval '9 days'")
   await reconcile(world.deps)

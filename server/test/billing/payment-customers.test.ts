@@ -14,7 +14,7 @@ const kept = async (world: World, accountId: string) =>
 const customersOf = ({ books }: Stripe, accountId: string) =>
   books.all('customer').filter(({ metadata }) => (metadata as { account: string }).account === accountId)
 
-test('the provider is searched for a customer once, and never where the id is kept', async () => {
+test('the gateway is searched for a customer once, and never when the id is stored', async () => {
   const { world, stripe, ada } = await startPaying()
   const [customer] = customersOf(stripe, ada.user._id)
   expect(await kept(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
@@ -27,7 +27,7 @@ test('the provider is searched for a customer once, and never where the id is ke
   expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched, 1])
 })
 
-test('somebody who only looks has no customer made for them, and is searched for once', async () => {
+test('viewing plans creates no customer, and searches for one once', async () => {
   const { world, stripe } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   for (let times = 0; times < 3; times++)
@@ -39,7 +39,7 @@ test('somebody who only looks has no customer made for them, and is searched for
   expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
 
-test('a customer that several calls want at once is one', async () => {
+test('concurrent calls that need a customer share one', async () => {
   const { world, stripe } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   const many = 5
@@ -53,7 +53,7 @@ test('a customer that several calls want at once is one', async () => {
   expect(await kept(world, ben.user._id)).toHaveLength(1)
 })
 
-test('a customer whose making was cut off is found, even after the provider has forgotten the key', async () => {
+test("a customer whose creation was cut off is found, even after the gateway's idempotency key has expired", async () => {
   const { world, stripe } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   stripe.beforeAnswering.work = async (call) => {
@@ -69,7 +69,7 @@ test('a customer whose making was cut off is found, even after the provider has 
   expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
 
-test('a customer from before ids were kept is found once, and kept', async () => {
+test('a customer from before ids were stored is found once, and its id is stored', async () => {
   const { world, stripe, ada } = await startPaying()
   await world.query('delete from payment_customers')
   const searched = count(stripe, SEARCH)
@@ -80,7 +80,7 @@ test('a customer from before ids were kept is found once, and kept', async () =>
   expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched + 1, 1])
 })
 
-test('one customer belongs to one account', async () => {
+test('a customer belongs to one account', async () => {
   const { world, ada } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   await expect(

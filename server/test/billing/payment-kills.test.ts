@@ -52,7 +52,7 @@ async function startKillable() {
 }
 
 test(
-  'killed while a trial begins, at both steps, it is healed by asking again: one card asked for, one trial',
+  'a retry completes a trial after a kill at either step: one card form, one trial',
   async () => {
     const { world, stripe, ines, cutOff, count } = await startKillable()
     const { configuration } = (await ines.client.getConfiguration()).data
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'killed between the provider and our books, at every step, it is healed by asking again: one charge, one refund',
+  'a retry completes a payment after a kill at any step between gateway and database: one charge, one refund',
   async () => {
     const { world, stripe, send, cutOff, count } = await startKillable()
     const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }

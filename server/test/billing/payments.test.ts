@@ -61,7 +61,7 @@ describe.each([
   ['the sandbox', sandbox],
   ['Stripe', stripe],
 ] as const)('%s', (_name, open) => {
-  test('a subscription begins once, is paid, changed, ended and taken up again', async () => {
+  test('a subscription starts once, and can be paid, changed, canceled and resumed', async () => {
     const { payments, payer, pay } = await open()
     const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
     expect(begun).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
@@ -83,7 +83,7 @@ describe.each([
     expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
   })
 
-  test('what was paid is billed, and goes back in parts, and no more than it was', async () => {
+  test('a payment is invoiced, and can be refunded in parts up to its amount', async () => {
     const { payments, payer, pay } = await open()
     const begun = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
     await pay(begun.id, begun.clientSecret!)
@@ -96,7 +96,7 @@ describe.each([
     expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
   })
 
-  test('a trial begins once, with the card that was kept for it, and not before', async () => {
+  test('a trial starts once, and only with the card saved for it', async () => {
     const { payments, payer, other, keepCard } = await open()
     const { customer } = payer
     const offer = { plan: 'monthly', amount: 1290 } as const
@@ -115,7 +115,7 @@ describe.each([
     expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
   })
 
-  test('cards are listed, made the usual one and removed by whom they belong to, and by nobody else', async () => {
+  test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
     const { payments, payer, other, pay } = await open()
     const { customer } = payer
     const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
@@ -131,7 +131,7 @@ describe.each([
     expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
   })
 
-  test('a customer is made once for a key, and found by the account that it was made for', async () => {
+  test('a customer is created once per idempotency key, and found by its account', async () => {
     const { payments, payer } = await open()
     const offer = { plan: 'monthly', amount: 1290 } as const
     expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
@@ -140,7 +140,7 @@ describe.each([
     expect(await payments.findCustomer(randomUUID())).toBeNull()
   })
 
-  test('all subscriptions since a moment are listed, page by page, and one that is not there is nothing', async () => {
+  test('all subscriptions since a date are listed by page, and a missing one is null', async () => {
     const { payments, payer } = await open()
     const offer = { plan: 'monthly', amount: 1290 } as const
     const made: string[] = []
@@ -163,7 +163,7 @@ describe.each([
   })
 })
 
-test("Stripe's events are read where their signature is good and fresh, and tell which subscription they are about", async () => {
+test('Stripe events are accepted with a valid, fresh signature, and name their subscription', async () => {
   const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: undefined })
   const event = (object: object) =>
     Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } }))
@@ -182,7 +182,7 @@ test("Stripe's events are read where their signature is good and fresh, and tell
     expect(await payments.readEvent(itself, bad, new Date())).toBeNull()
 })
 
-test('with Stripe configured, a member subscribes, pays and is refunded over HTTP, and the books stay what they are', async () => {
+test('with Stripe configured, a member can subscribe, pay and be refunded over HTTP, and the books match', async () => {
   const server = await startStripe()
   const world = await startWorld({
     env: {

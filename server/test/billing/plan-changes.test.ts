@@ -25,7 +25,7 @@ async function subscriber(card = 'success', plan: 'monthly' | 'annual' = 'monthl
   return { world, ada }
 }
 
-test('a plan is not changed while a payment is late; with a card that pays it is', async () => {
+test("a plan can't change while a payment is late, and changes once a valid card has paid", async () => {
   const { world, ada } = await subscriber('fails_later')
   await pass(world, 31)
   const late = await running(ada)
@@ -43,7 +43,7 @@ test('a plan is not changed while a payment is late; with a card that pays it is
   expect((await change(ada, 'annual')).data.subscription).toMatchObject({ plan: 'annual', status: 'active' })
 })
 
-test('a card that is refused for another plan changes nothing', async () => {
+test('a declined card for another plan changes nothing', async () => {
   const { world, ada } = await subscriber('fails_later')
   await pass(world, 10)
   const before = await running(ada)
@@ -55,7 +55,7 @@ test('a card that is refused for another plan changes nothing', async () => {
   expect(await amounts(ada)).toEqual([1290])
 })
 
-test('at Stripe, too, a late payment or a refused card keeps the plan as it is', async () => {
+test('Stripe also keeps the plan while a payment is late or a card is declined', async () => {
   const { stripe, ada, id } = await startPaying()
   stripe.refuseCards()
   await expect(change(ada, 'annual')).rejects.toMatchObject({ status: 409 })
@@ -67,7 +67,7 @@ test('at Stripe, too, a late payment or a refused card keeps the plan as it is',
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'past_due' })
 })
 
-test('while a bank is asked to take a payment back, the plan stays', async () => {
+test('the plan stays the same while a bank processes a refund', async () => {
   const { ada } = await subscriber('dispute')
   await expect(change(ada, 'annual')).rejects.toMatchObject({
     status: 409,
@@ -75,7 +75,7 @@ test('while a bank is asked to take a payment back, the plan stays', async () =>
   })
 })
 
-test('six changes of the plan at once are one change, paid once', async () => {
+test('six concurrent plan changes make one change, paid once', async () => {
   const { ada } = await subscriber()
   const all = await Promise.allSettled(Array.from({ length: 6 }, () => change(ada, 'annual')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -83,7 +83,7 @@ test('six changes of the plan at once are one change, paid once', async () => {
   expect((await running(ada)).plan).toBe('annual')
 })
 
-test('while a plan is being changed another change is refused; a server that died in one is waited for a minute', async () => {
+test('a plan change blocks others; one left by a dead server blocks them for a minute', async () => {
   const { world, ada } = await subscriber()
   await world.query("update subscriptions set changing_until = now() + interval '1 minute'")
   const refused = { status: 409, message: 'Your plan is being changed right now.' }
@@ -93,7 +93,7 @@ test('while a plan is being changed another change is refused; a server that die
   expect((await change(ada, 'quarterly')).data.subscription.plan).toBe('quarterly')
 })
 
-test('what a cheaper plan leaves of the one before pays the next periods', async () => {
+test('the credit left after a downgrade pays for the next periods', async () => {
   const { world, ada } = await subscriber('success', 'annual')
   await change(ada, 'monthly')
   await pass(world, 31 * 5)

@@ -25,7 +25,7 @@ const books = async (world: World) =>
 const noted = async (world: World) =>
   (await world.query(`select id from billing_events where id like 'evt_test%' order by id`)).rows.map(({ id }) => id)
 
-test('of two readings that cross, the older one is never written over the newer one', async () => {
+test('when two gateway reads cross, the older one never overwrites the newer one', async () => {
   const paying = await startPaying()
   const { world, stripe, id, tells } = paying
   const subscription = stripe.books.get(id)
@@ -41,7 +41,7 @@ test('of two readings that cross, the older one is never written over the newer 
   expect(await noted(world)).toEqual(['evt_test_1', 'evt_test_2'])
 })
 
-test('while the provider is read, no transaction is open and no row is locked', async () => {
+test('no transaction is open and no row locked while the gateway is read', async () => {
   const paying = await startPaying()
   const { world, stripe, id, tells } = paying
   const held = holdNext(paying)
@@ -54,7 +54,7 @@ test('while the provider is read, no transaction is open and no row is locked', 
   await reading
 })
 
-test('a plan that is given up while its payment is read stays given up, and the payment is refunded', async () => {
+test('a plan abandoned while its payment is read stays abandoned, and the payment is refunded', async () => {
   const paying = await startPaying()
   const { world, stripe, id, tells } = paying
   await world.query(`update subscriptions set status = 'incomplete'`)
@@ -70,7 +70,7 @@ test('a plan that is given up while its payment is read stays given up, and the 
   expect(await noted(world)).toEqual(['evt_test_1'])
 })
 
-test('an event whose reading fails is not noted, and counts when it is sent again', async () => {
+test('an event whose read fails is not recorded, and counts when it is sent again', async () => {
   const { world, stripe, id, tells } = await startPaying()
   const subscription = stripe.books.get(id)
   subscription['cancel_at_period_end'] = true
@@ -85,7 +85,7 @@ test('an event whose reading fails is not noted, and counts when it is sent agai
   expect([await noted(world), await books(world)]).toEqual([['evt_test_1'], { status: 'active', ends: true }])
 })
 
-test('two refunds at the same moment never give back more than was paid: the second one is told to look again', async () => {
+test('two concurrent refunds never exceed the payment: the second is asked to reload', async () => {
   const { world, stripe, ada } = await startPaying()
   const ines = await world.administrator()
   const [invoice] = (await ada.client.listInvoices()).data.invoices
@@ -105,7 +105,7 @@ test('two refunds at the same moment never give back more than was paid: the sec
   expect([700, 800]).toContain(after!.refunded)
 })
 
-test('two refunds of the same invoice at the same moment are one', async () => {
+test('two concurrent refunds of the same invoice make one refund', async () => {
   const { world, stripe, ada } = await startPaying()
   const ines = await world.administrator()
   const [invoice] = (await ada.client.listInvoices()).data.invoices

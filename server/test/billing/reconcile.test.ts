@@ -44,7 +44,7 @@ const rowsOf = async (world: World, { user }: Person) =>
     )
   ).rows as object[]
 
-test('where both books agree nothing is noted, and the next night lists only what is new', async () => {
+test('matching books record no difference, and the next night lists only what is new', async () => {
   const { world, stripe, differences, night } = await open()
   await night()
   const lists = stripe.asked.filter((call) => call === 'GET /v1/subscriptions').length
@@ -63,7 +63,7 @@ test('where both books agree nothing is noted, and the next night lists only wha
   expect(await differences()).toMatchObject([{ providerId: subscription.id }])
 })
 
-test('what runs at the provider for somebody who has nothing here becomes theirs, with its invoices and without old mail', async () => {
+test('a gateway subscription missing here is added with its invoices, without sending old mail', async () => {
   const { world, stripe, differences, night } = await open()
   const ben = await world.dater({ firstName: 'Ben' })
   const subscription = made(stripe, ben.user._id)
@@ -88,7 +88,7 @@ test('what runs at the provider for somebody who has nothing here becomes theirs
   expect(rows).toEqual([])
 })
 
-test('what runs beside what somebody has is ended, so that nobody pays twice; what was only begun gives way', async () => {
+test('a second running subscription is ended so that nobody pays twice; an unpaid one gives way', async () => {
   const { world, stripe, ada, id, differences, night } = await open()
   const ben = await world.dater({ firstName: 'Ben' })
   const second = made(stripe, ada.user._id, 'annual')
@@ -109,7 +109,7 @@ test('what runs beside what somebody has is ended, so that nobody pays twice; wh
   )
 })
 
-test('what was never paid, and what an erased person pays for, is ended', async () => {
+test('unpaid subscriptions and those of erased people are ended', async () => {
   const { world, stripe, differences, night } = await open({ eavesdrop: false })
   const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
   const [unpaid, erased] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
@@ -127,7 +127,7 @@ test('what was never paid, and what an erased person pays for, is ended', async 
   expect(rows).toEqual([])
 })
 
-test('what names none of our accounts is never touched, and stays open until it is over', async () => {
+test('a subscription of an unknown account is never changed, and stays open until it ends', async () => {
   const { stripe, differences, night } = await open()
   const [none, odd] = [made(stripe, '0193b1f0-0000-7000-8000-000000000000'), made(stripe, "nobody's")]
   for (const each of [none, odd]) stripe.pay(each.id)
@@ -148,7 +148,7 @@ test('what names none of our accounts is never touched, and stays open until it 
   )
 })
 
-test('a checkout of this hour is left alone; one that was cut off gets its subscription', async () => {
+test('a checkout from the last hour is left alone; one that was cut off gets its subscription', async () => {
   const { world, stripe, differences, night } = await open()
   const ben = await world.dater({ firstName: 'Ben' })
   await ben.client.createSubscription({ body: { plan: 'monthly' } })
@@ -163,7 +163,7 @@ test('a checkout of this hour is left alone; one that was cut off gets its subsc
   expect(await isVIP(ben)).toBe(true)
 })
 
-test('what the provider does not know stays as it is here, and waits for staff', async () => {
+test('a subscription unknown to the gateway stays as it is, and waits for staff', async () => {
   const { world, ada, differences, night } = await open()
   await world.query(`update subscriptions set provider_id = 'sub_gone', updated_at = now() - interval '2 days'`)
   await night()
@@ -178,7 +178,7 @@ test('what the provider does not know stays as it is here, and waits for staff',
   expect((await differences()).filter(({ kind }) => kind === 'missing')).toMatchObject([{ outcome: 'settled' }])
 })
 
-test('what no event told us of is taken over, today’s as well as older, with what it was before', async () => {
+test('unreported changes are applied, recent or old, and the difference records the previous state', async () => {
   const { stripe, ada, id, differences, night } = await open()
   Object.assign(stripe.books.get(id), { cancel_at_period_end: true })
   await night()
@@ -194,7 +194,7 @@ test('what no event told us of is taken over, today’s as well as older, with w
   ])
 })
 
-test('one that ended here and runs there, beside another one of the same person, waits for staff and is settled once it has ended there', async () => {
+test('a subscription ended here but running there waits for staff, and settles when the gateway ends it', async () => {
   const { world, stripe, id, differences, night, ada } = await open()
   await world.query(`update subscriptions set status = 'canceled', canceled_at = now() where provider_id = '${id}'`)
   const { data } = await ada.client.createSubscription({ body: { plan: 'annual' } })
@@ -213,7 +213,7 @@ test('one that ended here and runs there, beside another one of the same person,
   expect((await rowsOf(world, ada)) as object[]).toMatchObject([{ status: 'canceled' }, { status: 'active' }])
 })
 
-test('a payment for a plan that was given up is refunded however late it is found', async () => {
+test('a payment for an abandoned plan is refunded however late it is found', async () => {
   const { world, stripe, id, differences, night } = await open()
   await world.query(`update subscriptions set status = 'incomplete_expired', updated_at = now() - interval '9 days'`)
   await night()
@@ -221,7 +221,7 @@ test('a payment for a plan that was given up is refunded however late it is foun
   expect(await differences()).toMatchObject([{ kind: 'superseded', outcome: 'refunded' }])
 })
 
-test('a customer from before ids were kept is kept at night; another one than is kept waits for staff', async () => {
+test('an old customer without a stored id gets it at night; a conflicting one waits for staff', async () => {
   const { world, stripe, ada, id, differences, night } = await open()
   await world.query('delete from payment_customers')
   await night()
@@ -238,7 +238,7 @@ test('a customer from before ids were kept is kept at night; another one than is
   expect(await differences()).toMatchObject([{ kind: 'customer', outcome: 'settled' }])
 })
 
-test('one that fails keeps no other back, and is listed again the next night', async () => {
+test('one failure does not block the others, and is listed again the next night', async () => {
   const { world, stripe, differences, night } = await open()
   const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
   const [first, second] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
@@ -262,7 +262,7 @@ test('one that fails keeps no other back, and is listed again the next night', a
   expect(await walked()).not.toEqual(before)
 })
 
-test('differences are read page by page, by administrators alone', async () => {
+test('administrators can page through differences, and nobody else can', async () => {
   const { stripe, ada, ines, night } = await open()
   for (const account of ['a', 'b', 'c']) stripe.pay(made(stripe, account).id)
   await night()

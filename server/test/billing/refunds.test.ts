@@ -29,7 +29,7 @@ async function stripe() {
 test.each([
   ['the sandbox', sandbox],
   ['Stripe', stripe],
-] as const)('%s: parts that are refunded at once and make up all of an invoice end premium', async (_name, open) => {
+] as const)('%s: concurrent partial refunds that add up to the whole invoice end premium', async (_name, open) => {
   const { ada, ines } = await open()
   const [invoice] = await invoicesOf(ada)
   const parts = [290, 300, 310, 390]
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['the sandbox', sandbox],
   ['Stripe', stripe],
-] as const)('%s: refunding an earlier invoice leaves the plan that was paid since', async (_name, open) => {
+] as const)('%s: refunding an earlier invoice keeps the plan paid for since', async (_name, open) => {
   const { ada, ines } = await open()
   const [monthly] = await invoicesOf(ada)
   await ada.client.updateSubscription({ body: { plan: 'annual' } })

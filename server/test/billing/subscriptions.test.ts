@@ -30,7 +30,7 @@ const subscribe = async (world: World, person: Person, card = 'success') => {
 }
 const none = { status: 404 }
 
-test('whoever subscribes pays the price of the day, and goes on for it whatever it becomes', async () => {
+test('subscribers keep the price they signed up for when prices change', async () => {
   const world = await startWorld()
   const { client: staff } = await world.administrator()
   const { configuration } = (await staff.getConfiguration()).data
@@ -49,7 +49,7 @@ test('whoever subscribes pays the price of the day, and goes on for it whatever 
   expect((await subscribe(world, ben)).amount).toBe(1999)
 })
 
-test('what is left of a plan counts toward the next one, to the cent that was told before', async () => {
+test('the credit of the previous plan counts toward the next, to the quoted cent', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await subscribe(world, ada)
@@ -61,7 +61,7 @@ test('what is left of a plan counts toward the next one, to the cent that was to
   expect(Math.abs(invoices[0]!.amount - dueNow)).toBeLessThanOrEqual(1)
 })
 
-test('somebody subscribes, pays, is premium at once, and gets a receipt', async () => {
+test('a member subscribes, pays, has premium at once, and gets a receipt', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
@@ -97,7 +97,7 @@ test.each([
   ['declined', 'Your card was declined. Please try another one.'],
   ['insufficient_funds', 'Your card has insufficient funds.'],
   ['expired', 'Your card has expired.'],
-])('a card that is %s makes nobody premium, and says why; another one can be tried', async (card, message) => {
+])('a card that is %s grants no premium and says why; another card can be tried', async (card, message) => {
   const world = await startWorld()
   const ada = await world.dater()
   const { clientSecret, subscriptionId } = await begin(ada)
@@ -108,7 +108,7 @@ test.each([
   expect(await isVIP(ada)).toBe(true)
 })
 
-test('a bank that asks for a confirmation gets it before anything counts', async () => {
+test('nothing counts until a confirmation required by the bank is given', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const { clientSecret, subscriptionId } = await begin(ada)
@@ -121,7 +121,7 @@ test('a bank that asks for a confirmation gets it before anything counts', async
   expect(await isVIP(ada)).toBe(true)
 })
 
-test('a plan is changed, ended with its period, taken up again, and ended now', async () => {
+test('a plan can be changed, set to end with its period, resumed, and ended now', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await expect(ada.client.updateSubscription({ body: { plan: 'annual' } })).rejects.toMatchObject(none)
@@ -151,7 +151,7 @@ test('a plan is changed, ended with its period, taken up again, and ended now', 
   await expect(subscribe(world, ada)).resolves.toMatchObject({ status: 'active' })
 })
 
-test('time passes: a subscription renews, one that was ended stops, one that cannot be paid has a week of grace', async () => {
+test('over time, subscriptions renew, canceled ones end, and unpaid ones get a week of grace', async () => {
   const world = await startWorld()
   const [renews, ends, fails] = [await world.dater(), await world.dater(), await world.dater()]
   await subscribe(world, renews)
@@ -181,7 +181,7 @@ test('time passes: a subscription renews, one that was ended stops, one that can
   )
 })
 
-test('200 creates at once make one subscription', async () => {
+test('200 concurrent creates make one subscription', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const many = rounds(40, 200)
@@ -192,7 +192,7 @@ test('200 creates at once make one subscription', async () => {
   proof(`${many} creates at once: one subscription, one payment`)
 })
 
-test('nobody pays again without having been told, once, some days ahead; whoever has cancelled is not told', async () => {
+test('each renewal is announced once, some days ahead, unless it is canceled', async () => {
   const { announceRenewals } = await import('../../src/features/billing/nightly/announce-renewals.ts')
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
@@ -207,7 +207,7 @@ test('nobody pays again without having been told, once, some days ahead; whoever
   expect([await told(ada, 3), await told(ben, 2)]).toEqual([1, 0])
 })
 
-test('administrators see subscriptions and what they bring, and give money back once', async () => {
+test('administrators see subscriptions and revenue, and can refund a payment once', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await subscribe(world, ada)
@@ -229,7 +229,7 @@ test('administrators see subscriptions and what they bring, and give money back 
   expect(await isVIP(ada)).toBe(false)
 })
 
-test('somebody else’s subscription is nobody’s to see or confirm', async () => {
+test("a member can't see or confirm someone else's subscription", async () => {
   const world = await startWorld()
   const [ada, eve] = [await world.dater(), await world.dater()]
   const { _id: id } = await subscribe(world, ada)

@@ -32,7 +32,7 @@ async function trying(world: World, sandbox: Sandbox, card = 'success') {
   return person
 }
 
-test('a trial begins when its card is known, costs nothing, and is told with the day on which it ends', async () => {
+test('a trial starts when its card is saved, costs nothing, and shows its end date', async () => {
   const { world, sandbox } = await worldWithTrials()
   const ada = await world.dater()
   const begun = await begin(ada)
@@ -58,14 +58,14 @@ test('a trial begins when its card is known, costs nothing, and is told with the
   expect(await subjects(world, ada, 2)).toContain('Your trial has begun')
 })
 
-test('it begins, too, for whoever has gone before it was confirmed', async () => {
+test('a trial also starts if the member left before it was confirmed', async () => {
   const { world, sandbox } = await worldWithTrials()
   const ada = await world.dater()
   await sandbox.pay((await begin(ada)).clientSecret!, 'success', false)
   expect([(await current(ada)).status, await isVIP(ada)]).toEqual(['trialing', true])
 })
 
-test('when it is over the plan is paid for; who has ended it before pays nothing, whose card fails has a week', async () => {
+test('after the trial the plan is charged; canceling avoids that, and a failed card gets a week of grace', async () => {
   const { world, sandbox } = await worldWithTrials()
   const [goesOn, ends, fails] = [
     await trying(world, sandbox),
@@ -87,7 +87,7 @@ test('when it is over the plan is paid for; who has ended it before pays nothing
   expect((await invoices(fails)).map(({ amount }) => amount)).toEqual([1290])
 })
 
-test('another plan, while it is tried, is paid for when that is over', async () => {
+test('a plan chosen during a trial is paid for when the trial ends', async () => {
   const { world, sandbox } = await worldWithTrials()
   const ada = await trying(world, sandbox)
   const { trialEnd } = await current(ada)
@@ -97,7 +97,7 @@ test('another plan, while it is tried, is paid for when that is over', async () 
   expect((await invoices(ada)).map(({ amount }) => amount)).toEqual([8280])
 })
 
-test('nobody tries it twice, and a plan without a trial has none', async () => {
+test('a member gets one trial, and only with a plan that offers one', async () => {
   const { world, sandbox } = await worldWithTrials()
   const ben = await world.dater({ firstName: 'Ben' })
   expect(await begin(ben, 'annual')).not.toHaveProperty('trialDays')
