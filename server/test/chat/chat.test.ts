@@ -18,7 +18,7 @@ async function talking() {
   return { world, ada, ben, id: await world.matched(ada, ben) }
 }
 
-test('two who match talk, in one order, and hear of it at once', async () => {
+test('matched members exchange messages in one order, live', async () => {
   const { world, ada, ben, id } = await talking()
   const { heard } = await world.listen(ben.token)
   expect(await say(ada, id, 'Hello')).toMatchObject({ seq: 1, text: 'Hello', senderId: ada.user._id })
@@ -29,7 +29,7 @@ test('two who match talk, in one order, and hear of it at once', async () => {
   expect(match).toMatchObject({ lastMessage: { text: 'Good evening', mine: false }, unread: 1, parked: false })
 })
 
-test('the same message sent twice is one message', async () => {
+test('the same message sent twice is stored once', async () => {
   const { ada, id } = await talking()
   const body = { clientId: 'the-same-id', text: 'Once' }
   const all = await Promise.all(Array.from({ length: 20 }, () => ada.client.sendMessage({ params: { id }, body })))
@@ -39,7 +39,7 @@ test('the same message sent twice is one message', async () => {
   expect(messages.map(({ seq }) => seq)).toEqual([1, 2])
 })
 
-test('many at once from both sides: no gap, nothing twice, the same order for both', async () => {
+test('many concurrent messages from both sides arrive without gaps or repeats, in the same order for both', async () => {
   const { ada, ben, id } = await talking()
   const many = rounds(60, 400)
   await Promise.all(Array.from({ length: many }, (_, at) => say(at % 2 ? ada : ben, id, `m${at}`)))
@@ -62,7 +62,7 @@ test('many at once from both sides: no gap, nothing twice, the same order for bo
   proof(`${many} messages at once: places without a gap, the same for both`)
 })
 
-test('a message is edited for fifteen minutes, reacted to, answered, and deleted for both', async () => {
+test('a message can be edited for 15 minutes, reacted to, replied to, and deleted for both', async () => {
   const { world, ada, ben, id } = await talking()
   const message = await say(ada, id, 'Helo')
   const params = { id, messageId: message._id }
@@ -88,7 +88,7 @@ test('a message is edited for fifteen minutes, reacted to, answered, and deleted
   ).rejects.toMatchObject({ status: 409 })
 })
 
-test('receipts are mutual: who turns them off neither sends nor sees them', async () => {
+test('read receipts are mutual: turning them off hides them both ways', async () => {
   const { world, ada, ben, id } = await talking()
   await say(ada, id, 'Read me')
   const { heard } = await world.listen(ada.token)
@@ -108,7 +108,7 @@ test('receipts are mutual: who turns them off neither sends nor sees them', asyn
   expect(readTo).toBeNull()
 })
 
-test('nobody else reads, writes, or knows that a conversation is there', async () => {
+test('nobody else can read, write to, or detect a conversation', async () => {
   const { world, ada, id } = await talking()
   const message = await say(ada, id, 'Between us')
   const eve = await world.dater({ firstName: 'Eve' })
@@ -136,7 +136,7 @@ const endings: Record<string, (world: World, one: Person, other: Person, id: str
   'a ban': (world, _one, other) => world.setState(other, 'banned'),
 }
 
-test.each(Object.keys(endings))('after %s a conversation is closed, and what was said is kept', async (how) => {
+test.each(Object.keys(endings))('after %s a conversation is closed, and its messages are kept', async (how) => {
   const { world, ada, ben, id } = await talking()
   await say(ada, id, 'Hello')
   await endings[how]!(world, ada, ben, id)
@@ -148,7 +148,7 @@ test.each(Object.keys(endings))('after %s a conversation is closed, and what was
   expect((await world.query('select * from messages')).rows).toHaveLength(1)
 })
 
-test('who leaves kindly is heard by the other', async () => {
+test('the other member gets the farewell note of one who unmatches', async () => {
   const { ada, ben, id } = await talking()
   await ada.client.unmatch({ params: { id }, body: { closing: 'no-spark' } })
   expect((await ben.client.listNotifications()).data.notifications[0]).toMatchObject({
@@ -156,7 +156,7 @@ test('who leaves kindly is heard by the other', async () => {
   })
 })
 
-test('words of money, of other places and links make the reader careful, and only the reader', async () => {
+test('mentions of money, other places and links warn the reader, and only the reader', async () => {
   const { ada, ben, id } = await talking()
   for (const [text, nudge] of [
     ['Could you send me money for the ticket?', 'money'],
@@ -170,7 +170,7 @@ test('words of money, of other places and links make the reader careful, and onl
   }
 })
 
-test('a picture goes with a message, and only these two see it', async () => {
+test('only the two members see a picture in their conversation', async () => {
   const { world, ada, ben, id } = await talking()
   const { public_id: publicId } = await world.picture(ada, null as never)
   await world.deps.storage.put(`${publicId}/large.webp`, Buffer.from('picture'))
@@ -197,7 +197,7 @@ test('a picture goes with a message, and only these two see it', async () => {
   expect((await send()).data.message).toMatchObject({ _id: sent._id, seq: sent.seq, picture: null })
 })
 
-test('what happens is told: in the page at once, the same topic as one, by mail when it was not read', async () => {
+test('notifications appear in the app at once, grouped by topic, and by email if unread', async () => {
   const { world, ada, ben, id } = await talking()
   const { heard } = await world.listen(ben.token)
   for (const text of ['One', 'Two', 'Three']) await say(ada, id, text)
@@ -241,7 +241,7 @@ test('what happens is told: in the page at once, the same topic as one, by mail 
   expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set(['off']))
 })
 
-test('a conversation that is muted comes without a word elsewhere, until it is not', async () => {
+test('a muted conversation notifies nowhere else until it is unmuted', async () => {
   const { world, ada, ben, id } = await talking()
   const unread = async () =>
     (await ben.client.listNotifications()).data.notifications.filter(({ kind }) => kind === 'message')
@@ -258,7 +258,7 @@ test('a conversation that is muted comes without a word elsewhere, until it is n
   await expect(eve.client.muteMatch({ params: { id }, body: { muted: true } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a push goes to services that are known, over https, and nowhere else', async () => {
+test('pushes go to known services over https only', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   const keys = { p256dh: 'BA', auth: 'AA' }
@@ -274,7 +274,7 @@ test('a push goes to services that are known, over https, and nowhere else', asy
   await expect(client.subscribePush({ body: { endpoint: 'https://fcm.googleapis.com/x', keys } })).resolves.toBeTruthy()
 })
 
-test('another message under the same client id is refused; the same one is the one that stands', async () => {
+test('a different message with the same client id is refused; an identical one returns the first', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
