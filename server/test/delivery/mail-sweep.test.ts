@@ -16,7 +16,7 @@ const write = (world: World, { user }: Person, delay = 0) =>
 const waiting = async ({ query }: World) =>
   (await query('select sweeps, tries from mails where sent_at is null')).rows as { sweeps: number; tries: number }[]
 
-test('a mail that has lost its job is sent', async () => {
+test('an email whose job was lost is sent', async () => {
   const world = await startWorld()
   const ada = await world.member()
   await world.mailsTo(ada.email)
@@ -29,7 +29,7 @@ test('a mail that has lost its job is sent', async () => {
   expect((await world.mailsTo(ada.email, 2)).some(({ subject }) => subject.includes('stays'))).toBe(true)
 })
 
-test('a mail that was given up on is tried four times more, ever later, and then stays in the list of failed jobs', async () => {
+test('a failed email is retried four times at growing intervals, then stays in the list of failed jobs', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()
   await world.query('update pgboss.queue set retry_limit = 0')

@@ -70,7 +70,7 @@ const ways: Record<string, () => Promise<Post>> = {
 }
 
 test.each(Object.entries(ways))(
-  '%s: a letter arrives as it was written, in both forms, under an id of its own',
+  '%s: an email arrives unchanged, as text and HTML, with its own id',
   async (_name, open) => {
     const { mailer, received } = await open()
     onTestFinished(() => mailer.close())
@@ -98,7 +98,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('a post office that refuses is asked again, and the mail comes once', async () => {
+test('an email refused by the mail server is retried and arrives once', async () => {
   const post = await postOffice(2)
   const world = await startWorld({ env: { SMTP_URL: post.url } })
   await world.newcomer()
@@ -114,7 +114,7 @@ test('a post office that refuses is asked again, and the mail comes once', async
   expect(await post.received()).toHaveLength(1)
 })
 
-test('what people write is text in a mail, never markup', async () => {
+test('user input in an email is text, never markup', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.member()]
   const reason = `<img src=x onerror=alert(1)> & "quoted" <a href="https://evil.example">here</a>`
@@ -130,7 +130,7 @@ test('what people write is text in a mail, never markup', async () => {
   expect(html).not.toMatch(/<img|evil\.example"/)
 })
 
-test('a post office whose certificate nobody vouches for gets no mail', async () => {
+test('no email is sent to a mail server with an untrusted certificate', async () => {
   const certificate = (name: string) => readFileSync(new URL(`../certificates/localhost.${name}`, import.meta.url))
   let came = 0
   const server = new SMTPServer({
@@ -157,7 +157,7 @@ test('a post office whose certificate nobody vouches for gets no mail', async ()
   expect(came).toBe(0)
 })
 
-test('where mail has to be encrypted, a post office that cannot gets none', async () => {
+test('where encryption is required, no email is sent to a mail server without it', async () => {
   const post = await postOffice()
   const mailer = smtpMailer(post.url, 'Kindred <hello@kindred.example>', 'kindred.example', true)
   onTestFinished(() => mailer.close())

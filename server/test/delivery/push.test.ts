@@ -35,7 +35,7 @@ const quietNow = (person: Person, now: Date) =>
     body: { quiet: { from: now.getUTCHours(), to: (now.getUTCHours() + 2) % 24 } },
   })
 
-test('what has not been read is pushed, encrypted, without its words; each message anew, and what was read not at all', async () => {
+test('unread messages are pushed encrypted and without their text, each one anew; read ones are not', async () => {
   const { service, ben, id, say, push, heard } = await talking()
   await say('A secret lantern')
   await push()
@@ -56,14 +56,14 @@ test('what has not been read is pushed, encrypted, without its words; each messa
   expect(heard()).toHaveLength(2)
 })
 
-test('it comes by itself, soon, however mail is wished for', async () => {
+test('a push is sent soon, whatever the email settings', async () => {
   const { say, heard } = await talking()
   await say('Hello')
   await until(() => heard().length === 1, 20_000)
   expect(heard()).toMatchObject([{ body: 'A new message from Ada.' }])
 })
 
-test('a browser that is gone is forgotten; a service that fails is asked again; one that leads elsewhere is not followed', async () => {
+test('an expired subscription is deleted, a failing service is retried, and a redirect is not followed', async () => {
   const { service, say, push, heard, subscriptions } = await talking()
   await say('One')
   service.answers.with = 500
@@ -80,7 +80,7 @@ test('a browser that is gone is forgotten; a service that fails is asked again; 
   expect(await subscriptions()).toEqual([])
 })
 
-test('quiet hours are quiet; when they are over, what came in them is told, many as one', async () => {
+test('quiet hours hold pushes back, then send them as one', async () => {
   const { world, ben, say, push, heard } = await talking()
   await quietNow(ben, world.deps.clock.now())
   await say('Psst')
@@ -112,7 +112,7 @@ test('a push is planned once more if a crash kept it from being planned', async 
   expect(await plannedPushes(world)).toBe(1)
 })
 
-test('killed between the push service and our books, it is told again: at least once', async () => {
+test('after a kill between the push service and the database the push is sent again: at least once', async () => {
   const { world, service, say, heard } = await talking()
   await world.deps.jobs.stop()
   const server = await serverProcess(world, { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE })

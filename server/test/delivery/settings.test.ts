@@ -4,7 +4,7 @@ import { startWorld } from '../world.ts'
 
 const choice = { mail: 'off', push: false } as const
 
-test('of settings that are changed at the same moment, none is lost', async () => {
+test('concurrent changes to notification settings are all kept', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const kinds = ['match', 'superlike', 'like', 'message', 'report', 'subscription'] as const
@@ -13,7 +13,7 @@ test('of settings that are changed at the same moment, none is lost', async () =
   expect(kinds.map((kind) => settings.kinds[kind])).toEqual(kinds.map(() => choice))
 })
 
-test('whoever ends all mail keeps what they change about push at the same moment', async () => {
+test('turning off all email keeps a concurrent change to push settings', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const path = unsubscribePath(world.deps.keys, ada.user._id)
