@@ -27,7 +27,7 @@ async function everythingSeenBy(world: World, viewer: Person, others: readonly P
   return seen
 }
 
-test('blocking an address changes nothing that the person who blocks can see, whoever has it', async () => {
+test('blocking an address changes nothing visible to the blocker, whoever owns it', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const [ben, cleo, dan] = [
@@ -49,7 +49,7 @@ test('blocking an address changes nothing that the person who blocks can see, wh
   expect(addresses.map(({ hint }) => hint)).toEqual(['d', 'c', 'b', 'n'].map((first) => `${first}…@people.example`))
 })
 
-test('whom a blocker of addresses chooses answers as everybody does, and a like that was there makes a match', async () => {
+test('choosing someone behind a blocked address answers as usual, and their existing like makes a match', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const [ben, eve] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Eve' })]
@@ -62,7 +62,7 @@ test('whom a blocker of addresses chooses answers as everybody does, and a like 
   expect([await like(cleo), await like(fay)]).toEqual(['Cleo', 'Fay'])
 })
 
-test('who has a blocked address never finds, likes or hears of the person who blocked it', async () => {
+test('the owner of a blocked address never finds, likes or hears from the blocker', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const bens = { params: { id: ada.user._id } }
@@ -87,7 +87,7 @@ test('who has a blocked address never finds, likes or hears of the person who bl
   expect((await ben.client.getPerson(bens)).data.user.firstName).toBe('Ada')
 })
 
-test('a match goes on for both, whosever address is blocked later', async () => {
+test('an existing match continues for both after either address is blocked', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
@@ -98,7 +98,7 @@ test('a match goes on for both, whosever address is blocked later', async () => 
   expect((await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.firstName).toBe('Ada')
 })
 
-test('nobody learns from any answer whether an address has an account', async () => {
+test('no answer reveals whether an address has an account', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const [known, unknown] = [ben.email, ben.email.replace('ben', 'bon')]

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startWorld } from '../world.ts'
 
-test('how two go together is worked out once, and nothing else of the other person is read for it', async () => {
+test('compatibility of a pair is computed once, and reads nothing else of the other member', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const params = { userId: ben.user._id }

@@ -9,7 +9,7 @@ const premium = (world: World, { user }: Person) =>
   world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
-test('a deck shows who fits both ways, each with distance, score, interval and reasons; who was chosen is gone', async () => {
+test('a deck shows mutually eligible members with distance, score, interval and reasons, without those already chosen', async () => {
   const world = await startWorld()
   const ada = await world.dater({}, { interestedIn: ['man'], intention: 'long-term', interests: ['choir'] })
   const ben = await world.dater(
@@ -34,7 +34,7 @@ test('a deck shows who fits both ways, each with distance, score, interval and r
   expect(await deck(ada)).toEqual([])
 })
 
-test('ages and distances must suit both, and what is asked for is kept', async () => {
+test('ages and distances must suit both, and filters are saved', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const ben = await world.dater({ firstName: 'Ben', dateOfBirth: '1970-01-01' })
@@ -51,7 +51,7 @@ test('ages and distances must suit both, and what is asked for is kept', async (
     await expect(ada.client.setPreferences({ body })).rejects.toMatchObject({ status: 400 })
 })
 
-test('who looks everywhere is shown whoever is near, and of the far those who look everywhere, in the deck, the list and the count', async () => {
+test('members without a distance limit see everyone nearby, and far away only others without one', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const living = async (firstName: string, city: string, distance: 10 | 160 | null) => {
@@ -74,7 +74,7 @@ test('who looks everywhere is shown whoever is near, and of the far those who lo
   expect((await deck(ada)).toSorted()).toEqual(['Here', 'NearFar'])
 })
 
-test('dealbreakers on basics are part of premium, and hold both ways', async () => {
+test('dealbreakers on basics need premium, and apply both ways', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
   const body = { dealbreakers: { smoking: ['never'] } }
@@ -86,7 +86,7 @@ test('dealbreakers on basics are part of premium, and hold both ways', async () 
   expect([fitting, filters.find(({ name }) => name === 'smoking')]).toEqual([0, { name: 'smoking', hides: 1 }])
 })
 
-test('paid filters stop counting when premium ends, for both, and count again when it is back', async () => {
+test('paid filters stop applying when premium ends, for both, and apply again when it is back', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { basics: { smoking: 'often' } })]
   const seen = async () => {
@@ -130,7 +130,7 @@ test('paid filters stop counting when premium ends, for both, and count again wh
   expect(await kept()).toEqual({})
 })
 
-test('each filter tells what it hides, and the smallest change that shows most is named', async () => {
+test('each filter shows how many people it hides, and the smallest change that shows most is named', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   for (let each = 0; each < 3; each++) await world.dater({ firstName: 'Old', dateOfBirth: '1985-01-01' })
@@ -145,7 +145,7 @@ test('each filter tells what it hides, and the smallest change that shows most i
   })
 })
 
-test('a deck goes on with its cursor, nobody twice', async () => {
+test('a deck continues from its cursor without repeats', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   for (let each = 0; each < 7; each++) await world.dater({ firstName: nameOf(each) })
@@ -160,7 +160,7 @@ test('a deck goes on with its cursor, nobody twice', async () => {
   await expect(ada.client.discover({ query: { cursor: 'ÿ%' } })).resolves.toBeTruthy()
 })
 
-test('paying never changes the order: the same people for the same viewer, whoever pays', async () => {
+test('paying never changes the order: a viewer sees the same people whoever pays', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const others: Person[] = []
@@ -183,7 +183,7 @@ test('paying never changes the order: the same people for the same viewer, whoev
   }
 })
 
-test('a boost is part of premium, once a month, and marks the card', async () => {
+test('a boost needs premium, works once a month, and marks the card', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (let each = 0; each < 12; each++) await world.dater({ firstName: 'P' })
@@ -198,7 +198,7 @@ test('a boost is part of premium, once a month, and marks the card', async () =>
   expect((await world.client(token).discover()).data.people.some(({ boosted }) => boosted)).toBe(false)
 })
 
-test('questions are answered, changed, skipped and withdrawn; a score says how it came about, the same from both sides', async () => {
+test('answers can be given, changed, skipped and withdrawn; both sides see the same score and its reasons', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { questions } = (await ada.client.listQuestions()).data
@@ -234,7 +234,7 @@ test('questions are answered, changed, skipped and withdrawn; a score says how i
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('who was shown steps back, and exposure fades by the day', async () => {
+test('members already shown rank lower, and exposure decays daily', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const ben = await world.dater({ firstName: 'Ben' })
@@ -265,7 +265,7 @@ test('who was shown steps back, and exposure fades by the day', async () => {
   expect(await shown()).toBeCloseTo(0.93)
 })
 
-test('incognito people are shown to those whom they liked, and to nobody else', async () => {
+test('incognito members are shown only to people they liked', async () => {
   const world = await startWorld()
   const [ada, ben, cai] = [
     await world.dater(),

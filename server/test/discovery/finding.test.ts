@@ -43,7 +43,7 @@ test('staff find a user by name however it is spelled, in the list, the export a
   expect(will).toBe(1)
 })
 
-test('marks without a letter find nobody, and decide about nobody', async () => {
+test('a query of combining marks alone matches nobody, in lists and bulk actions', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   await world.dater()
@@ -104,7 +104,7 @@ test('members find people by words and city, and their own messages, however the
   expect((await ada.client.searchMessages({ query: { q: '％％' } })).data.messages).toEqual([])
 })
 
-test('folded words are looked for by their indexes', async () => {
+test('searches for folded text use their indexes', async () => {
   const world = await startWorld()
   // Among a few, any index will do.
   await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
@@ -125,7 +125,7 @@ test('folded words are looked for by their indexes', async () => {
     expect(await plan(table, where)).toContain(index)
 })
 
-test('whoever was there before the search learned to fold is found as well', async () => {
+test('members from before the search folded text are found as well', async () => {
   const database = await cloneDatabase('template0')
   onTestFinished(database.drop)
   const db = openDb(openPool(database.url))

@@ -10,7 +10,7 @@ import { startWorld } from '../world.ts'
 const standing = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
 const DAY = 86_400_000
 
-test('the database shrinks shares of likes, and orders by them, with the parameters of the rules', async () => {
+test('the database shrinks like rates and orders by them with the parameters of the rules', async () => {
   const { deps } = await startWorld()
   const { gaveLikes, gave, gotLikes, got, shown } = standing
   const { rows } = await sql<{ likelihood: number; base_rank: number }>`
@@ -20,7 +20,7 @@ test('the database shrinks shares of likes, and orders by them, with the paramet
   expect(rows[0]!.base_rank).toBeCloseTo(baseRank(standing, 10, 0.8), 6)
 })
 
-test('exposure fades, and presence counts, by the parameters of the rules', async () => {
+test('exposure decays and activity counts by the parameters of the rules', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const id = `'${ada.user._id}'`
@@ -48,7 +48,7 @@ test('exposure fades, and presence counts, by the parameters of the rules', asyn
   }
 })
 
-test('neither statements nor the simulation repeat a parameter of the order', () => {
+test('neither SQL nor the simulation repeats a ranking parameter', () => {
   const files = [
     'server/src/features/discovery/deck/candidates.sql.ts',
     'server/src/features/discovery/deck/exposure.sql.ts',

@@ -7,7 +7,7 @@ const names = async ({ client }: Person, query: object = {}) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
 const get = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
 
-test('people are listed who fit both ways, as others may see them', async () => {
+test('mutually eligible people are listed with what others may see', async () => {
   const world = await startWorld()
   const ada = await world.dater({}, { gender: 'woman', interestedIn: ['man'] })
   await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'], bio: 'Builds bicycles.' })
@@ -21,7 +21,7 @@ test('people are listed who fit both ways, as others may see them', async () => 
     expect(users[0]).not.toHaveProperty(secret)
 })
 
-test('own words for a gender are found by themselves and among non-binary people', async () => {
+test('a custom gender is found by its own words and among non-binary people', async () => {
   const world = await startWorld()
   const ada = await world.dater({}, { interestedIn: ['non-binary'] })
   await world.dater({ firstName: 'Fen' }, { gender: 'Genderfluid', interestedIn: ['woman'] })
@@ -32,7 +32,7 @@ test('own words for a gender are found by themselves and among non-binary people
   expect(await names(ada)).toEqual([])
 })
 
-test('a search takes words, age, gender, distance, city, intention, interests and languages, and echoes what was asked', async () => {
+test('a search filters by words, age, gender, distance, city, intention, interests and languages', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const lisbon = { city: 'Lisbon', country: 'Portugal' }
@@ -88,7 +88,7 @@ test('a search takes words, age, gender, distance, city, intention, interests an
     await expect(ada.client.searchPeople({ query: query as never })).rejects.toMatchObject({ status: 400 })
 })
 
-test('pages follow each other without a gap or a repeat', async () => {
+test('pages follow each other without gaps or repeats', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   for (let each = 0; each < 5; each++) await world.dater({ firstName: nameOf(each) })
@@ -101,14 +101,14 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(new Set(seen).size).toBe(5)
 })
 
-test('whoever has no complete profile looks at nobody', async () => {
+test("a member with an incomplete profile can't see anyone", async () => {
   const world = await startWorld()
   const [ben, ada] = [await world.dater({ firstName: 'Ben' }), await world.member()]
   for (const look of [() => get(ada, ben), () => ada.client.listPeople(), () => ada.client.searchPeople()])
     await expect(look()).rejects.toMatchObject({ status: 403, code: 'profile_incomplete' })
 })
 
-test('somebody who may not be seen cannot be told from somebody who never was', async () => {
+test("a hidden member can't be told apart from one who never existed", async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const answer = async (id: string) => {
@@ -140,7 +140,7 @@ test('somebody who may not be seen cannot be told from somebody who never was', 
   proof(`${Object.keys(hide).length} ways of not being seen: the same bytes as somebody who never was`)
 })
 
-test('an address that is blocked before its owner comes keeps the two apart from the first moment', async () => {
+test('an address blocked before its owner joins keeps the two apart from the start', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await ada.client.blockAddress({ body: { email: 'Mallory@people.example' } })
@@ -154,7 +154,7 @@ test('an address that is blocked before its owner comes keeps the two apart from
   expect(rows).not.toContain('allory')
 })
 
-test('hiding when one was here is mutual, and cannot be told from being away', async () => {
+test("hiding one's last activity is mutual, and looks the same as being away", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const seen = async () => (await get(ada, ben)).data
@@ -173,7 +173,7 @@ test('hiding when one was here is mutual, and cannot be told from being away', a
   expect(await names(ben, { online: 'true' })).toEqual([])
 })
 
-test('a hidden age or distance is told to nobody, and found by no filter', async () => {
+test('a hidden age or distance is never shown, and no filter reveals it', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await ben.client.setPrivacy({ body: { hideAge: true, hideDistance: true } })
@@ -185,7 +185,7 @@ test('a hidden age or distance is told to nobody, and found by no filter', async
     expect([query, await names(ada, query)]).toEqual([query, []])
 })
 
-test('searches are kept by a name, and forgotten', async () => {
+test('searches can be saved under a name, and deleted', async () => {
   const world = await startWorld()
   const { client } = await world.dater()
   const { searches } = (await client.saveSearch({ body: { name: 'Bakers', query: { interests: 'bread' } } })).data
@@ -194,7 +194,7 @@ test('searches are kept by a name, and forgotten', async () => {
   expect((await client.listSearches()).data.searches).toEqual([])
 })
 
-test('a photo check draws a pose, takes a selfie that nobody else sees, and waits', async () => {
+test('a photo check shows a pose, takes a selfie that no other member sees, and waits for review', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   expect((await ada.client.getPhotoCheck()).data.check).toBeNull()
@@ -212,7 +212,7 @@ test('a photo check draws a pose, takes a selfie that nobody else sees, and wait
   })
 })
 
-test('when someone was last active is told to the hour, the day or the week, never to the moment', async () => {
+test('last activity is shown to the hour, day or week, never more precisely', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const seen = async (ago: number) => {

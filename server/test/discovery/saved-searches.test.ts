@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-test('of searches that are saved at the same moment, no more than twenty are kept', async () => {
+test('concurrent saves keep at most 20 searches', async () => {
   const world = await startWorld()
   const { client } = await world.dater()
   const save = (name: string) => client.saveSearch({ body: { name, query: { interests: 'bread' } } })

@@ -23,7 +23,7 @@ async function useUp(world: World, viewer: Person, unseen: Person[]): Promise<vo
 
 const lookAt = ({ client }: Person, { user }: Person) => client.getPerson({ params: { id: user._id } })
 
-test('a day shows a thousand people; then it says when there are more, and matches stay', async () => {
+test('a member sees up to 1,000 people a day, then when more are available; matches stay', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const [ada, ben, cleo] = [
     await world.dater(),
@@ -51,7 +51,7 @@ test('a day shows a thousand people; then it says when there are more, and match
   expect((await lookAt(again, dora)).data.user.firstName).toBe('Dora')
 })
 
-test('whom one has seen today one may see again, however many they were', async () => {
+test('people seen today can be seen again without using the daily limit', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await useUp(world, ada, [])
@@ -59,7 +59,7 @@ test('whom one has seen today one may see again, however many they were', async 
   expect((await lookAt(ada, ben)).data.user.firstName).toBe('Ben')
 })
 
-test('past the budget no call of a member shows anyone they are not matched with', async () => {
+test('past the daily limit, no call shows anyone who is not a match', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const [viewer, other, bystander] = [
     await world.dater(),
@@ -89,7 +89,7 @@ test('past the budget no call of a member shows anyone they are not matched with
   expect(showing.map(({ call }) => call).filter((call) => !named.includes(call))).toEqual([])
 })
 
-test('on a break one sees one’s matches, and nobody else', async () => {
+test('a snoozed member sees their matches and nobody else', async () => {
   const world = await startWorld()
   const [ada, ben, cleo] = [
     await world.dater(),

@@ -6,7 +6,7 @@ import { startWorld, until } from '../world.ts'
 
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
-test('a deck is the same walk, whatever the pages that somebody asks for', async () => {
+test('a deck is one walk, whatever the page size', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const others: Person[] = []
@@ -38,7 +38,7 @@ test('a deck is the same walk, whatever the pages that somebody asks for', async
   for (const limit of [1, 3, 7, 20, 21]) expect(await walk(limit), `${limit} a page`).toEqual(whole)
 })
 
-test('someone who was blocked or chosen since a block was laid out is not in what is left of it', async () => {
+test('someone blocked or chosen after a deck was laid out is left out of its next pages', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const others = new Map<string, Person>()
