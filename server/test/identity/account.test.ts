@@ -4,7 +4,7 @@ import { startWorld, until } from '../world.ts'
 
 const days = (count: number) => count * 86_400_000
 
-test('a password is changed with the one before, and signs out everywhere else', async () => {
+test('changing a password requires the current one and signs out everywhere else', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const other = await world.client().login({ body: { email, password } })
@@ -17,7 +17,7 @@ test('a password is changed with the one before, and signs out everywhere else',
   await expect(world.client().login({ body: { email, password } })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a new address counts once it is proved there, and the old one can take it back for three days', async () => {
+test('a new address counts once verified, and the old one can undo the change for three days', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const next = `new.${email}`
@@ -35,7 +35,7 @@ test('a new address counts once it is proved there, and the old one can take it 
   expect(again.data.user.email).toBe(email)
 })
 
-test('an address that somebody else has is not taken over, and asking does not tell', async () => {
+test("an address of another account can't be taken over, and asking does not reveal it", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   expect(await ada.client.changeEmail({ body: { email: ben.email, password: ada.password } })).toEqual({ done: true })
@@ -54,7 +54,7 @@ test('an address that somebody else has is not taken over, and asking does not t
   await expect(world.client().confirmEmail({ body: { token } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('whoever leaves is signed out, and has thirty days to come back', async () => {
+test('deleting an account signs it out and leaves 30 days to come back', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   await expect(client.deleteAccount({ body: { password: 'wrong' } })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('whoever leaves is signed out, and has thirty days to come back', async () 
   await expect(restricted.restoreAccount()).rejects.toMatchObject({ status: 409 })
 })
 
-test('after thirty days nothing is left but an empty row, a receipt, and the address is free', async () => {
+test('after 30 days only an empty row and a receipt are left, and the address is free', async () => {
   const world = await startWorld()
   const { client, email, password, user } = await world.member()
   await client.deleteAccount({ body: { password } })
@@ -100,7 +100,7 @@ test('after thirty days nothing is left but an empty row, a receipt, and the add
   await expect(world.member({ email })).resolves.toBeTruthy()
 })
 
-test('a ban is not lifted by asking to be deleted and thinking better of it', async () => {
+test('requesting deletion and canceling it does not lift a ban', async () => {
   const world = await startWorld()
   const person = await world.member()
   await world.setState(person, 'banned')
@@ -111,7 +111,7 @@ test('a ban is not lifted by asking to be deleted and thinking better of it', as
   expect((await world.client(back.data.token).getProfile()).userData.user.state).toBe('banned')
 })
 
-test('what one agreed to is kept with version and date, and can be withdrawn where the account does not rest on it', async () => {
+test('consents are stored with version and date, and can be withdrawn unless the account requires them', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   const kinds = async () =>
@@ -135,7 +135,7 @@ test('what one agreed to is kept with version and date, and can be withdrawn whe
   })
 })
 
-test('the audit log is only ever added to', async () => {
+test('the audit log is append-only', async () => {
   const world = await startWorld()
   const { client, password } = await world.member()
   await client.changePassword({ body: { currentPassword: password, password: 'cedar window thirteen' } })

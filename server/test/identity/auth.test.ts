@@ -3,7 +3,7 @@ import { codeIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-test('somebody joins, and is signed in, with an address still to prove', async () => {
+test('a new member is signed in with an address still to verify', async () => {
   const world = await startWorld()
   const body = somebody('Zoë')
   const joined = await world.client().register({ body })
@@ -29,7 +29,7 @@ test('somebody joins, and is signed in, with an address still to prove', async (
   })
 })
 
-test('the mail to prove an address has its code first, as the only six digits in it', async () => {
+test('the verification email starts with its code, the only six digits in it', async () => {
   const world = await startWorld()
   const { email } = await world.newcomer()
   const [mail] = await world.mailsTo(email)
@@ -38,7 +38,7 @@ test('the mail to prove an address has its code first, as the only six digits in
   expect(mail!.subject).not.toContain(codeIn(mail!))
 })
 
-test('a taken address is refused as such, and its owner is told', async () => {
+test('a taken address is refused, and its owner is notified', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   const again = world.client().register({ body: { ...somebody('Ben'), email: email.toUpperCase() } })
@@ -46,7 +46,7 @@ test('a taken address is refused as such, and its owner is told', async () => {
   expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('You already have an account with Kindred')
 })
 
-test('two who register one address at the same moment make one account', async () => {
+test('two concurrent registrations with one address make one account', async () => {
   const world = await startWorld()
   const body = somebody()
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.client().register({ body })))
@@ -55,7 +55,7 @@ test('two who register one address at the same moment make one account', async (
   expect(rows).toHaveLength(1)
 })
 
-test('whoever is too young is told kindly, and where', async () => {
+test('people under 18 are politely refused, at the right field', async () => {
   const world = await startWorld()
   const join = (dateOfBirth: string) => world.client().register({ body: { ...somebody(), dateOfBirth } })
   await expect(join('2012-03-04')).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('unknown keys, blank names and no e-mail addresses are refused, each with its path', async () => {
+test('unknown keys, blank names and invalid email addresses are refused, each with its path', async () => {
   const world = await startWorld()
   const body = { ...somebody(), firstName: '   ', email: 'not an address', isAdmin: true }
   const refusal = world.client().register({ body } as never)
@@ -98,7 +98,7 @@ test('unknown keys, blank names and no e-mail addresses are refused, each with i
   ])
 })
 
-test('a member signs in, and is told what is still to be done', async () => {
+test('a sign-in says which steps are still due', async () => {
   const world = await startWorld()
   const { email, password, user } = await world.newcomer()
   const { data } = await world.client().login({ body: { email: ` ${email.toUpperCase()} `, password } })
@@ -110,7 +110,7 @@ test('a member signs in, and is told what is still to be done', async () => {
   })
 })
 
-test('a wrong password, a missing account, and nonsense are refused alike', async () => {
+test('a wrong password, a missing account and nonsense get the same refusal', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   const deactivated = await world.member()
@@ -139,7 +139,7 @@ test('a wrong password, a missing account, and nonsense are refused alike', asyn
   )
 })
 
-test('whoever was deactivated signs in to a restricted session', async () => {
+test('a deactivated member signs in to a restricted session', async () => {
   const world = await startWorld()
   const person = await world.member()
   await world.setState(person, 'suspended')
@@ -150,7 +150,7 @@ test('whoever was deactivated signs in to a restricted session', async () => {
   await expect(restricted.listIdentities()).rejects.toMatchObject({ status: 403, code: 'account_restricted' })
 })
 
-test('logging out always succeeds, and ends the session even with an old access token', async () => {
+test('signing out always succeeds, and ends the session even with an expired access token', async () => {
   const world = await startWorld()
   const { client, token, refreshToken } = await world.member()
   await client.logout({ body: {} })
@@ -169,7 +169,7 @@ test('logging out always succeeds, and ends the session even with an old access 
     expect(await world.client().logout({ body } as never)).toEqual({ done: true })
 })
 
-test('a new device is told of by mail, a known one is not', async () => {
+test('a new device is announced by email, a known one is not', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   const signIn = (agent: string) =>
@@ -185,7 +185,7 @@ test('a new device is told of by mail, a known one is not', async () => {
   expect(mails[1]!.text).toContain('Firefox on Linux')
 })
 
-test('guessing is slowed down, and nobody can lock the owner out of where they signed in before', async () => {
+test("guessing is slowed down, and can't lock owners out of the places they signed in from", async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const { email, password } = await world.member()
   const guess = () =>

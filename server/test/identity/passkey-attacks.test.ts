@@ -19,7 +19,7 @@ const start = async () => {
 const signInQuestion = async (world: World) => (await world.client().startPasskeySignIn()).data
 const stepUpQuestion = async ({ client }: Person) => (await client.startStepUpByPasskey()).data.passkey!
 
-test('what a device signed is good once, however many try at the same moment', async () => {
+test('a passkey response works once, however many concurrent requests use it', async () => {
   const { world, device } = await start()
   const body = { passkey: device.get(await signInQuestion(world)) }
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.client().signInWithPasskey({ body })))
@@ -37,7 +37,7 @@ test('a challenge that failed once is used up', async () => {
   )
 })
 
-test('a challenge is good for five minutes', async () => {
+test('a challenge expires after five minutes', async () => {
   const { world, device } = await start()
   const passkey = device.get(await signInQuestion(world))
   world.turnClock(5 * 60_000 + 1000)
@@ -54,7 +54,7 @@ const wrongs: [string, Wrongs][] = [
   ['by a copy that counts less than we have seen', { uses: 1 }],
 ]
 
-test.each(wrongs)('a proof that was made %s signs nobody in and is no fresh proof', async (_how, wrong) => {
+test.each(wrongs)('a proof made %s neither signs in nor confirms anything', async (_how, wrong) => {
   const { world, ada, device } = await start()
   await signInWith(world, device)
   await signInWith(world, device)
@@ -64,7 +64,7 @@ test.each(wrongs)('a proof that was made %s signs nobody in and is no fresh proo
   await expect(ada.client.stepUpByPasskey({ body: { passkey: proof } })).rejects.toMatchObject(REFUSED)
 })
 
-test("nobody signs in as somebody else: not by their credential's id, not by their name on one's own passkey, not without one", async () => {
+test('nobody can sign in as someone else by credential id, by a name on their own passkey, or without one', async () => {
   const { world, device } = await start()
   const eve = await withPasskey(await world.member({ firstName: 'Eve' }))
   const forged: Wrongs[] = [
@@ -82,7 +82,7 @@ test("nobody signs in as somebody else: not by their credential's id, not by the
   await expect(world.client().signInWithPasskey({ body: { passkey } })).rejects.toMatchObject(REFUSED)
 })
 
-test('a challenge serves the purpose, the account and the session that it was made for, and no other', async () => {
+test('a challenge works only for its purpose, account and session', async () => {
   const { world, ada, device } = await start()
   const eve = await world.member({ firstName: 'Eve' })
   const evil = (await withPasskey(eve)).device
@@ -101,7 +101,7 @@ test('a challenge serves the purpose, the account and the session that it was ma
   await stepUp(device.get(await stepUpQuestion(ada)))
 })
 
-test("the second step takes neither another account's passkey nor a challenge of another kind", async () => {
+test("the second step accepts neither another account's passkey nor a challenge of another kind", async () => {
   const world = await startHere()
   const [ines, eve] = [await world.administrator(), await world.administrator()]
   const [own, evil] = [(await withPasskey(ines)).device, (await withPasskey(eve)).device]
@@ -118,7 +118,7 @@ test("the second step takes neither another account's passkey nor a challenge of
   await expect(question(challenge)).rejects.toMatchObject(REFUSED)
 })
 
-test('a removed passkey opens nothing, also where it had been asked for before', async () => {
+test('a removed passkey is useless, even for a challenge issued before', async () => {
   const { world, ada, device, passkey } = await start()
   const [signIn, stepUp] = [device.get(await signInQuestion(world)), device.get(await stepUpQuestion(ada))]
   await ada.client.removePasskey({ params: { id: passkey._id } })
@@ -127,7 +127,7 @@ test('a removed passkey opens nothing, also where it had been asked for before',
   await expect(signInWith(world, device)).rejects.toMatchObject(REFUSED)
 })
 
-test('in a session that has ended nothing is proved or added, and a new password ends what was under way', async () => {
+test('an ended session can confirm or add nothing, and a new password cancels what was in progress', async () => {
   const { world, ada, device } = await start()
   const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
   const other = { ...ada, client: world.client(token) }
@@ -142,7 +142,7 @@ test('in a session that has ended nothing is proved or added, and a new password
 })
 
 test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type === undefined))(
-  'a new passkey that was made %s is not added',
+  'a new passkey made %s is not added',
   async (_how, wrong) => {
     const { ada } = await start()
     const passkey = authenticator(ORIGIN).create((await ada.client.startPasskey()).data, wrong)
@@ -151,7 +151,7 @@ test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type ==
   },
 )
 
-test("a passkey is added once, by whoever asked, and nobody takes another's credential for their own", async () => {
+test("a passkey is added once, by the account that asked, and nobody can claim another's credential", async () => {
   const { world, ada, device } = await start()
   const eve = await world.member({ firstName: 'Eve' })
   const fresh = authenticator(ORIGIN)
@@ -165,7 +165,7 @@ test("a passkey is added once, by whoever asked, and nobody takes another's cred
   expect((await signInWith(world, fresh)).user._id).toBe(ada.user._id)
 })
 
-test('a statement about the device is refused before its certificates are looked at', async () => {
+test('an attestation is refused before its certificates are read', async () => {
   const { world, ada } = await start()
   const certificates = Buffer.concat([Buffer.from([0x81]), cborBytes(Buffer.from('a certificate'))])
   const statement = cborMap([
@@ -177,7 +177,7 @@ test('a statement about the device is refused before its certificates are looked
   expect(world.logged()).toContain('A statement about the device')
 })
 
-test('a failing sign-in is answered alike, whether or not the passkey or its account exists', async () => {
+test('a failing sign-in gets the same answer whether or not the passkey or its account exists', async () => {
   const { world, ada, device } = await start()
   const answers = new Set<string>()
   const attempt = async (passkey: ReturnType<Device['get']>) => {
@@ -199,7 +199,7 @@ test('a failing sign-in is answered alike, whether or not the passkey or its acc
   expect([...answers]).toHaveLength(1)
 })
 
-test('tries cost what a sign-in costs', async () => {
+test('passkey attempts use the same budget as sign-ins', async () => {
   const world = await startHere({ env: { RATE_LIMIT: 'on' } })
   const stranger = authenticator(ORIGIN)
   const passkey = stranger.get(await signInQuestion(world), { handle: 'x' })
@@ -213,7 +213,7 @@ test('tries cost what a sign-in costs', async () => {
   expect(codes[100]).toBe('rate_limited')
 })
 
-test('an account has at most 20 passkeys, also when they are added at the same moment', async () => {
+test('an account has at most 20 passkeys, even when they are added concurrently', async () => {
   const { world, ada } = await start()
   await world.query(
     `insert into passkeys (account_id, credential_id, public_key, uses, host, name, created_at)
@@ -226,7 +226,7 @@ test('an account has at most 20 passkeys, also when they are added at the same m
   await expect(ada.client.startPasskey()).rejects.toMatchObject({ status: 409 })
 })
 
-test('others can neither see, rename nor remove a passkey', async () => {
+test("other members can't see, rename or remove a passkey", async () => {
   const { world, ada, passkey } = await start()
   const { client } = await world.member({ firstName: 'Eve' })
   const params = { id: passkey._id }
@@ -236,7 +236,7 @@ test('others can neither see, rename nor remove a passkey', async () => {
   expect((await ada.client.listPasskeys()).data.passkeys).toEqual([passkey])
 })
 
-test('whoever had the account before its owner, or got hold of it by another address, keeps no passkey', async () => {
+test('a squatter, or an intruder by another address, keeps no passkey', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device: own } = await withPasskey(ada)

@@ -19,7 +19,7 @@ async function withCode(world: World, { client }: Person): Promise<string> {
   return code()
 }
 
-test('a member adds passkeys, names them, signs in with one and removes it', async () => {
+test('a member can add, name, sign in with, and remove passkeys', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device, passkey } = await withPasskey(ada)
@@ -35,7 +35,7 @@ test('a member adds passkeys, names them, signs in with one and removes it', asy
   expect((await ada.client.listPasskeys()).data.passkeys.map(({ _id }) => _id)).toEqual([second.passkey._id])
 })
 
-test('a passkey is named after where it is kept, as far as its authenticator says', async () => {
+test('a passkey is named after its authenticator, if known', async () => {
   const world = await startHere()
   const { client } = await world.member()
   const device = authenticator(ORIGIN)
@@ -45,7 +45,7 @@ test('a passkey is named after where it is kept, as far as its authenticator say
   expect(data.passkey.name).toBe('Apple Passwords')
 })
 
-test('a new passkey is asked to be one that the browser finds by itself and its owner unlocks, and not to be made twice', async () => {
+test('a new passkey must be discoverable and verify its user, and is not created twice', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device } = await withPasskey(ada)
@@ -60,7 +60,7 @@ test('a new passkey is asked to be one that the browser finds by itself and its 
   })
 })
 
-test('adding and removing asks for a fresh proof, is mailed to the owner without any key, and is written down', async () => {
+test('adding and removing a passkey needs a recent confirmation, is emailed to the owner without keys, and is logged', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device, passkey } = await withPasskey(ada, 'Blue key')
@@ -94,7 +94,7 @@ test('adding and removing asks for a fresh proof, is mailed to the owner without
   ])
 })
 
-test('a passkey stands for both factors: no code is asked for, and what is grave may be done', async () => {
+test('a passkey counts as both factors: it needs no code and allows serious actions', async () => {
   const world = await startHere({ env: { STAFF_2FA: 'required' } })
   const ines = await world.administrator()
   await withCode(world, ines)
@@ -104,7 +104,7 @@ test('a passkey stands for both factors: no code is asked for, and what is grave
   await expect(client.startPasskey()).resolves.toBeTruthy()
 })
 
-test('staff with a passkey need nothing else where a second factor is required, and their password alone is half', async () => {
+test('staff with a passkey need nothing else where a second factor is required, and their password alone is not enough', async () => {
   const world = await startHere({ env: { STAFF_2FA: 'required' } })
   const ines = await world.administrator()
   await expect(ines.client.listUsers({ query: {} })).rejects.toMatchObject({ code: 'second_factor_setup_required' })
@@ -121,7 +121,7 @@ test('staff with a passkey need nothing else where a second factor is required, 
   await expect(client.stepUp({ body: { password: ines.password } })).rejects.toMatchObject({ status: 401 })
 })
 
-test('after the password, a passkey does instead of the code; members without a code need only one of the two', async () => {
+test('after the password, a passkey replaces the code; members without a code need only one of the two', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device } = await withPasskey(ada)
@@ -137,7 +137,7 @@ test('after the password, a passkey does instead of the code; members without a 
   await expect(world.client().secondFactorByPasskey({ body })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a fresh proof can be given with a passkey', async () => {
+test("a passkey can confirm the user's identity", async () => {
   const world = await startHere()
   const ada = await world.member()
   expect((await ada.client.startStepUpByPasskey()).data.passkey).toBeNull()
@@ -149,7 +149,7 @@ test('a fresh proof can be given with a passkey', async () => {
   await ada.client.startPasskey()
 })
 
-test('the last way in stays: a passkey where there is no password and no provider, a provider where there is no passkey', async () => {
+test("the last way to sign in can't be removed, be it a passkey or a provider", async () => {
   const world = await startHere()
   const ada = await world.member()
   const { passkey } = await withPasskey(ada)
@@ -165,7 +165,7 @@ test('the last way in stays: a passkey where there is no password and no provide
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('restricted and unverified accounts get as far with a passkey as with a password', async () => {
+test('restricted and unverified accounts can do as much with a passkey as with a password', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device } = await withPasskey(ada)
@@ -182,7 +182,7 @@ test('restricted and unverified accounts get as far with a passkey as with a pas
   await expect(newcomer.client.startPasskey()).rejects.toMatchObject({ code: 'verification_required' })
 })
 
-test('the file with all that is kept about somebody names their passkeys, and an erased account keeps none', async () => {
+test("the data export lists the member's passkeys, and an erased account has none", async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device } = await withPasskey(ada, 'Red key')
@@ -224,7 +224,7 @@ test.each([
   expect((await world.client().startPasskeySignIn()).data.rpId).toBe(host)
 })
 
-test('where the address of the site has changed, staff sign in by password as before', async () => {
+test('after the site moved to another host, staff sign in by password as before', async () => {
   const world = await startHere()
   const ines = await world.administrator()
   const { device } = await withPasskey(ines)

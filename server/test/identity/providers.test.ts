@@ -32,7 +32,7 @@ const facebookToken = (
 
 const isPreregistered = (world: World, email: string) => world.newcomer({ email, firstName: 'Mallory' })
 
-test('the browser is sent to Google with a state and a nonce of ours, and only where it is set up', async () => {
+test('the browser is sent to Google with our state and nonce, and only if Google is configured', async () => {
   const { world } = await start()
   const { address, state } = (await world.client().startProvider({ params: { provider: 'google' } })).data
   const query = new URL(address).searchParams
@@ -49,7 +49,7 @@ test('the browser is sent to Google with a state and a nonce of ours, and only w
   await expect(without.client().google({ body: { tokenId: 'x' } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('somebody joins with Google, and signs in with it again; the identity is the subject, not the address', async () => {
+test('a member joins and later signs in with Google, identified by subject rather than address', async () => {
   const { google } = await start()
   const joined = await google()
   expect(joined.data).toMatchObject({
@@ -61,7 +61,7 @@ test('somebody joins with Google, and signs in with it again; the identity is th
   expect(again.data.user).toMatchObject({ _id: joined.data.user._id, email: 'mira@gmail.com' })
 })
 
-test('an address that Google does not run is not taken at its word', async () => {
+test("Google's claim about an address outside its own domains is not trusted", async () => {
   const { google, world } = await start()
   const joined = await google({ email: 'mira@elsewhere.example' })
   expect(joined.data.requiresVerification).toBe(true)
@@ -73,14 +73,14 @@ test('an address that Google does not run is not taken at its word', async () =>
   })
 })
 
-test('a proved account with that mailbox is linked; nothing of it changes', async () => {
+test('a verified account with the same mailbox is linked and otherwise unchanged', async () => {
   const { google, world } = await start()
   const { user, email, password } = await world.member({ email: 'mira@gmail.com' })
   expect((await google()).data.user._id).toBe(user._id)
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
 
-test('whoever registered the address before its owner came loses the password and every session', async () => {
+test('someone who registered an address before its owner loses the password and every session', async () => {
   const { google, world } = await start()
   const squatter = await isPreregistered(world, 'mira@gmail.com')
   const { data } = await google()
@@ -113,13 +113,13 @@ test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
   ['an empty nonce', { nonce: '' }],
   ["a stranger's signature", {}, { key: 'stranger' }],
   ['a key that nobody knows', {}, { header: { kid: 'key-2' } }],
-])('a Google answer with %s is refused', async (_what, claims, forged) => {
+])('a Google response with %s is refused', async (_what, claims, forged) => {
   const { world, nonce, googleToken } = await start()
   const tokenId = await googleToken(await nonce(), claims, forged)
   await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject(refused)
 })
 
-test('a Google answer is good once, and not in another form', async () => {
+test('a Google response works once, and not in another form', async () => {
   const { world, nonce, googleToken } = await start()
   const tokenId = await googleToken(await nonce())
   await world.client().google({ body: { tokenId } })
@@ -130,7 +130,7 @@ test('a Google answer is good once, and not in another form', async () => {
     await expect(world.client().google({ body: { tokenId: bad } })).rejects.toMatchObject(refused)
 })
 
-test('somebody joins with Facebook; its word about an address is not enough', async () => {
+test('a member joins with Facebook, whose claim about an address is not trusted', async () => {
   const { world, graph, asked } = await start()
   const { data } = await world.client().facebook({ body: { accessToken: facebookToken(graph), userID: '777' } })
   expect(data).toMatchObject({ user: { firstName: 'Noor', isEmailVerified: false }, requiresVerification: true })
@@ -162,7 +162,7 @@ test.each<[string, { debug?: object; me?: object }, string?]>([
   )
 })
 
-test('identities are linked and unlinked by their owner, but never the last way in', async () => {
+test('owners can link and unlink identities, but never remove the last way to sign in', async () => {
   const { world, nonce, googleToken, google, graph } = await start()
   const { client } = await world.member()
   await client.linkGoogle({ body: { tokenId: await googleToken(await nonce(), { email: 'else@gmail.com' }) } })
@@ -183,7 +183,7 @@ test('identities are linked and unlinked by their owner, but never the last way 
   await expect(joined.unlinkProvider({ params: { provider: 'google' } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('whoever came through a provider agrees to the terms when they say how old they are, and it is kept', async () => {
+test('someone who joins through a provider accepts the terms with their date of birth, and it is recorded', async () => {
   const { google, world } = await start()
   const { data } = await google()
   const member = world.client(data.token)

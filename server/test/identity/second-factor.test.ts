@@ -31,7 +31,7 @@ const challengeOf = (world: World, { email, password }: Person) =>
       },
     )
 
-test('with a second factor, a password is half of a sign-in', async () => {
+test('with a second factor, a password alone does not sign in', async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
@@ -44,7 +44,7 @@ test('with a second factor, a password is half of a sign-in', async () => {
   })
 })
 
-test('a code is good once, also in another sign-in', async () => {
+test('a code works once, even in another sign-in', async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
@@ -55,7 +55,7 @@ test('a code is good once, also in another sign-in', async () => {
   ).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('a challenge takes five tries and five minutes', async () => {
+test('a challenge allows five attempts in five minutes', async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
@@ -91,7 +91,7 @@ test('a recovery code signs in once', async () => {
   ).rejects.toMatchObject({ status: 401 })
 })
 
-test('a recovery code has more letters than anybody could try against its hash', async () => {
+test('a recovery code is too long to guess from its hash', async () => {
   const world = await startWorld()
   const { recoveryCodes } = await setUp(world, await world.administrator())
   const letters = recoveryCodes.map((code) => code.replaceAll('-', ''))
@@ -99,7 +99,7 @@ test('a recovery code has more letters than anybody could try against its hash',
   for (const code of letters) expect(code.length * Math.log2(inUse)).toBeGreaterThan(112)
 })
 
-test('what is grave asks for proof of the last fifteen minutes: by password, or by the second factor where there is one', async () => {
+test('serious actions need a confirmation from the last 15 minutes, by password or by second factor if there is one', async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   world.turnClock(minutes(9))
@@ -123,7 +123,7 @@ test('what is grave asks for proof of the last fifteen minutes: by password, or 
   await expect(later.removeSecondFactor()).resolves.toEqual({ done: true })
 })
 
-test('where it is required, an administrator keeps it, and without it may do nothing but set it up', async () => {
+test("where a second factor is required, an administrator can't remove it, and can only set one up without it", async () => {
   const world = await startWorld({ env: { STAFF_2FA: 'required' } })
   const admin = await world.administrator()
   expect((await admin.client.getSecondFactor()).data).toMatchObject({ enabled: false, required: true })
@@ -131,7 +131,7 @@ test('where it is required, an administrator keeps it, and without it may do not
   await expect(admin.client.removeSecondFactor()).rejects.toMatchObject({ status: 409 })
 })
 
-test('the secret of the second factor is not kept as it is', async () => {
+test("the second factor's secret is stored encrypted", async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
@@ -139,7 +139,7 @@ test('the secret of the second factor is not kept as it is', async () => {
   expect(kept.toString('latin1')).not.toContain(secret)
 })
 
-test('after a change of TOKEN_SECRET the codes go on, also once the old secret is forgotten', async () => {
+test('codes keep working after TOKEN_SECRET changes, even once the old secret is removed', async () => {
   const [old, fresh] = ['an old secret of thirty-two letters', 'a new secret of thirty-two letters!']
   const before = await startWorld({ env: { TOKEN_SECRET: old } })
   const admin = await before.administrator()

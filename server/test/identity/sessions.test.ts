@@ -5,7 +5,7 @@ import { startWorld, until } from '../world.ts'
 
 const days = (count: number) => count * 86_400_000
 
-test('a refresh token is traded for its successor; the session goes on', async () => {
+test('a refresh token is exchanged for its successor, and the session continues', async () => {
   const world = await startWorld()
   const { refreshToken, user } = await world.member()
   const { data } = await world.client().refreshToken({ body: { refreshToken } })
@@ -13,7 +13,7 @@ test('a refresh token is traded for its successor; the session goes on', async (
   expect((await world.client(data.token).getProfile()).userData.user._id).toBe(user._id)
 })
 
-test('tabs that race all get the same successor, and nobody is signed out', async () => {
+test('tabs that refresh concurrently get the same successor, and nobody is signed out', async () => {
   const world = await startWorld()
   for (let round = 0; round < rounds(20, 1000); round++) {
     let { refreshToken } = await world.member()
@@ -28,7 +28,7 @@ test('tabs that race all get the same successor, and nobody is signed out', asyn
   proof(`${rounds(20, 1000)} times 50 refreshes at once: one successor each time, nobody signed out`)
 })
 
-test('the same successor is given for half a minute, as long as it has not been used itself', async () => {
+test('the same successor is returned for 30 seconds, unless it has been used itself', async () => {
   const world = await startWorld()
   const { refreshToken } = await world.member()
   const first = await world.client().refreshToken({ body: { refreshToken } })
@@ -44,7 +44,7 @@ test.each([
     async (world: World, next: string) => void (await world.client().refreshToken({ body: { refreshToken: next } })),
   ],
 ])(
-  'a token that comes back %s ends the whole family, closes its sockets, and the member is told',
+  'a token that comes back %s ends the whole family, closes its sockets, and notifies the member',
   async (_when, meanwhile) => {
     const world = await startWorld()
     const { refreshToken, email } = await world.member()
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('sessions end after two idle weeks, and after ninety days in any case', async () => {
+test('sessions end after two idle weeks, and after 90 days in any case', async () => {
   const world = await startWorld()
   const idle = await world.member()
   world.turnClock(days(15))
@@ -83,7 +83,7 @@ test('sessions end after two idle weeks, and after ninety days in any case', asy
   await expect(world.client().refreshToken({ body: { refreshToken } })).rejects.toMatchObject({ status: 401 })
 })
 
-test('an administrator is signed out after half an hour without a sign of life', async () => {
+test('an administrator is signed out after half an hour without activity', async () => {
   const world = await startWorld()
   const { email, password } = await world.administrator()
   const { data } = await world.client().login({ body: { email, password } })
@@ -95,7 +95,7 @@ test('an administrator is signed out after half an hour without a sign of life',
   })
 })
 
-test('signing out while a tab refreshes leaves no token that works', async () => {
+test('signing out while a tab refreshes leaves no working token', async () => {
   const world = await startWorld()
   for (let round = 0; round < rounds(20, 500); round++) {
     const { client, refreshToken } = await world.member()
@@ -111,7 +111,7 @@ test('signing out while a tab refreshes leaves no token that works', async () =>
   }
 })
 
-test('one sees where one is signed in, and ends what one does not know', async () => {
+test('members see where they are signed in, and can end unfamiliar sessions', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const { data } = await world.client().login({ body: { email, password } })
@@ -124,7 +124,7 @@ test('one sees where one is signed in, and ends what one does not know', async (
   expect((await client.listSessions()).data.sessions).toHaveLength(1)
 })
 
-test('ending a session asks for a fresh proof', async () => {
+test('ending a session requires a recent confirmation', async () => {
   const world = await startWorld()
   const { client, user, email, password } = await world.member()
   const { data } = await world.client().login({ body: { email, password } })
@@ -139,7 +139,7 @@ test('ending a session asks for a fresh proof', async () => {
   await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
 })
 
-test("somebody else's session answers exactly like one that never was", async () => {
+test("another member's session gets the same answer as one that never existed", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   const theirs = (await ben.client.listSessions()).data.sessions[0]!._id
@@ -148,7 +148,7 @@ test("somebody else's session answers exactly like one that never was", async ()
   await expect(ben.client.getProfile()).resolves.toBeTruthy()
 })
 
-test('signing out everywhere else leaves this session alone', async () => {
+test('signing out everywhere else keeps the current session', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const others = await Promise.all([1, 2, 3].map(() => world.client().login({ body: { email, password } })))
@@ -158,7 +158,7 @@ test('signing out everywhere else leaves this session alone', async () => {
   await expect(client.getProfile()).resolves.toBeTruthy()
 })
 
-test('what is done to an account takes effect on its open sockets and next requests within two seconds', async () => {
+test('changes to an account affect its open sockets and next requests within two seconds', async () => {
   const world = await startWorld()
   const { client, token } = await world.member()
   const { closed } = await world.listen(token)

@@ -24,7 +24,7 @@ const ways = [
   'secondFactorByPasskey',
 ]
 
-test('every call that opens a session is known by name', () => {
+test('every call that opens a session is listed here', () => {
   const opens = (value: unknown): boolean =>
     JSON.stringify(value, (_key, part: unknown) => (typeof part === 'function' ? undefined : part)).includes(
       '"refreshToken"',
@@ -33,14 +33,14 @@ test('every call that opens a session is known by name', () => {
   expect(found.map(([name]) => name).sort()).toEqual(ways.toSorted())
 })
 
-test('a password of years ago still signs in', async () => {
+test('a password hashed years ago still signs in', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   world.turnClock(hours(24 * 365 * 5))
   expect((await world.client().login({ body: { email, password } })).data.user.email).toBe(email)
 })
 
-test('a new password by the mailed link does not go around the second factor', async () => {
+test('a new password from a mailed link does not bypass the second factor', async () => {
   const world = await startWorld()
   const { client, email } = await world.member()
   const { secret } = (await client.startSecondFactor()).data
@@ -55,7 +55,7 @@ test('a new password by the mailed link does not go around the second factor', a
   })
 })
 
-test('another address takes the password', async () => {
+test('changing the address requires the password', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const next = { email: `next.${email}` }
@@ -64,7 +64,7 @@ test('another address takes the password', async () => {
   expect(await client.changeEmail({ body: { ...next, password } })).toEqual({ done: true })
 })
 
-test('the same number at another provider is another person', async () => {
+test('the same subject at another provider is another person', async () => {
   const { env, googleToken, graph } = await startProviders()
   const world = await startWorld({ env })
   const { address } = (await world.client().startProvider({ params: { provider: 'google' } })).data
@@ -78,7 +78,7 @@ test('the same number at another provider is another person', async () => {
   expect([mira.firstName, noor.firstName, noor._id === mira._id]).toEqual(['Mira', 'Noor', false])
 })
 
-test('a provider that sends the server elsewhere is not followed', async () => {
+test('a redirect from a provider is not followed', async () => {
   const { env } = await startProviders()
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -101,7 +101,7 @@ test('a provider that sends the server elsewhere is not followed', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('every session has tokens of its own, sealed with 256 bits', async () => {
+test('every session has its own tokens, with 256 random bits', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   const opened = []
@@ -113,7 +113,7 @@ test('every session has tokens of its own, sealed with 256 bits', async () => {
   expect((rows as { nonce: Buffer }[]).map(({ nonce }) => nonce.length)).toEqual(Array.from({ length: 6 }, () => 32))
 })
 
-test('an administrator is signed out after twelve hours, however busy', async () => {
+test('an administrator is signed out after 12 hours, however active', async () => {
   const world = await startWorld()
   const { email, password } = await world.administrator()
   let { refreshToken } = (await world.client().login({ body: { email, password } })).data

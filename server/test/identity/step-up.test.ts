@@ -10,7 +10,7 @@ const wait = (world: World, { user }: Person) =>
 
 const REFUSED = { status: 403, code: 'step_up_required' }
 
-test('whatever harms or takes over an account asks staff for a fresh proof, and a sign-in is one', async () => {
+test('actions of staff that harm or take over an account need a recent confirmation, and a sign-in is one', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const params = { id: (await world.member()).user._id }
@@ -33,7 +33,7 @@ test('whatever harms or takes over an account asks staff for a fresh proof, and 
   await expect(ines.client.activateUser({ params, body: {} }).catch(({ code }) => code)).resolves.not.toBe(REFUSED.code)
 })
 
-test('everyday work asks staff for no proof', async () => {
+test('everyday staff work needs no confirmation', async () => {
   const world = await startWorld()
   const [ines, ada, ben] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Ben' })]
   const told = { problem_type: 'Harassment' as const, description: 'Writes again and again.', userId: ben.user._id }
@@ -50,7 +50,7 @@ test('everyday work asks staff for no proof', async () => {
   expect(data.report.status).toBe('in_progress')
 })
 
-test('wrong proofs in one session use up none of another one’s tries, and who has no password is told to sign in', async () => {
+test('failed confirmations leave other sessions their attempts, and accounts without a password must sign in again', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const ada = await world.member()
   const { email, password } = ada
@@ -66,7 +66,7 @@ test('wrong proofs in one session use up none of another one’s tries, and who 
   })
 })
 
-test('every call by which staff change something asks for a proof, or is everyday work', () => {
+test('every call by which staff change something needs a confirmation or counts as everyday work', () => {
   /** Everyday work, which can be put right by the same call; `editUser` asks by itself, `revealUser` for a reason. */
   const harmless =
     'editUser declineApproval retryFailedJob revealUser previewBatch stopBatch reviewPicture decidePhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport watchReport'.split(
@@ -79,7 +79,7 @@ test('every call by which staff change something asks for a proof, or is everyda
   expect(unproven.map(([name]) => name)).toEqual([])
 })
 
-test('an address that staff change is unproved, and whoever has the old one can take it back', async () => {
+test('an address changed by staff is unverified, and the owner of the old one can undo the change', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.dater()]
   const params = { id: ada.user._id }
@@ -105,7 +105,7 @@ test('an address that staff change is unproved, and whoever has the old one can 
   expect(back.data.user).toMatchObject({ _id: ada.user._id, email: ada.email, isEmailVerified: true })
 })
 
-test('an address that was never proved gets no way into the account when staff mend it', async () => {
+test('an address that was never verified gets no way into the account after staff correct it', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.newcomer()]
   const email = `right.${ada.email}`

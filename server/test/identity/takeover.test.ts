@@ -8,7 +8,7 @@ import { startWorld, until } from '../world.ts'
 
 // Ways to get into somebody else's account, or to keep them out of it; each of them was open once.
 
-test('whoever registered an address before its owner keeps nothing of it: no identity, no second factor, no pending change', async () => {
+test('someone who registered an address before its owner keeps no identity, second factor or pending change', async () => {
   const outside = await startProviders()
   const world = await startWorld({ env: outside.env })
   const mallory = await world.newcomer({ email: 'mira@gmail.com' })
@@ -37,7 +37,7 @@ test('whoever registered an address before its owner keeps nothing of it: no ide
   await expect(mallory.client.getProfile()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a change of address that was under way does not survive a new password', async () => {
+test('a new password cancels an address change in progress', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   await client.changeEmail({ body: { email: `evil.${email}`, password } })
@@ -49,7 +49,7 @@ test('a change of address that was under way does not survive a new password', a
   await expect(world.client().confirmEmail({ body: { token: evil } })).rejects.toMatchObject({ code: 'invalid_secret' })
 })
 
-test('two changes of address in a row do not cut off the first owner', async () => {
+test('two address changes in a row do not cut off the first owner', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   for (const next of [`b.${email}`, `c.${email}`]) {
@@ -65,14 +65,14 @@ test('two changes of address in a row do not cut off the first owner', async () 
   await expect(world.client().login({ body: { email, password: 'cedar window thirteen' } })).resolves.toBeTruthy()
 })
 
-test('an address that only looks the same in lower case is another one', async () => {
+test('an address that matches only in lower case is a different one', async () => {
   const world = await startWorld()
   await world.newcomer({ email: 'user@gİthub.example' })
   await expect(world.newcomer({ email: 'user@github.example' })).resolves.toBeTruthy()
   await expect(world.newcomer({ email: 'usİr@github.example' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a sign-in with the old password does not slip past a new one', async () => {
+test("a sign-in with the old password can't race past a new one", async () => {
   const world = await startWorld()
   for (let round = 0; round < 6; round++) {
     const { email, password, client } = await world.member()
@@ -87,7 +87,7 @@ test('a sign-in with the old password does not slip past a new one', async () =>
   }
 })
 
-test('one stranger cannot lock a person out, nor use up their ration of mail', async () => {
+test("a stranger can't lock anyone out, or use up the emails they may get", async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
   const { email, password } = await world.member()
   const from = (address: string, path: string, body: object) =>
@@ -104,7 +104,7 @@ test('one stranger cannot lock a person out, nor use up their ration of mail', a
   expect((await from('203.0.113.9', 'forgot-password', { email })).status).toBe(200)
 })
 
-test('asking for a second link does not spoil the first', async () => {
+test('requesting a second link does not invalidate the first', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   await world.client().forgotPassword({ body: { email } })
@@ -116,7 +116,7 @@ test('asking for a second link does not spoil the first', async () => {
   ).resolves.toBeTruthy()
 })
 
-test('an address is asked for by whole networks, however it is written', () => {
+test('requests for an address are limited by network, however the IP address is written', () => {
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
   expect(networkOf('2001:db8:0:0:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:0')
   expect(networkOf('2001:0db8:0000:0000::9')).toBe('2001:db8:0:0')
@@ -125,7 +125,7 @@ test('an address is asked for by whole networks, however it is written', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('with a second factor, sessions that were opened by the password alone are over', async () => {
+test('setting up a second factor ends sessions opened by password alone', async () => {
   const world = await startWorld()
   const { client, email, password } = await world.member()
   const older = await world.client().login({ body: { email, password } })
@@ -135,7 +135,7 @@ test('with a second factor, sessions that were opened by the password alone are 
   await expect(client.getProfile()).resolves.toBeTruthy()
 })
 
-test('a name that a stranger chose is not written into a mailbox', async () => {
+test('a name chosen by a stranger does not appear in emails', async () => {
   const world = await startWorld()
   const { email } = await world.newcomer({ firstName: 'Evil Casino' })
   const [mail] = await world.mailsTo(email)
@@ -143,7 +143,7 @@ test('a name that a stranger chose is not written into a mailbox', async () => {
   expect(mail!.text.match(/(?<!\d)\d{6}(?!\d)/g)).toHaveLength(1)
 })
 
-test('whoever owns a taken address hears of it, a few times a day at most', async () => {
+test('the owner of a taken address is notified, at most a few times a day', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.member()
   for (let n = 0; n < 6; n++)
@@ -156,7 +156,7 @@ test('whoever owns a taken address hears of it, a few times a day at most', asyn
   expect(waiting).toHaveLength(4)
 })
 
-test('a banned account may sign in, but opens no socket', async () => {
+test("a banned account can sign in, but can't open a socket", async () => {
   const world = await startWorld()
   const person = await world.member()
   await world.setState(person, 'banned')
@@ -164,7 +164,7 @@ test('a banned account may sign in, but opens no socket', async () => {
   await expect(world.listen(data.token)).rejects.toThrow('signed_out')
 })
 
-test('the outbox is for this machine alone, and only by its own names', async () => {
+test('the outbox answers only this machine, under its own host names', async () => {
   const world = await startWorld()
   expect((await world.request('/dev/outbox')).status).toBe(200)
   expect(
@@ -178,7 +178,7 @@ test('the outbox is for this machine alone, and only by its own names', async ()
   expect((await world.request('/dev/outbox', { headers: { 'x-forwarded-for': '10.0.0.9' } })).status).toBe(404)
 })
 
-test('a refresh token that is none at all is refused like any other, and logging out with it succeeds', async () => {
+test('a malformed refresh token is refused like any other, and signing out with it succeeds', async () => {
   const world = await startWorld()
   const odd = Buffer.from(`${'-'.repeat(36)}.0.${'A'.repeat(43)}`).toString('base64url')
   await expect(world.client().refreshToken({ body: { refreshToken: odd } })).rejects.toMatchObject({ status: 401 })
@@ -194,7 +194,7 @@ test('a refresh token that is none at all is refused like any other, and logging
     ).toBe(200)
 })
 
-test('a link that is opened without the session that registered gives an account of one’s own only', async () => {
+test("a link opened outside the registering session verifies a fresh account without the stranger's password", async () => {
   const world = await startWorld({ eavesdrop: false })
   const stranger = await world.newcomer()
   const other = world.client(
@@ -218,7 +218,7 @@ test('a link that is opened without the session that registered gives an account
   expect(data.user._id).toBe(stranger.user._id)
 })
 
-test('a link that is opened with the session that registered, or a code in its page, keeps password and session', async () => {
+test('a link opened in the registering session, or a code typed there, keeps password and session', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.newcomer(), await world.newcomer({ firstName: 'Ben' })]
   const [mail] = await world.mailsTo(ada.email)

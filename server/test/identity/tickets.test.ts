@@ -5,7 +5,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 const download = (world: World, ticket: string) => world.request(`/api/v1/admin/users/export.csv?ticket=${ticket}`)
 
-test('a ticket for the list of users is worth nothing once its holder may not export any more', async () => {
+test('a ticket for the list of users stops working once its holder can no longer export', async () => {
   const world = await startWorld()
   const [june, kay] = [await world.administrator(), await world.administrator()]
   const since: Record<string, [number, (ines: Person) => Promise<unknown>]> = {
@@ -39,7 +39,7 @@ test('a ticket for the list of users is worth nothing once its holder may not ex
   expect((await download(world, ticket)).status).toBe(401)
 })
 
-test("a ticket for one's own data ends with the session that asked for it, unless its owner just signed out", async () => {
+test('a ticket for a data export ends with the session that requested it, unless its owner just signed out', async () => {
   const world = await startWorld({ env: { STAFF_2FA: 'optional' } })
   const fetched = (token: string) =>
     world.request('/api/v1/auth/export/file', {

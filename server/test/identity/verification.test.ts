@@ -6,7 +6,7 @@ import { startWorld } from '../world.ts'
 const minutes = (count: number) => count * 60_000
 const refused = { status: 400, code: 'invalid_secret' }
 
-test('an address is proved by the code and the handle, without being signed in', async () => {
+test('an address is verified by code and handle without being signed in', async () => {
   const world = await startWorld()
   const { email, verificationToken, user } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
@@ -15,7 +15,7 @@ test('an address is proved by the code and the handle, without being signed in',
   expect((await world.client(proved.token).getProfile()).requiresVerification).toBe(false)
 })
 
-test('an address is proved by the code of whoever is signed in, who stays signed in where they are', async () => {
+test('a signed-in member verifies their address by code and stays signed in', async () => {
   const world = await startWorld()
   const { email, client } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
@@ -24,7 +24,7 @@ test('an address is proved by the code of whoever is signed in, who stays signed
   await expect(world.client().refreshToken({ body: { refreshToken: proved.refreshToken } })).resolves.toBeTruthy()
 })
 
-test('an address is proved by the link, once, within a day', async () => {
+test('an address is verified by a link that works once, for a day', async () => {
   const world = await startWorld()
   const { email } = await world.newcomer()
   const token = tokenIn((await world.mailsTo(email))[0]!)
@@ -40,7 +40,7 @@ test('an address is proved by the link, once, within a day', async () => {
   await expect(world.client().verifyEmail({ body: { token: lateToken } })).rejects.toMatchObject(refused)
 })
 
-test('a code takes five tries and ten minutes', async () => {
+test('a code allows five attempts in ten minutes', async () => {
   const world = await startWorld()
   const { email, verificationToken } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
@@ -59,7 +59,7 @@ test('a code takes five tries and ten minutes', async () => {
   ).rejects.toMatchObject(refused)
 })
 
-test('a handle that we did not make, or none at all, proves nothing', async () => {
+test('a missing or unknown handle verifies nothing', async () => {
   const world = await startWorld()
   const { email, verificationToken } = await world.newcomer()
   const other = await world.newcomer()
@@ -76,7 +76,7 @@ test('a handle that we did not make, or none at all, proves nothing', async () =
     await expect(world.client().verifyEmail({ body })).rejects.toMatchObject(refused)
 })
 
-test('asking again sends a new code; the one before is good no more, and the handle still is', async () => {
+test('requesting another code replaces the previous one, and the handle stays valid', async () => {
   const world = await startWorld()
   const { email, verificationToken } = await world.newcomer()
   const first = codeIn((await world.mailsTo(email))[0]!)
@@ -86,7 +86,7 @@ test('asking again sends a new code; the one before is good no more, and the han
   await expect(world.client().verifyEmail({ body: { verificationToken, code: second } })).resolves.toBeTruthy()
 })
 
-test('asking for a new code or a new password says the same for an address that nobody has', async () => {
+test('requesting a code or a password link gets the same answer for an unknown address', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   for (const address of [email, 'nobody@people.example', '', 'not an address']) {
@@ -102,7 +102,7 @@ test('asking for a new code or a new password says the same for an address that 
   ])
 })
 
-test('a new password by the mailed link ends every session, and proves the address', async () => {
+test('a new password from a mailed link ends every session and verifies the address', async () => {
   const world = await startWorld()
   const { email, client, token } = await world.newcomer()
   const { closed } = await world.listen(token)
@@ -121,7 +121,7 @@ test('a new password by the mailed link ends every session, and proves the addre
   )
 })
 
-test('a link for a new password lasts fifteen minutes', async () => {
+test('a password link works for 15 minutes', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   await world.client().forgotPassword({ body: { email } })
@@ -132,7 +132,7 @@ test('a link for a new password lasts fifteen minutes', async () => {
   ).rejects.toMatchObject(refused)
 })
 
-test('one link used by a hundred at once changes the password once', async () => {
+test('100 concurrent uses of one link change the password once', async () => {
   const world = await startWorld()
   const { email } = await world.member()
   await world.client().forgotPassword({ body: { email } })
