@@ -59,7 +59,7 @@ async function withFiles(world: World, person: Person, more: object): Promise<st
   return public_id
 }
 
-test('after a life on Kindred nothing is left of an erased person, in no table and in no file', async () => {
+test('nothing is left of an erased person in any table or file', async () => {
   const world = await startWorld({ eavesdrop: false })
   const { email, firstName, lastName } = words
   const zeph = await world.dater({ email, firstName, lastName }, { bio: `I mend ${words.bio}.` })
@@ -100,7 +100,7 @@ test('after a life on Kindred nothing is left of an erased person, in no table a
   await until(() => filesWith(mediaFolder(world.config), [sent, zeph.user._id.replaceAll('-', '')]).length === 0, 5_000)
 })
 
-test('a subscription ends at the provider when its owner is erased, and nobody is charged again', async () => {
+test('erasing a person ends their subscription at the gateway, and nothing more is charged', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await subscribe(world, ada)
@@ -111,7 +111,7 @@ test('a subscription ends at the provider when its owner is erased, and nobody i
   expect((await world.query('select from sandbox_invoices')).rowCount).toBe(1)
 })
 
-test('where the provider is away, the erasure is done all the same, and staff see what is left to end', async () => {
+test('an unreachable gateway does not stop an erasure, and staff see what is left to end', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await subscribe(world, ada)
@@ -134,7 +134,7 @@ test('where the provider is away, the erasure is done all the same, and staff se
   await until(async () => (await customers()).length === 0)
 })
 
-test('people who were erased by an older version are erased of what it left', async () => {
+test('leftovers of people erased by an older version are erased', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const match = await world.matched(ada, ben)
@@ -144,7 +144,7 @@ test('people who were erased by an older version are erased of what it left', as
   expect(await tracesIn(world, [words.message])).toEqual([])
 })
 
-test('what the log said about an erased person goes, and that something was done to them stays', async () => {
+test('the log entries of an erased person are redacted, but still show that something was done', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await ines.client.editUser({ params: { id: ada.user._id }, body: { bio: 'I mend lanterns.' } })
@@ -156,7 +156,7 @@ test('what the log said about an erased person goes, and that something was done
   expect([await said(), await done()]).toEqual([0, 1])
 })
 
-test('an export that nobody fetches is removed when its link has expired', async () => {
+test('an export that nobody downloads is deleted when its link expires', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const folder = mediaFolder(world.config)
@@ -175,7 +175,7 @@ test('an export that nobody fetches is removed when its link has expired', async
   expect(rows).toEqual([{ later: true }])
 })
 
-test('what one fetches has every part that is promised', async () => {
+test('an export has every part that is promised', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await ada.client.saveSearch({ body: { name: 'Near me', query: { q: 'harbour' } } })

@@ -38,7 +38,7 @@ const noAccounts = new Set([
   'pgboss.schedule.last_job_id',
 ])
 
-test('every table is declared by its room, and so is every column that may hold an account', async () => {
+test('every table is declared by its room, and so is every column that can hold an account', async () => {
   const world = await startWorld()
   const tables = (await tablesOf(world)).map((name) => name.replace('public.', ''))
   expect(tables.filter((name) => !registry.has(name))).toEqual([])
@@ -55,7 +55,7 @@ test('every table is declared by its room, and so is every column that may hold 
   expect(undeclared.map(({ table, name }) => `${table}.${name}`)).toEqual([])
 })
 
-test('the export tells every column about a person, or the room says why not', async () => {
+test('the export includes every column about a person, or the room says why not', async () => {
   const columns = await columnsIn(await open(await startWorld()))
   const unexplained = holdings.flatMap(([table, { of, named = [], exported }]) => {
     if ('withheld' in exported) return []
@@ -94,7 +94,7 @@ async function filledWorld() {
   return { world, ada, ben, columns }
 }
 
-test('whoever is in every table is in none of them after the erasure, but for what is kept on purpose', async () => {
+test('after an erasure the person is in no table, except where kept on purpose', async () => {
   const { world, ada, columns } = await filledWorld()
   const words = columns.filter(({ table }) => isPersonal(registry.get(table)!)).map(wordFor)
   const before = await tracesIn(world, words)
@@ -120,7 +120,7 @@ test('whoever is in every table is in none of them after the erasure, but for wh
   expect(await tracesIn(world, columns.filter((column) => !isKept(column)).map(wordFor))).toEqual([])
 })
 
-test('whoever is in every table finds all of it in their export, and none of what is withheld', async () => {
+test('an export covers every table the person is in, and nothing that is withheld', async () => {
   const { world, ada, columns } = await filledWorld()
   const { rows } = await world.query(`select id from sessions where account_id = '${ada.user._id}'`)
   await exportOwnData(world.deps, ada.user._id, (rows as { id: string }[])[0]!.id)
