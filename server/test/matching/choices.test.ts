@@ -12,7 +12,7 @@ const matches = async ({ client }: Person) => (await client.listMatches()).data.
 const premium = (world: World, { user }: Person) =>
   world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
 
-test('two likes make a match, and both are told at once', async () => {
+test('two likes make a match, and both members are notified at once', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const heard = (await world.listen(ada.token)).heard
@@ -26,7 +26,7 @@ test('two likes make a match, and both are told at once', async () => {
   expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
 })
 
-test('a match ends for both, with a kind sentence; it begins anew only if both choose so', async () => {
+test('unmatching ends a match for both, with a kind note; it starts again only if both like again', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await choose(ada, ben)
@@ -56,7 +56,7 @@ test('a match ends for both, with a kind sentence; it begins anew only if both c
   expect([await ended(ada), await ended(ben)]).toEqual([[], []])
 })
 
-test('each choice moves both in the order at once, by as much as the night would', async () => {
+test('each choice updates both rankings at once by as much as the nightly job would', async () => {
   const world = await startWorld()
   const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((firstName) => world.dater({ firstName })))
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
@@ -81,7 +81,7 @@ test('each choice moves both in the order at once, by as much as the night would
   expect(after.some(({ rank }) => rank !== before!.rank)).toBe(true)
 })
 
-test("a stranger's match is nobody's to see or end", async () => {
+test("a member can't see or end someone else's match", async () => {
   const world = await startWorld()
   const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater()]
   await choose(ada, ben)
@@ -91,7 +91,7 @@ test("a stranger's match is nobody's to see or end", async () => {
   await expect(eve.client.unmatch({ params, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a block ends what others see of a match, and nothing can be chosen any more', async () => {
+test('a block ends what others see of a match, and prevents further choices', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await choose(ada, ben)
@@ -101,7 +101,7 @@ test('a block ends what others see of a match, and nothing can be chosen any mor
   await expect(choose(ben, ada, 'superlike')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a day allows fifty likes and one super like; then it says when there are new ones', async () => {
+test('a day allows 50 likes and one super like, then says when there are more', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const [ben, cai] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cai' })]
@@ -118,7 +118,7 @@ test('a day allows fifty likes and one super like; then it says when there are n
   expect((await choose(ada, cai)).data.allowance).toMatchObject({ likes: null, superlikes: 4, undos: null })
 })
 
-test('the last choice is taken back once a day; what became a match is not', async () => {
+test('the last choice can be undone once a day, unless it made a match', async () => {
   const world = await startWorld()
   const [ada, ben, cai] = [
     await world.dater(),
@@ -136,7 +136,7 @@ test('the last choice is taken back once a day; what became a match is not', asy
   await expect(ben.client.undoChoice()).rejects.toMatchObject({ status: 409 })
 })
 
-test('200 requests for one last like get exactly one', async () => {
+test('200 concurrent requests for the last like get exactly one', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const many = rounds(40, 200)
@@ -187,7 +187,7 @@ test('pairs that like each other at the same moment make one match each', async 
   proof(`${made} pairs liked each other at the same moment: ${made} matches`)
 })
 
-test('likes, undos, blocks and endings in any order keep what must hold', async () => {
+test('likes, undos, blocks and unmatches in any order keep the invariants', async () => {
   const world = await startWorld()
   const people = await Promise.all(['A', 'B', 'C'].map((firstName) => world.dater({ firstName })))
   for (const person of people) await premium(world, person)
@@ -224,7 +224,7 @@ test('likes, undos, blocks and endings in any order keep what must hold', async 
   )
 })
 
-test('without premium nobody can tell whether anyone likes them, nor when, until five do', async () => {
+test('without premium nobody can tell who likes them or when, or whether anyone does until five do', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const { heard } = await world.listen(ada.token)
@@ -259,7 +259,7 @@ test('without premium nobody can tell whether anyone likes them, nor when, until
   expect(told[0]!.at).toMatch(/T00:00:00\.000Z$/)
 })
 
-test('the tiles are pictures of our own, and hold nothing of anyone', async () => {
+test('like tiles are generic images without any data about a member', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const { blurred } = (await ada.client.listLikes()).data
@@ -267,7 +267,7 @@ test('the tiles are pictures of our own, and hold nothing of anyone', async () =
   for (const { url } of blurred) expect(readFileSync(`web/public${url}`, 'utf8')).toMatch(/^<svg .*linearGradient/)
 })
 
-test('a super like is shown with its note; premium shows who, and hears of it at once, to the day', async () => {
+test('a super like is shown with its note; premium shows its sender, notified at once, dated by day', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const sol = await world.dater({ firstName: 'Sol' })
