@@ -26,7 +26,7 @@ const put = (world: World, people: Invented[]) =>
     }),
   )
 
-test('the figures are over all accounts but the erased ones; an empty list gives nothing', async () => {
+test('figures count all accounts but erased ones, and an empty list gives zeros', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   await world.member()
@@ -54,7 +54,7 @@ test('the figures are over all accounts but the erased ones; an empty list gives
   expect(data.age.map(({ bucket }) => bucket)).toEqual(['18-25', '26-35', '36-45', '46-55', '56+'])
 })
 
-test('only administrators see them, and only in time zones that there are', async () => {
+test('only administrators see the figures, and only in existing time zones', async () => {
   const world = await startWorld()
   await expect((await world.member()).client.getStatistics()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   const { client } = await world.administrator()
@@ -76,7 +76,7 @@ const invented = fc.record({
   state: fc.constantFrom('active', 'paused', 'deactivated', 'banned', 'deleting'),
 })
 
-test('whatever the people and the time zone, the figures are those that one counts by hand', async () => {
+test('figures match a count by hand, for any people and time zone', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   await fc.assert(

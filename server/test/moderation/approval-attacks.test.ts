@@ -7,7 +7,7 @@ import { startWorld } from '../world.ts'
 
 // Ways around a second administrator that somebody found or could try.
 
-test('an administrator cannot become their own second administrator by way of another one’s address', async () => {
+test("an administrator can't become their own second administrator through another one's address", async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const email = `mine.${june.email}`
@@ -19,7 +19,7 @@ test('an administrator cannot become their own second administrator by way of an
   expect((await edit(ines, { email: `new.${ines.email}` })).data.user.email).toBe(`new.${ines.email}`)
 })
 
-test('who is out when something is asked for, and back when it is due, is asked to approve it', async () => {
+test('an administrator who was away when a request was made can approve it once back', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const params = { id: june.user._id }
@@ -51,7 +51,7 @@ test('a bulk action that affects every other administrator can be declined by ea
   expect(await deactivated(world)).toBe(0)
 })
 
-test('what is approved is what was asked for: another name or address since then ends it', async () => {
+test('an approval lapses if the name or address in the request has changed since', async () => {
   // She is called otherwise in the end: what she heard of herself is nobody's then.
   const world = await startWorld({ eavesdrop: false })
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
@@ -66,7 +66,7 @@ test('what is approved is what was asked for: another name or address since then
   expect(await isAdmin(ines, ada)).toBe(false)
 })
 
-test('a request ends with the power of the one who made it, and does not come back with it', async () => {
+test('a request ends when its author loses the role, and stays ended if the role returns', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await role(ines, ada, true)
@@ -78,7 +78,7 @@ test('a request ends with the power of the one who made it, and does not come ba
   ])
 })
 
-test('a role is changed as it was seen, and a version that is none is refused', async () => {
+test('a role change needs the current version, and an invalid version is refused', async () => {
   const world = await startWorld()
   const [ines, ada] = [await world.administrator(), await world.dater()]
   const change = (ifMatch: string) =>

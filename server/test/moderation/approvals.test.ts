@@ -5,7 +5,7 @@ import { crowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until } from '../world.ts'
 
-test('where there are others, a role changes once another administrator approves it, who is asked by mail', async () => {
+test("with several administrators, a role change waits for another one's approval, requested by email", async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { user, approval } = (await role(ines, ada, true)).data
@@ -39,7 +39,7 @@ test('where there are others, a role changes once another administrator approves
   )
 })
 
-test('the only administrator changes a role at once, and taking the others out makes nobody the only one', async () => {
+test('a sole administrator changes roles at once, and deactivating the others does not make anyone sole', async () => {
   const world = await startWorld()
   const [ines, ada, ben] = [await world.administrator(), await world.dater(), await world.dater()]
   expect((await role(ines, ada, true)).data).toMatchObject({ user: { isAdmin: true } })
@@ -49,7 +49,7 @@ test('the only administrator changes a role at once, and taking the others out m
   expect(await isAdmin(ines, ben)).toBe(false)
 })
 
-test('of two administrators the one whom it concerns approves nothing: it takes effect after a day, and both are told', async () => {
+test("of two administrators the affected one can't approve: the change waits a day, and both are notified", async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
   const { approval } = (await role(ines, june, false)).data
@@ -69,7 +69,7 @@ test('of two administrators the one whom it concerns approves nothing: it takes 
   await mailed(world, ines, 'has taken effect')
 })
 
-test('what an administrator asked for alone does not happen once they are none, or have withdrawn it', async () => {
+test('a request is dropped when its author loses the role or withdraws it', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, june, false)).data
@@ -90,7 +90,7 @@ test('what an administrator asked for alone does not happen once they are none, 
   expect(await isAdmin(june, ada)).toBe(false)
 })
 
-test('what nobody approves within a week expires, and can be asked for again', async () => {
+test('a request that nobody approves within a week expires, and can be made again', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, ada, true)).data
@@ -102,7 +102,7 @@ test('what nobody approves within a week expires, and can be asked for again', a
   expect((await role(ines, ada, true)).data.approval).toBeDefined()
 })
 
-test('a bulk action on more than twenty people waits for another administrator; they see who is affected', async () => {
+test('a bulk action on more than 20 people waits for another administrator, who sees who is affected', async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
   await crowd(world, 21)
@@ -126,7 +126,7 @@ test('a bulk action on more than twenty people waits for another administrator; 
   expect(await deactivated(world)).toBe(21)
 })
 
-test('a bulk action that is declined does nothing, and what it would have undone can still be undone', async () => {
+test('a declined bulk action does nothing, and what it would have undone can still be undone', async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
   await crowd(world, 21)
@@ -153,7 +153,7 @@ test('a bulk action that is declined does nothing, and what it would have undone
   await until(async () => (await deactivated(world)) === 0)
 })
 
-test('twenty at a time are not a way around it, one after the other or at once', async () => {
+test('splitting a bulk action into groups of 20, in a row or at once, does not avoid approval', async () => {
   const world = await startWorld()
   const [ines] = [await world.administrator(), await world.administrator()]
   await crowd(world, 45)
@@ -171,7 +171,7 @@ test('twenty at a time are not a way around it, one after the other or at once',
   expect(batch.waiting).toBe(false)
 })
 
-test('undoing is at once for an hour; who is the only administrator decides about many alone', async () => {
+test("undoing needs no approval for an hour; a sole administrator's bulk actions need none", async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 30)
@@ -182,7 +182,7 @@ test('undoing is at once for an hour; who is the only administrator decides abou
   expect((await ines.client.undoBatch({ params: { id: batch._id } })).data.batch.waiting).toBe(false)
 })
 
-test('an administrator among the people affected approves nothing, and another one does', async () => {
+test("an affected administrator can't approve a bulk action, another one can", async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
   await crowd(world, 30)
@@ -196,7 +196,7 @@ test('an administrator among the people affected approves nothing, and another o
   expect((await kay.client.approve({ params: { id: delayed!._id } })).data.approval.outcome).toBe('approved')
 })
 
-test('of twenty answers at once one counts', async () => {
+test('of 20 concurrent decisions on a request, one counts', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await crowd(world, 21)

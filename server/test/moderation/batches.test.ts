@@ -19,7 +19,7 @@ const states = async (world: World) =>
   (await world.query(`select state, count(*)::int as n from accounts where email like 'crowd%' group by 1 order by 1`))
     .rows
 
-test('many are decided about at once: first told what would come of it, then each by itself, then taken back once', async () => {
+test('a bulk action is previewed, applied to each user, and can be undone once', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   await world.setState(ben, 'banned')
@@ -54,7 +54,7 @@ test('many are decided about at once: first told what would come of it, then eac
   ])
 })
 
-test('everybody who fits is decided about, and nobody else', async () => {
+test('a bulk action affects everyone who matches its filters, and nobody else', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const count = rounds(120, 2000)
@@ -78,7 +78,7 @@ const crowdJoins = (world: World) =>
   world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
     values ('crowd-late@many.example', 'crowd-late@many.example', 'Crowd', 'Late', '1990-01-01', 'x', now())`)
 
-test('a batch that was stopped in the middle stays where it is; what was done can be taken back', async () => {
+test('a stopped bulk action stays where it is, and what it did can be undone', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const count = 400
@@ -96,7 +96,7 @@ test('a batch that was stopped in the middle stays where it is; what was done ca
   expect(await states(world)).toEqual([{ state: 'active', n: count }])
 })
 
-test('work that was killed goes on: each is decided once, however many work on it', async () => {
+test('a killed bulk action resumes: each user is handled once, however many workers run it', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 80)
@@ -120,7 +120,7 @@ test('work that was killed goes on: each is decided once, however many work on i
   expect(rows).toEqual([])
 })
 
-test('a batch that runs is worked on by one job, however often it is looked for what was interrupted', async () => {
+test('a running bulk action has one job, however often interrupted ones are looked for', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 3)
@@ -139,7 +139,7 @@ test('a batch that runs is worked on by one job, however often it is looked for 
   expect(await finished(ines, batch._id)).toMatchObject({ total: 3, done: 3 })
 })
 
-test('a batch whose job is lost goes on with one job', async () => {
+test('a bulk action whose job is lost resumes with one job', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 3)
@@ -154,7 +154,7 @@ test('a batch whose job is lost goes on with one job', async () => {
   expect((await world.query(`select 1 from pgboss.job where name = 'batch'`)).rowCount).toBe(1)
 })
 
-test('one that breaks keeps none of the others back, and says so', async () => {
+test('one failing user does not stop the others, and is reported', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await crowd(world, 3)
@@ -172,7 +172,7 @@ test('one that breaks keeps none of the others back, and says so', async () => {
   })
 })
 
-test('what was decided since is not taken back, and whoever was hidden stays hidden', async () => {
+test('later decisions are not undone, and users hidden before stay hidden', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   await world.setState(ada, 'paused')
@@ -192,7 +192,7 @@ test('what was decided since is not taken back, and whoever was hidden stays hid
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paused', 'deactivated'])
 })
 
-test('neither ids nor filters, or both of them, is refused, and so is whoever is no administrator', async () => {
+test('a bulk action needs either ids or filters, and an administrator', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const { client } = await world.member()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-test('a dossier has everything about a user that staff may see, and what only a reason opens is left out', async () => {
+test('the user page has everything staff may see, except what requires a reason', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [
     await world.dater({}, { interestedIn: ['woman'], interests: ['bread'] }),
@@ -35,7 +35,7 @@ test('a dossier has everything about a user that staff may see, and what only a 
   expect(entries).toMatchObject([{ reason: 'A court asks.', actor: { _id: ines.user._id } }])
 })
 
-test('staff sign a user out everywhere, but not themselves', async () => {
+test('staff can sign a user out everywhere, but not themselves', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   expect(await ines.client.endSessionsOf({ params: { id: ada.user._id } })).toEqual({ ended: 1 })
@@ -43,7 +43,7 @@ test('staff sign a user out everywhere, but not themselves', async () => {
   await expect(ines.client.endSessionsOf({ params: { id: ines.user._id } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('the list is narrowed by what the charts of the dashboard count', async () => {
+test("the list can be filtered by every figure in the dashboard's charts", async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const ada = await world.dater({ dateOfBirth: '1994-05-17' })

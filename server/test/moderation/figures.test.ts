@@ -114,7 +114,7 @@ const filters = [
 ] as const
 const ids = Array.from({ length: 6 }, (_, n) => `00000000-0000-7000-8000-00000000000${n}`)
 
-test('whatever happens to accounts, in whatever order and several at once, the kept figures are the counted ones', async () => {
+test('stored figures match the counted ones, whatever changes accounts in any order or concurrently', async () => {
   const world = await startWorld()
   await world.administrator()
   const { db } = world.deps
@@ -161,7 +161,7 @@ test('whatever happens to accounts, in whatever order and several at once, the k
   )
 })
 
-test('a day that has 23 or 25 hours where the database lives is counted as everywhere else', async () => {
+test("days with 23 or 25 hours in the database's time zone are counted correctly", async () => {
   const { url, drop } = await cloneDatabase()
   onTestFinished(drop)
   const admin = openDb(openPool(url, 1))

@@ -33,7 +33,7 @@ const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
   pauses: (_, { client }) => client.setPrivacy({ body: { paused: true } }),
 }
 
-test('the last administrator cannot leave, pause or give up the role', async () => {
+test("the last administrator can't leave, snooze or give up the role", async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const id = ines.user._id
@@ -56,7 +56,7 @@ test('the last administrator cannot leave, pause or give up the role', async () 
   expect((await ines.client.getProfile()).userData.user.isAdmin).toBe(true)
 })
 
-test('two administrators who remove each other at the same moment leave one, by whichever ways', async () => {
+test('two administrators who remove each other at the same moment leave one, by any route', async () => {
   const world = await startWorld()
   let raced = 0
   for (let round = 0; round < rounds(1, 20); round++)
@@ -75,7 +75,7 @@ test('two administrators who remove each other at the same moment leave one, by 
   proof(`${raced} pairs of administrators removed each other at once: one was always left`)
 })
 
-test('a decision about many leaves the last administrator, and says so', async () => {
+test('a bulk action skips the last administrator, and says so', async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
   // Ines starts it, and is no administrator any more by the time it comes to June.

@@ -9,7 +9,7 @@ const csv = (world: World, { token }: Person, query = '') =>
     headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' },
   })
 
-test('staff change what a user says; the user is told, also at the old address, and the log keeps how it was', async () => {
+test('staff can edit a user, who is notified, also at the old address, and the log keeps the previous values', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const params = { id: ada.user._id }
@@ -48,7 +48,7 @@ test('staff change what a user says; the user is told, also at the old address, 
   })
 })
 
-test('administrators are made and unmade, never the last one, and their sessions end', async () => {
+test('administrators can be added and removed, never the last one, and their sessions end', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const role = (who: Person, isAdmin: boolean) =>
@@ -61,7 +61,7 @@ test('administrators are made and unmade, never the last one, and their sessions
   expect((await role(ada, false)).data).toMatchObject({ user: { isAdmin: true }, approval: { canDecide: false } })
 })
 
-test('the list is downloaded as it is filtered, with cells that no spreadsheet runs; who did it is written down', async () => {
+test('the list downloads with its filters and without spreadsheet formulas, and the download is logged', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   // As accounts have them from before names were asked to be names.
@@ -92,7 +92,7 @@ test('the list is downloaded as it is filtered, with cells that no spreadsheet r
   world.turnClock(16 * 60_000)
 })
 
-test('no cell of the list runs in a spreadsheet, however its formula is written', async () => {
+test('no cell of the list runs as a formula, however it is written', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
@@ -133,7 +133,7 @@ test('no cell of the list runs in a spreadsheet, however its formula is written'
   expect(wrong).toEqual([])
 })
 
-test('the export of many is whole and in one order, a batch behind the other', async () => {
+test('a large export is complete and in one order across batches', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
@@ -143,7 +143,7 @@ test('the export of many is whole and in one order, a batch behind the other', a
   expect(new Set(lines).size).toBe(5002)
 })
 
-test('with a read replica the list is read from there, and nothing is written through it', async () => {
+test('with a read replica, the list is read from it, and nothing is written to it', async () => {
   const copy = await cloneDatabase()
   onTestFinished(copy.drop)
   const world = await startWorld({ env: { DATABASE_REPLICA_URL: copy.url } })
@@ -159,12 +159,12 @@ test('with a read replica the list is read from there, and nothing is written th
   await world.stop()
 })
 
-test('a read replica that does not answer stops the start, and is named', async () => {
+test("a replica that can't be reached stops the start and is named", async () => {
   const env = { DATABASE_REPLICA_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' }
   await expect(startWorld({ env })).rejects.toThrow('Check DATABASE_REPLICA_URL')
 })
 
-test('the log is read back page by page, and nobody but an administrator reads it', async () => {
+test('administrators can page through the log, and nobody else can', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   for (const bio of ['a', 'b', 'c']) await ines.client.editUser({ params: { id: ada.user._id }, body: { bio } })
@@ -177,7 +177,7 @@ test('the log is read back page by page, and nobody but an administrator reads i
   await expect(ines.client.listAudit({ query: { from: 'soon' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('held pictures and selfies are looked at: shown or refused, checked or not', async () => {
+test('staff approve or reject held pictures and selfies', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   await world.picture(ada, 1, { review: 'held' })
@@ -205,7 +205,7 @@ test('held pictures and selfies are looked at: shown or refused, checked or not'
   expect(told).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
 })
 
-test('whoever has a photo refused reads why, in the app and by mail', async () => {
+test('a member reads why their photo was rejected, in the app and by email', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await world.picture(ada, 1, { review: 'held' })
@@ -220,7 +220,7 @@ test('whoever has a photo refused reads why, in the app and by mail', async () =
   ])
 })
 
-test('somebody gets everything that is kept about them, once, and nothing of others', async () => {
+test('a data export has everything about its member, once, and nothing about others', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater({}, { bio: 'CANARY-MINE' }), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)

@@ -91,7 +91,7 @@ test('an administrator without a profile reads any account that is not erased', 
   await expect(read(gone)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an administrator without a profile searches all accounts by what is said of them', async () => {
+test('an administrator without a profile searches all accounts by their texts', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await world.member({ firstName: 'Zoë', lastName: 'Lefèvre', dateOfBirth: '1960-01-01' })
@@ -136,7 +136,7 @@ test('an administrator without a profile searches all accounts by what is said o
   expect(searchParams).toEqual({ minAge: '18' })
 })
 
-test('only administrators list more than a hundred at once', async () => {
+test('only administrators can list more than 100 at once', async () => {
   const world = await startWorld()
   const [ada, ines, staff] = [await world.dater(), await world.administrator(), await world.dater({ firstName: 'Uma' })]
   await world.query(`update accounts set is_admin = true where id = '${staff.user._id}'`)
@@ -155,7 +155,7 @@ test('only administrators list more than a hundred at once', async () => {
   for (const key of forStaff) expect(users[0]).not.toHaveProperty(key)
 })
 
-test('a member receives none of what is for administrators', async () => {
+test('a member receives nothing meant for administrators', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.administrator()
@@ -168,7 +168,7 @@ test('a member receives none of what is for administrators', async () => {
   }
 })
 
-test('where staff need a second factor, an administrator without one reads nobody', async () => {
+test("where staff need a second factor, an administrator without one can't read any user", async () => {
   const world = await startWorld({ env: { STAFF_2FA: 'required' } })
   const [ada, ines] = [await world.dater(), await world.administrator()]
   for (const look of [

@@ -5,7 +5,7 @@ import { startWorld } from '../world.ts'
 const report = ({ client }: Person, about: object) =>
   client.createReport({ body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...about } })
 
-test('anyone can be reported, also when they hide; a picture only by someone who could see it', async () => {
+test('anyone can be reported, even while hidden; a picture only by someone who could see it', async () => {
   const world = await startWorld()
   const [ada, ben, eve] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.dater()]
   const hidden = await world.picture(eve, 1)

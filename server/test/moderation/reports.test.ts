@@ -22,7 +22,7 @@ const put = (world: World, { token }: Person, path: string, body: object, ifMatc
     body: JSON.stringify(body),
   })
 
-test('a member reports, an administrator answers, and both see where it stands', async () => {
+test('a member reports, an administrator answers, and both see the status', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   const report = await tell(ada, { userId: ben.user._id, priority: 'other', status: 'closed' })
@@ -66,7 +66,7 @@ test('a member reports, an administrator answers, and both see where it stands',
   ])
 })
 
-test('nothing internal, and no report of anybody else, reaches a member by any call', async () => {
+test("no call shows a member internal notes or other members' reports", async () => {
   const world = await startWorld()
   const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
   const report = await tell(ada)
@@ -94,7 +94,7 @@ test('nothing internal, and no report of anybody else, reaches a member by any c
   })
 })
 
-test('a report goes only where the table lets it, by call', async () => {
+test('the API allows only the report transitions in the table', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const { _id: id } = await tell(ada)
@@ -116,7 +116,7 @@ test('a report goes only where the table lets it, by call', async () => {
   proof(`${tried} transitions of a report: as the table says`)
 })
 
-test('two decide at once: one wins, the other is told by whom', async () => {
+test('when two administrators decide at once, one wins and the other learns who did', async () => {
   const world = await startWorld()
   const [ada, ines, other] = [await world.dater(), await world.administrator(), await world.administrator()]
   const report = await tell(ada)
@@ -130,7 +130,7 @@ test('two decide at once: one wins, the other is told by whom', async () => {
   expect(refused.message).toBe('Ines Marlowe has changed this report in the meantime. Please look again.')
 })
 
-test('the same thing told again joins what is open; a message is kept as it stood', async () => {
+test('a repeated report joins the open one, and a message is kept as it was', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
@@ -149,7 +149,7 @@ test('the same thing told again joins what is open; a message is kept as it stoo
   expect((await ada.client.listContacts()).data.contacts).toHaveLength(1)
 })
 
-test('a message that its author deleted is evidence for staff when it is reported, and stays gone for the reporter', async () => {
+test('a reported message that its author deleted stays visible to staff, and hidden from the reporter', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const ines = await world.administrator()
@@ -176,7 +176,7 @@ test('a message that its author deleted is evidence for staff when it is reporte
   expect(seen.evidence).toMatchObject({ text: 'Words thought better of' })
 })
 
-test('administrators find, filter, sort and count reports', async () => {
+test('administrators can find, filter, sort and count reports', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   for (const [problem_type, description] of [
@@ -218,7 +218,7 @@ test('administrators find, filter, sort and count reports', async () => {
   for (const time of [avgResponseTime, medianResponseTime, p90ResponseTime]) expect(time).toBeGreaterThan(59)
 })
 
-test('fifty administrators claim at once: no report is handed out twice, the most urgent first', async () => {
+test('50 concurrent claims hand out each report once, most urgent first', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const many = rounds(200, 10_000)
@@ -241,7 +241,7 @@ test('fifty administrators claim at once: no report is handed out twice, the mos
   proof(`${staff.length} administrators claimed ${many} reports: none twice`)
 })
 
-test('a deleted report leaves a trace of what it was and who deleted it', async () => {
+test('a deleted report leaves a record of what it was and who deleted it', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const { heard } = await world.listen(ines.token)
@@ -258,7 +258,7 @@ test('a deleted report leaves a trace of what it was and who deleted it', async 
   ])
 })
 
-test('whoever is deactivated can still tell the provider', async () => {
+test('a deactivated member can still contact support', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await world.setState(ada, 'deactivated')

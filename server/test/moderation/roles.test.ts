@@ -37,7 +37,7 @@ async function outsideDatabase() {
   return postgres.url
 }
 
-test('with one role the server starts, warns and says so in its checks; a command makes the other role', async () => {
+test('with a single database role the server starts, warns and reports it; a command creates the other role', async () => {
   const url = await outsideDatabase()
   const one = await startWorld({ databaseUrl: url, appUrl: url, env })
   const { client } = await one.administrator()
@@ -61,7 +61,7 @@ test('with one role the server starts, warns and says so in its checks; a comman
   await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))
 }, 120_000)
 
-test('an operator verifies the log: how many rows there are, or the first that is wrong', async () => {
+test('an operator can verify the log, which shows its row count or the first invalid row', async () => {
   const { url, drop } = await cloneDatabase()
   onTestFinished(drop)
   const world = await startWorld({ databaseUrl: url })
@@ -80,7 +80,7 @@ test('an operator verifies the log: how many rows there are, or the first that i
   expect(broken.said).toContain((rows[0] as { audit_id: string }).audit_id)
 }, 120_000)
 
-test('two servers that start at the same moment on an empty database both come up', async () => {
+test('two servers starting on the same empty database both come up', async () => {
   const { url, drop } = await cloneDatabase('template0')
   onTestFinished(drop)
   const both = await Promise.all([1, 2].map(() => startWorld({ databaseUrl: url, appUrl: url, env })))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-test('users are listed newest first, by page, and found by any part of a name or address', async () => {
+test('users are listed newest first by page, and found by any part of a name or address', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   for (const name of ['Adélaïde', 'Ben', 'Chau', 'Odile']) await world.member({ firstName: name })
@@ -18,7 +18,7 @@ test('users are listed newest first, by page, and found by any part of a name or
     expect([sign, await found(sign)]).toEqual([sign, []])
 })
 
-test('filters by status and type, and no others', async () => {
+test('users can be filtered by status and type only', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   const [gone, unproved] = [await world.member({ firstName: 'Gone' }), await world.newcomer({ firstName: 'Unproved' })]
@@ -45,7 +45,7 @@ test('filters by status and type, and no others', async () => {
   expect(unproved.user.isEmailVerified).toBe(false)
 })
 
-test('a user is taken out and let back in: signed out at once, told why, written down', async () => {
+test('a deactivated user is signed out at once, told why, and can be reactivated; both are logged', async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { client, token, user, email, password } = await world.member()
@@ -74,7 +74,7 @@ test('a user is taken out and let back in: signed out at once, told why, written
   ])
 })
 
-test('a decision that is taken back within a minute is one that nobody heard of', async () => {
+test('a decision undone within a minute notifies nobody', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()
@@ -89,7 +89,7 @@ test('a decision that is taken back within a minute is one that nobody heard of'
   expect(mails[1]).toContain('Not a mistake.')
 })
 
-test('of two who decide on the same view the second is told who was first', async () => {
+test('when two administrators decide on the same version, the second learns who was first', async () => {
   const world = await startWorld()
   const [ines, other] = [await world.administrator(), await world.administrator()]
   const { user } = await world.member()
@@ -104,7 +104,7 @@ test('of two who decide on the same view the second is told who was first', asyn
   expect((await other.client.activateUser({ params, body: {}, ifMatch: now.version })).data.user.isActive).toBe(true)
 })
 
-test('nobody decides about themselves, or about nobody', async () => {
+test("administrators can't decide about themselves, or about unknown users", async () => {
   const world = await startWorld()
   const { client, user } = await world.administrator()
   await expect(client.deactivateUser({ params: { id: user._id }, body: {} })).rejects.toMatchObject({ status: 409 })
@@ -113,7 +113,7 @@ test('nobody decides about themselves, or about nobody', async () => {
   await expect(client.activateUser({ params: { id: randomUUID() }, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
-test('of a hundred administrators who deactivate somebody at once, one does', async () => {
+test('of 100 administrators who deactivate a user at once, one succeeds', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()
