@@ -7,7 +7,7 @@ import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
 
 // The audit log: nothing that the server can do changes a row of it, and what its owner changes past the server is found.
 
-test('the server may add to the log and read it, and nothing else', async () => {
+test('the server can append to the log and read it, nothing else', async () => {
   const world = await startWorld()
   await staffActs(world, 1)
   const { rows } = await askDatabase(world.appUrl, 'select current_user')
@@ -89,7 +89,7 @@ test.each([
   expect(ids.some((id) => problem!.includes(`${id} of 20`))).toBe(true)
 })
 
-test('rows that nobody chained, and an end that was cut off, are found', async () => {
+test('unchained rows and a truncated end are found', async () => {
   const added = await startWorld()
   await staffActs(added, 2)
   await tamper(
@@ -118,7 +118,7 @@ test('rows that nobody chained, and an end that was cut off, are found', async (
   }
 })
 
-test('what is erased stays in the chain as a digest, and nobody reads it any more', async () => {
+test('an erased value stays in the chain as a digest that nobody can read', async () => {
   const world = await startWorld()
   const { ada, ines } = await staffActs(world, 2)
   await world.deps.db.deleteFrom('audit_contents').where('subject_id', '=', ada.user._id).execute()
@@ -132,7 +132,7 @@ test('what is erased stays in the chain as a digest, and nobody reads it any mor
   expect(JSON.stringify(rows)).not.toContain('loaves')
 })
 
-test('fifty at once write one chain, whoever of them commits first', async () => {
+test('50 concurrent writes make one chain, whatever order they commit in', async () => {
   const world = await startWorld()
   const staff = await Promise.all(Array.from({ length: 5 }, () => world.administrator()))
   const people = await Promise.all(Array.from({ length: 10 }, () => world.dater()))
@@ -144,7 +144,7 @@ test('fifty at once write one chain, whoever of them commits first', async () =>
   expect(await verified(world)).toMatchObject({ checked: 50, problem: null })
 })
 
-test('the rows of an older version come into the chain as they were', async () => {
+test('rows from an older version join the chain unchanged', async () => {
   const { url, drop } = await cloneDatabase('template0')
   onTestFinished(drop)
   const db = openDb(openPool(url, 1))

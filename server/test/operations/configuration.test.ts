@@ -15,7 +15,7 @@ async function configured(env: Record<string, string> = {}) {
   return { world, client, user, now, set }
 }
 
-test('until somebody says otherwise, it is as it was installed', async () => {
+test('the configuration starts with its defaults', async () => {
   const { world, now } = await configured({ BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' })
   const { version, configuration, changedBy } = await now()
   expect([version, changedBy]).toEqual([0, null])
@@ -23,7 +23,7 @@ test('until somebody says otherwise, it is as it was installed', async () => {
   expect((await world.client().getRules()).data.rules).toEqual(configuration.rules)
 })
 
-test('a new name is on every page, in the manifest, in what anybody may know, and in the next mail', async () => {
+test('a new brand name appears on every page, in the manifest, in the public status and in the next email', async () => {
   const { world, set } = await configured()
   await set({ brand: 'Nest & $& <ling>', supportEmail: 'care@nest.example' })
   const html = await (await world.request('/welcome')).text()
@@ -40,7 +40,7 @@ test('a new name is on every page, in the manifest, in what anybody may know, an
   expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
 })
 
-test('of two who change it at once one wins, and the other is told who did', async () => {
+test('when two administrators save at once, one wins and the other learns who did', async () => {
   const { client, now } = await configured()
   const { configuration, version } = await now()
   const attempts = await Promise.allSettled(
@@ -54,7 +54,7 @@ test('of two who change it at once one wins, and the other is told who did', asy
   expect((await now()).version).toBe(1)
 })
 
-test('every version stays, with who, why and what; an old one can be read and holds again when it is saved', async () => {
+test('every version is kept with its author, reason and changes; an old one applies again when saved', async () => {
   const { world, client, now, set } = await configured()
   await set({ brand: 'Second' }, 'A better name')
   await set({ prices: { monthly: 990, quarterly: 2490, annual: 7990 } })
@@ -95,7 +95,7 @@ const wrong: [what: string, change: (now: Configuration) => unknown, path: strin
   ['something unknown', (now) => ({ ...now, colour: 'red' }), 'configuration.colour'],
 ]
 
-test('what cannot be is refused, at its place', async () => {
+test('invalid values are refused with their path', async () => {
   const { client, now } = await configured()
   const { configuration } = await now()
   for (const [what, change, path] of wrong) {
@@ -106,7 +106,7 @@ test('what cannot be is refused, at its place', async () => {
   expect((await now()).version).toBe(0)
 })
 
-test('words of the lists make a report urgent, and warn a reader', async () => {
+test('listed words make a report urgent and warn a reader', async () => {
   const { world, client, now, set } = await configured()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const matchId = await world.matched(ada, ben)
@@ -121,7 +121,7 @@ test('words of the lists make a report urgent, and warn a reader', async () => {
   expect((await client.listReports()).data.reports[0]!.priority).toBe('critical')
 })
 
-test('a change asks for a fresh proof of who one is, and is nobody else’s', async () => {
+test('a change requires an administrator and a recent confirmation', async () => {
   const { world, client, user, now } = await configured()
   const member = await world.member()
   await expect(member.client.getConfiguration()).rejects.toMatchObject({ status: 403 })
@@ -136,7 +136,7 @@ test('a change asks for a fresh proof of who one is, and is nobody else’s', as
   await expect(client.changeConfiguration(change)).rejects.toMatchObject({ code: 'step_up_required' })
 })
 
-test('as much as the rules allow can be saved at once', async () => {
+test('the largest valid configuration can be saved', async () => {
   const { set } = await configured()
   const text = 'Öl '.repeat(300).trim()
   const rules = Array.from({ length: 30 }, (_, at) => ({ title: `Rule ${at}`, text }))

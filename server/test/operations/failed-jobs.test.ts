@@ -30,7 +30,7 @@ const tryOnce = (world: World) => world.query('update pgboss.queue set retry_lim
 
 const failed = async ({ client }: Person) => (await client.listFailedJobs()).data.jobs
 
-test('a time zone that is none, stored long ago, keeps no mail back: neither its owner’s nor anybody else’s', async () => {
+test("an invalid time zone stored long ago delays no email, its owner's included", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const { client } of [ada, ben])
@@ -47,7 +47,7 @@ test('a time zone that is none, stored long ago, keeps no mail back: neither its
   expect((await ada.client.getAllowance()).data.likes).toBeGreaterThan(0)
 })
 
-test('one whose letter cannot be written keeps nobody else’s back, and staff see it and try it again', async () => {
+test("an email that can't be written delays no other, and staff can see and retry it", async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   for (const { client } of [ada, ben])
@@ -69,7 +69,7 @@ test('one whose letter cannot be written keeps nobody else’s back, and staff s
   expect(entries).toHaveLength(1)
 })
 
-test('of letters that are taken together, the one that breaks is tried again alone', async () => {
+test('when a batch of emails fails, the broken one is retried alone', async () => {
   const world = await startWorld()
   const people = await Promise.all(['Ada', 'Ben', 'Eve', 'Kai'].map((firstName) => world.dater({ firstName })))
   await until(async () => (await world.query(`select 1 from mails where sent_at is null`)).rowCount === 0)
@@ -91,7 +91,7 @@ test('of letters that are taken together, the one that breaks is tried again alo
   expect((await states()).filter(({ state, retry_count }) => state === 'completed' && retry_count > 0)).toEqual([])
 })
 
-test('a renewal that cannot be announced keeps no other from being announced', async () => {
+test("a renewal that can't be announced delays no other", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const { user } of [ada, ben])
@@ -102,7 +102,7 @@ test('a renewal that cannot be announced keeps no other from being announced', a
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.subject).toContain('Premium')
 })
 
-test('failed jobs are listed page by page, the same failure once, and to administrators alone', async () => {
+test('administrators can page through failed jobs, with repeated failures listed once', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.member(), await world.administrator()]
   await tryOnce(world)
@@ -127,7 +127,7 @@ test('failed jobs are listed page by page, the same failure once, and to adminis
   await expect(ada.client.listFailedJobs()).rejects.toMatchObject({ status: 403 })
 })
 
-test('a queue that an older version made works as this one wants it to, and one that does is left alone', async () => {
+test('a queue created by an older version is updated, and a current one is left alone', async () => {
   const { databaseUrl, query } = await startWorld()
   await query(`update pgboss.queue set retry_limit = 99 where name = 'push'`)
   await query(`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'clean-up'`)
@@ -142,7 +142,7 @@ test('a queue that an older version made works as this one wants it to, and one 
   expect(rows).toEqual([{ cron: '*/10 * * * *' }])
 })
 
-test('a night in which the payment gateway cannot be read fails, is tried again, and staff see it', async () => {
+test("a reconciliation that can't read the gateway fails, is retried, and is shown to staff", async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   await world.query('alter table sandbox_subscriptions rename to elsewhere')
@@ -155,7 +155,7 @@ test('a night in which the payment gateway cannot be read fails, is tried again,
   })
 })
 
-test('an account that cannot be erased keeps no other from being erased, or from the ledger', async () => {
+test("an account that can't be erased delays neither other erasures nor the ledger", async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ben, eve] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.dater()]
   for (const { user } of [ada, ben])

@@ -10,7 +10,7 @@ const logged = async (ines: Person, action: string) => (await ines.client.listAu
 
 const refusal = { status: 403, code: 'reason_required' }
 
-test('a full user page is shown for a reason, and each look at one leaves a row with it', async () => {
+test('opening a full user page requires a reason and is logged', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   const open = (person: Person, reason?: string) =>
@@ -33,7 +33,7 @@ test('a full user page is shown for a reason, and each look at one leaves a row 
   await expect(open(ada)).rejects.toMatchObject(refusal)
 })
 
-test('evidence is shown to staff for a reason, and a report is read without one', async () => {
+test('staff need a reason to see evidence, and none to read a report', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
   const id = await world.matched(ada, ben)
@@ -78,7 +78,7 @@ test('evidence is shown to staff for a reason, and a report is read without one'
   expect(await logged(ines, 'evidence.opened')).toHaveLength(2)
 })
 
-test('the list of users with their addresses is exported for a reason, by ticket or not', async () => {
+test('exporting the list of users with addresses requires a reason, with or without a ticket', async () => {
   const world = await startWorld()
   const [{ client, token }, ines] = [await world.administrator(), await world.administrator()]
   const csv = (query = '', headers: Record<string, string> = {}) =>
@@ -95,7 +95,7 @@ test('the list of users with their addresses is exported for a reason, by ticket
   ])
 })
 
-test('lists, a person, the short view of a user and the numbers beside a report ask for no reason', async () => {
+test('lists, profiles, the short view of a user and the figures beside a report require no reason', async () => {
   const world = await startWorld()
   const [ada, { client }] = [await world.dater(), await world.administrator()]
   const params = { id: ada.user._id }

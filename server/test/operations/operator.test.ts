@@ -34,7 +34,7 @@ const refused = (command: Promise<string>) =>
     (error: { stderr: string }) => error.stderr,
   )
 
-test('somebody is made an administrator: they sign in anew, and their sockets close within two seconds', async () => {
+test('a new administrator must sign in again, and their sockets close within two seconds', async () => {
   const world = await startWorld()
   const { client, token, email, password, user } = await world.member()
   const { closed } = await world.listen(token)
@@ -51,7 +51,7 @@ test('somebody is made an administrator: they sign in anew, and their sockets cl
   expect(await refused(type(world, 'admin', 'remove-administrator', email))).toContain('last administrator')
 })
 
-test('whoever lost everything gets back in: password, second factor, address, ban', async () => {
+test('an operator can restore access after a lost password, second factor, address or a ban', async () => {
   const world = await startWorld()
   const person = await world.newcomer()
   await world.setState(person, 'banned')
@@ -68,7 +68,7 @@ test('whoever lost everything gets back in: password, second factor, address, ba
   expect(await refused(type(world, 'admin', 'lift-ban', 'nobody@people.example'))).toContain('There is no account')
 })
 
-test('somebody is signed out everywhere, and the demo people can be taken away again', async () => {
+test('an operator can sign someone out everywhere, and remove the demo community', async () => {
   const world = await startWorld({ env: { DEMO: '12' } })
   const { client, email } = await world.member()
   await demoCommunity(world.deps)
@@ -78,7 +78,7 @@ test('somebody is signed out everywhere, and the demo people can be taken away a
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a new secret signs nobody out, and a refresh token of the old one still works', async () => {
+test('a new secret signs nobody out, and refresh tokens of the old one still work', async () => {
   const world = await startWorld()
   const { client, refreshToken } = await world.member()
   expect(await type(world, 'admin', 'rotate-secret')).toContain('nobody is signed out')
@@ -87,7 +87,7 @@ test('a new secret signs nobody out, and a refresh token of the old one still wo
   await expect(world.client().refreshToken({ body: { refreshToken } })).resolves.toBeTruthy()
 })
 
-test('a backup is whole or refused, and comes back as it was', async () => {
+test('a backup is complete or refused, and restores unchanged', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   await world.administrator()
@@ -115,7 +115,7 @@ test('a backup is whole or refused, and comes back as it was', async () => {
   expect(await count(empty)).toEqual({ n: 0 })
 })
 
-test('what was ended since a backup stays ended after a restore: people who were erased, sessions, and links', async () => {
+test('erasures, ended sessions and used links stay ended after a restore', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
   const cleo = await world.member({ firstName: 'Cleo' })
@@ -158,7 +158,7 @@ test('what was ended since a backup stays ended after a restore: people who were
   await expect(client().login({ body: { email: cleo.email, password: cleo.password } })).resolves.toBeTruthy()
 })
 
-test('after a restore without a ledger its operator hears of it, and mail that was waiting is sent', async () => {
+test('after a restore without a ledger the operator is warned, and waiting emails are sent', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()
   await world.query("update pgboss.job set start_after = now() + interval '6 seconds' where name = 'send-mail'")
@@ -182,7 +182,7 @@ test('after a restore without a ledger its operator hears of it, and mail that w
   await expect(restored.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
 
-test('a backup of an older version comes back as that version, and is brought up to date there', async () => {
+test('a backup of an older version restores as that version and is then migrated', async () => {
   const before = '0019_second_thoughts'
   const [old, fresh] = [await cloneDatabase('template0'), await cloneDatabase('template0')]
   const db = openDb(openPool(old.url, 1))
@@ -211,7 +211,7 @@ test('a backup of an older version comes back as that version, and is brought up
   expect(await refused(type(used, 'restore', join(folder, 'old')))).toContain('an older version of the product')
 })
 
-test('what has had its time is removed, and nothing else', async () => {
+test('expired data is deleted, and nothing else', async () => {
   const world = await startWorld()
   const { email, password, client, refreshToken } = await world.member()
   await world.mailsTo(email)
@@ -236,7 +236,7 @@ test('what has had its time is removed, and nothing else', async () => {
   await expect(world.client().login({ body: { email, password } })).resolves.toBeTruthy()
 })
 
-test('a complaint is kept for a year after it was closed, an open one as long as it takes', async () => {
+test('a closed report is kept for a year, an open one as long as it takes', async () => {
   const world = await startWorld()
   const [{ client }, ines] = [await world.member(), await world.administrator()]
   const body = { problem_type: 'Harassment', description: 'Sends the same words to everybody.' } as const

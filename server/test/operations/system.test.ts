@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { startWorld, until } from '../world.ts'
 
-test('anybody may ask for the status, and is told nothing but what is public', async () => {
+test('anyone can read the status, which has only public settings', async () => {
   const world = await startWorld({ env: { BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' } })
   const status = await world.client().getStatus()
   expect(status).toMatchObject({
@@ -12,7 +12,7 @@ test('anybody may ask for the status, and is told nothing but what is public', a
   })
 })
 
-test('a server that runs is alive and ready; the figures are for this machine', async () => {
+test('a running server is alive and ready, and serves metrics to this machine only', async () => {
   const world = await startWorld()
   expect((await world.request('/healthz')).status).toBe(200)
   expect((await world.request('/readyz')).status).toBe(200)
@@ -21,14 +21,14 @@ test('a server that runs is alive and ready; the figures are for this machine', 
   expect(relayed.status).toBe(404)
 })
 
-test('figures ask for their token where one is set', async () => {
+test('metrics require their token if one is set', async () => {
   const world = await startWorld({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
   expect((await world.request('/metrics')).status).toBe(404)
   const asked = await world.request('/metrics', { headers: { authorization: 'Bearer a-token-of-some-length' } })
   expect(asked.status).toBe(200)
 })
 
-test('the contract is printed as OpenAPI 3.1, every call with its errors', async () => {
+test('OpenAPI 3.1 describes every call and its errors', async () => {
   const world = await startWorld()
   const answer = await world.request('/api/v1/openapi.json')
   const document = (await answer.json()) as {
@@ -58,7 +58,7 @@ test('the contract is printed as OpenAPI 3.1, every call with its errors', async
   expect(page.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe")
 })
 
-test('a body that may be left out is described so, and may be', async () => {
+test('a body that can be left out is described as optional, and is', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const { paths } = (await (await world.request('/api/v1/openapi.json')).json()) as {
@@ -82,7 +82,7 @@ test('a body that may be left out is described so, and may be', async () => {
   }
 })
 
-test('an address of the web answers with its page under the strict policy', async () => {
+test('a web address gets its page under the strict policy', async () => {
   const world = await startWorld()
   const page = await world.request('/some/where')
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -92,7 +92,7 @@ test('an address of the web answers with its page under the strict policy', asyn
   expect([await titleOf('/faqs?from=elsewhere'), await titleOf('/some/where')]).toEqual(['FAQs · Kindred', 'Kindred'])
 })
 
-test('every answer carries the id of its request, and the log has one line for it', async () => {
+test('every answer has a request id, and the log one line for it', async () => {
   const world = await startWorld()
   const answer = await world.request('/api/v1/status')
   const id = answer.headers.get('x-request-id')!
@@ -105,7 +105,7 @@ test('every answer carries the id of its request, and the log has one line for i
   ])
 })
 
-test('the database ends every connection: the server lives, says that it is not available, and is well again by itself', async () => {
+test('when the database drops every connection, the server stays up, reports unavailability and recovers', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
@@ -118,7 +118,7 @@ test('the database ends every connection: the server lives, says that it is not 
   await expect(client.getProfile()).resolves.toBeTruthy()
 })
 
-test('a server that is told to stop finishes what it has begun', async () => {
+test('a server that is stopped finishes its requests', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
   let begun = 0
@@ -131,13 +131,13 @@ test('a server that is told to stop finishes what it has begun', async () => {
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a database of a newer version is refused in words', async () => {
+test('a database from a newer version is refused with an explanation', async () => {
   const world = await startWorld()
   await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
   await expect(migrate(world.deps.db)).rejects.toThrow('made by a newer version')
 })
 
-test('the web under PUBLIC_URL may call from its own origin, with credentials; no other origin may', async () => {
+test('only the web under PUBLIC_URL may call from its origin, with credentials', async () => {
   const world = await startWorld({ env: { PUBLIC_URL: 'https://kindred.example' } })
   const ask = (origin: string) =>
     world.request('/api/v1/auth/login', {
@@ -164,7 +164,7 @@ test('the web under PUBLIC_URL may call from its own origin, with credentials; n
   ).toBe('https://kindred.example')
 })
 
-test('the policy of every page is exactly the one that was promised', async () => {
+test('every page has exactly the specified policy', async () => {
   const world = await startWorld()
   expect((await world.request('/welcome')).headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kindred",
