@@ -107,7 +107,7 @@ const attempt = (world: World, route: Route, token: string | undefined) =>
     })
     .then(async (answer) => ({ status: answer.status, code: ((await answer.json()) as { code?: string }).code }))
 
-test.each(people)('every call lets %s in or turns them away as its contract says', async (who) => {
+test.each(people)('every call admits or refuses %s as its contract says', async (who) => {
   const world = await startWorld({ env: { STAFF_2FA: 'required' } })
   const wrong: string[] = []
   const usual = await tokenOf(world, who)
@@ -125,7 +125,7 @@ test.each(people)('every call lets %s in or turns them away as its contract says
   expect(wrong).toEqual([])
 })
 
-test('what asks for a fresh proof is refused without one', async () => {
+test('a call that needs a recent confirmation is refused without one', async () => {
   const world = await startWorld()
   const { token, user } = await world.administrator()
   await world.deps.db
@@ -139,7 +139,7 @@ test('what asks for a fresh proof is refused without one', async () => {
     expect([name, (await attempt(world, route, token)).code]).toEqual([name, 'step_up_required'])
 })
 
-test('forged, altered and foreign access tokens open nothing', async () => {
+test('forged, altered and foreign access tokens are refused', async () => {
   const world = await startWorld()
   const { token, user } = await world.member()
   const [header, payload, signature] = token.split('.') as [string, string, string]

@@ -58,7 +58,7 @@ const forget = (world: World, { id, events }: Life) =>
       current_period_end = null, canceled_at = null, cancel_at_period_end = false where id = '${id}'`)
 
 test(
-  'the seven events of a life, in any order, each five times, lead to one state',
+  'the seven events of a subscription lead to one state in any order, each sent five times',
   async () => {
     const world = await startWorld()
     const lives: Life[] = []
@@ -89,7 +89,7 @@ test(
 /** The same but for its last digit. */
 const other = (signature: string) => signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')
 
-test('bad, old and missing signatures are refused', async () => {
+test('invalid, old and missing signatures are refused', async () => {
   const world = await startWorld()
   const { events } = await live(world)
   const { raw, signature } = events[0]!

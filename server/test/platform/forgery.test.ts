@@ -11,7 +11,7 @@ const simple: [string, string][] = [
   ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nada\r\n--x--\r\n'],
 ]
 
-test('what a form of another site can send changes nothing', async () => {
+test("a form on another site can't change anything", async () => {
   const world = await startWorld()
   await world.dater()
   const counted = () =>

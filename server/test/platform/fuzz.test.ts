@@ -171,7 +171,7 @@ test.each([
   ['as tests check answers', true, 0],
   ['as production writes answers', false, 1],
 ])(
-  'whatever is sent, by whomever, is answered within the contract (%s)',
+  'random requests of every role get answers within the contract (%s)',
   async (_how, strict, half) => {
     const world = await startWorld({ strict, eavesdrop: false, env: { LOG_LEVEL: 'error' } })
     const { failures, answered } = await fuzz(world, (CASES / 2) * half, (CASES / 2) * (half + 1))

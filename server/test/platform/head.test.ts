@@ -51,7 +51,7 @@ const comparable = ({ status, headers }: Answer) => {
   return { status, rest, dated: date !== undefined, known: id !== undefined, whole: sentAs ?? length }
 }
 
-test('every page answers HEAD as it answers GET, without a body', async () => {
+test('every page answers HEAD like GET, without a body', async () => {
   const world = await startWorld()
   for (const path of pages) {
     const [get, head] = [await ask(world, 'GET', path), await ask(world, 'HEAD', path)]
@@ -61,7 +61,7 @@ test('every page answers HEAD as it answers GET, without a body', async () => {
   }
 })
 
-test('every call that answers GET answers HEAD with the same status, without a body', async () => {
+test('every call answers HEAD with the status of GET, without a body', async () => {
   const world = await startWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const reads = (Object.entries(api) as [string, Route][]).filter(
@@ -81,7 +81,7 @@ test('every call that answers GET answers HEAD with the same status, without a b
   }
 })
 
-test('asking for the head of the export of users exports nobody', async () => {
+test('HEAD on the users export exports nobody', async () => {
   const world = await startWorld()
   const { token, client } = await world.administrator()
   const { status, headers, body } = await ask(world, 'HEAD', '/api/v1/admin/users/export.csv', token)
@@ -89,7 +89,7 @@ test('asking for the head of the export of users exports nobody', async () => {
   expect((await client.listAudit({ query: { action: 'users.exported' } })).data.entries).toEqual([])
 })
 
-test('looking at what starts something starts nothing, and uses no ticket up', async () => {
+test('HEAD on a call that starts something starts nothing and uses up no ticket', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const before = (await world.mailsTo(ada.email, 1)).length

@@ -78,7 +78,7 @@ async function answers(world: World): Promise<[string, Headers][]> {
   return heads
 }
 
-test('every answer has the headers that keep browsers safe, and none sets a cookie', async () => {
+test('every answer has the security headers, and none sets a cookie', async () => {
   for (const [what, headers] of await answers(await start())) {
     const has = (name: string) => headers.get(name)
     expect([what, has('strict-transport-security')]).toEqual([what, 'max-age=31536000; includeSubDomains'])
@@ -90,7 +90,7 @@ test('every answer has the headers that keep browsers safe, and none sets a cook
   }
 })
 
-test('every text says in which character set it is', async () => {
+test('every text response declares its character set', async () => {
   const types = (await answers(await start())).map(
     ([what, headers]) => [what, headers.get('content-type') ?? ''] as const,
   )
@@ -99,7 +99,7 @@ test('every text says in which character set it is', async () => {
   expect(texts.filter(([, type]) => !/charset=utf-8$/i.test(type))).toEqual([])
 })
 
-test('nothing is served but the files of the built web: no folder is listed, and nothing beside it is read', async () => {
+test('only files of the built web are served: no directory listings, nothing outside it', async () => {
   const world = await start()
   for (const path of ['/assets/', '/people/', '/people', '/docs/static/', '/assets']) {
     const text = await (await world.request(path)).text()
@@ -122,7 +122,7 @@ test('nothing is served but the files of the built web: no folder is listed, and
     ])
 })
 
-test('a request is never sent back to its sender by TRACE', async () => {
+test('TRACE never echoes a request', async () => {
   const world = await start()
   const headers = await speak(
     world,
@@ -132,7 +132,7 @@ test('a request is never sent back to its sender by TRACE', async () => {
   expect([...headers].join()).not.toContain('canary')
 })
 
-test('every answer that is about a person says that nobody may keep it', async () => {
+test('every answer with personal data forbids caching', async () => {
   const world = await start()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const paths = (Object.values(api) as Route[]).filter(
@@ -148,7 +148,7 @@ test('every answer that is about a person says that nobody may keep it', async (
     }
 })
 
-test('a download is named by the server, whatever is asked for', async () => {
+test('the server names a download, whatever the request says', async () => {
   const world = await start()
   const { token } = await world.administrator()
   const headers = { authorization: `Bearer ${token}`, 'x-reason': 'A yearly check.' }

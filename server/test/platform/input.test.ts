@@ -64,7 +64,7 @@ async function expectRefusal(answer: Response, what: string) {
   expect([what, JSON.parse(text)]).toEqual([what, isError])
 }
 
-test('whatever is sent to whatever call, the answer is a refusal in our words, never a failure', async () => {
+test('invalid input to any call gets a readable refusal, never a server error', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
@@ -82,7 +82,7 @@ test('whatever is sent to whatever call, the answer is a refusal in our words, n
   }
 }, 120_000)
 
-test('addresses, ids and queries may hold anything', async () => {
+test('addresses, ids and queries can contain anything', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const paths = [
@@ -104,7 +104,7 @@ test('addresses, ids and queries may hold anything', async () => {
       )
 })
 
-test('an empty body is no body, whatever its content type says', async () => {
+test('an empty body counts as none, whatever its content type', async () => {
   const world = await startWorld()
   for (const type of ['application/json', 'text/plain', 'nonsense'])
     expect(
@@ -132,7 +132,7 @@ test('each kind of refusal has its own status', async () => {
   }
 })
 
-test('a request that was answered, and cut off by what came behind it, is not refused once more for being slow', async () => {
+test('an answered request is not refused again as too slow when later bytes cut it off', async () => {
   const world = await startWorld({ bodyWithin: 200, env: { LOG_LEVEL: 'warn' } })
   const head = 'POST /api/v1/auth/reset-password HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n'
   // Longer than it says: the rest is read as a second request, which is none.
@@ -141,7 +141,7 @@ test('a request that was answered, and cut off by what came behind it, is not re
   expect(world.logged()).not.toContain('already sent')
 })
 
-test('what is not HTTP is refused with our body, and a head that is too large too', async () => {
+test("anything that isn't HTTP is refused with our error body, and so are oversized headers", async () => {
   const world = await startWorld()
   expect(await speak(world, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
   expect(await speak(world, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
@@ -149,7 +149,7 @@ test('what is not HTTP is refused with our body, and a head that is too large to
   )
 })
 
-test('a body that is cut short, or says that it is longer, harms nobody', async () => {
+test('a truncated body, or one shorter than declared, harms nobody', async () => {
   const world = await startWorld()
   const socket = open(world)
   socket.write(
@@ -160,7 +160,7 @@ test('a body that is cut short, or says that it is longer, harms nobody', async 
   expect((await world.request('/healthz')).status).toBe(200)
 })
 
-test('a body that dribbles in is cut off with our words, and harms nobody else', async () => {
+test('a body that trickles in is cut off with an error, and harms nobody else', async () => {
   const world = await startWorld({ bodyWithin: 300 })
   const socket = open(world)
   let heard = ''
@@ -174,7 +174,7 @@ test('a body that dribbles in is cut off with our words, and harms nobody else',
   expect(heard).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
 })
 
-test('too many requests from one address are refused with the time to wait', async () => {
+test('too many requests from one address are refused with a retry time', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const answers = await Promise.all(Array.from({ length: 1300 }, () => world.request('/healthz')))
   const refused = answers.filter(({ status }) => status === 429)
@@ -195,7 +195,7 @@ function speak(world: World, text: string): Promise<string> {
   })
 }
 
-test('a request with two lengths, or a length beside chunks, is refused', async () => {
+test('a request with two lengths, or with both a length and chunks, is refused', async () => {
   const world = await startWorld()
   const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

@@ -257,7 +257,7 @@ for (const each of cases)
     proof(`${each.name}: ${one.calls.length} calls answered alike`)
   }, 120_000)
 
-test('every call that a member may make is asked, or says why not', () => {
+test('every member call is covered here, or says why not', () => {
   const members = Object.entries(api).flatMap(([name, { access }]) => (access === 'administrator' ? [] : [name]))
   expect(Object.keys(asked).toSorted()).toEqual(members.toSorted())
 })

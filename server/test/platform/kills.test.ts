@@ -78,7 +78,7 @@ test.each([
   ['one server', 1],
   ['two servers behind one address', 2],
 ])(
-  '%s, killed again and again: what was acknowledged is there once, and everybody has read it once',
+  '%s, killed repeatedly: acknowledged messages are stored once and read once by everyone',
   async (_what, servers) => {
     const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
     const pairs = await pairsOf(world, rounds(4, 250))

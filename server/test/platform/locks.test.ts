@@ -20,7 +20,7 @@ async function lockTable(world: World, table: string): Promise<() => Promise<unk
   return () => client.query('rollback')
 }
 
-test('a table that is locked stops nothing but what needs it, which is refused in time', async () => {
+test('a locked table delays only what needs it, which is refused in time', async () => {
   const world = await startWorld()
   const { token, client } = await world.dater()
   const unlock = await lockTable(world, 'saved_searches')
@@ -36,7 +36,7 @@ test('a table that is locked stops nothing but what needs it, which is refused i
   expect((await client.listSearches()).data.searches).toEqual([])
 })
 
-test('this server is ready although everything that it was asked waits for a lock', async () => {
+test('the server stays ready while all of its requests wait for a lock', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const unlock = await lockTable(world, 'saved_searches')
@@ -51,7 +51,7 @@ test('this server is ready although everything that it was asked waits for a loc
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 
-test('every connection of the server has its limits; what works in the background has its own', async () => {
+test('every connection has its limits, and background work has its own', async () => {
   const world = await startWorld()
   const limits = (db: World['deps']['db']) =>
     sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in

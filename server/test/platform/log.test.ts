@@ -19,7 +19,7 @@ const lineFor = async (world: World, answer: Response): Promise<Line> =>
     linesOf(world).find(({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'request'),
   )
 
-test('every request leaves a line that says when, what and, of who is signed in, who; what was refused says why', async () => {
+test('every request is logged with its time, call and signed-in user; a refusal with its reason', async () => {
   const world = await startWorld()
   const { token, user } = await world.member()
   const ask = (path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) =>
@@ -51,7 +51,7 @@ test('every request leaves a line that says when, what and, of who is signed in,
   expect(signedOut).not.toHaveProperty('account')
 })
 
-test('every try to sign in leaves a line with its way and how it ended, and what concerns an account is kept with it', async () => {
+test('every sign-in attempt is logged with method and outcome, and stays with its account', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const { email, password, user } = ada
@@ -90,7 +90,7 @@ test('every try to sign in leaves a line with its way and how it ended, and what
   expect((await kept()).map(({ outcome }) => outcome as string).sort()).toEqual(['failed', 'succeeded', 'succeeded'])
 })
 
-test('too many tries leave their refusals in the log', async () => {
+test('refusals for too many attempts are logged', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const { email } = await world.member()
   for (let tries = 0; tries < 11; tries++)
@@ -102,7 +102,7 @@ test('too many tries leave their refusals in the log', async () => {
   expect(linesOf(world).find(({ refused }) => refused === 'rate_limited')).toMatchObject({ call: 'login', status: 429 })
 })
 
-test('whatever is sent, a line of the log stays one line, and is JSON', async () => {
+test('any input stays one line of valid JSON in the log', async () => {
   const world = await startWorld()
   const forged = '%0a%7b%22level%22%3a50%2c%22msg%22%3a%22forged%22%7d%0d%0a'
   for (const path of [`/${forged}`, `/api/v1/auth/sessions/${forged}`, '/x"\\', '/%E2%80%A8x'])
@@ -111,7 +111,7 @@ test('whatever is sent, a line of the log stays one line, and is JSON', async ()
   expect(linesOf(world).filter(({ msg }) => msg === 'forged')).toEqual([])
 })
 
-test('what breaks inside is in the log with its cause, under the id that the caller was told', async () => {
+test("an error inside the server is logged with its cause under the caller's request id", async () => {
   const world = await startWorld()
   const { token } = await world.member()
   await world.query('alter table profiles rename to gone')

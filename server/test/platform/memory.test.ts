@@ -9,7 +9,7 @@ import { startWorld } from '../world.ts'
 const json = { 'content-type': 'application/json' }
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('thousands of junk requests later, memory is where it was', async () => {
+test('memory is unchanged after thousands of junk requests', async () => {
   const world = await startWorld()
   const flood = async (count: number) => {
     for (let sent = 0; sent < count; sent += 20)
@@ -28,7 +28,7 @@ test('thousands of junk requests later, memory is where it was', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
 })
 
-test('ten pictures at once are drawn, one after the other', async () => {
+test('ten concurrent pictures are processed one after the other', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#c0563a' } })
@@ -59,7 +59,7 @@ async function largestForm() {
   return Buffer.concat([Buffer.from(head), padded, Buffer.from('\r\n--part--\r\n')])
 }
 
-test('one account sends the largest pictures, many at once, and the server takes in what it has room for', async () => {
+test('one account sends many of the largest pictures at once, and the server accepts what fits', async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
   const { token } = await world.dater()
   // A process of its own: here the pictures that are sent would be measured, too.

@@ -19,7 +19,7 @@ const preflight = (world: World, origin: string) =>
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   })
 
-test('the web may send what it sends, and read what it needs of an answer', async () => {
+test('the web on another origin can send its requests and read the answers it needs', async () => {
   const world = await apart()
   const asked = await preflight(world, web)
   expect([asked.status, corsOf(asked)]).toEqual([
@@ -41,7 +41,7 @@ test('the web may send what it sends, and read what it needs of an answer', asyn
   })
 })
 
-test.each(strangers)('a page of %s gets nothing', async (origin) => {
+test.each(strangers)('a page of %s can read nothing', async (origin) => {
   const world = await apart()
   expect(corsOf(await preflight(world, origin))).toEqual({})
   const answer = await world.request('/api/v1/status', { headers: { origin } })
@@ -50,7 +50,7 @@ test.each(strangers)('a page of %s gets nothing', async (origin) => {
   expect(answer.headers.get('vary')).toContain('origin')
 })
 
-test('pictures may be shown by the web, and nothing else of ours may be loaded into a page', async () => {
+test('the web can show pictures, and no page can embed anything else', async () => {
   const world = await apart()
   const ada = await world.dater()
   const url = (await ada.client.getProfile()).userData.user.profilePicture!
@@ -60,14 +60,14 @@ test('pictures may be shown by the web, and nothing else of ours may be loaded i
     expect([path, await policyAt(path)]).toEqual([path, 'same-origin'])
 })
 
-test('where the web is on our own origin, its pictures stay on it', async () => {
+test('when the web is on our own origin, its pictures stay there', async () => {
   const world = await startWorld()
   const { host } = new URL(world.config.PUBLIC_URL)
   const { headers } = await world.app.inject({ url: '/api/v1/pictures/unknown/large', headers: { host } })
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
 })
 
-test.each([...strangers, web])('a socket from %s is let in only if it is the web', async (origin) => {
+test.each([...strangers, web])('a socket from %s is accepted only if it is the web', async (origin) => {
   const world = await apart()
   const { token } = await world.member()
   const socket = connect(world.base, {
@@ -84,7 +84,7 @@ test.each([...strangers, web])('a socket from %s is let in only if it is the web
   socket.close()
 })
 
-test('links in mails lead to the web, and the one that a machine presses to the API', async () => {
+test('links in emails lead to the web, and one-click unsubscribe to the API', async () => {
   const world = await apart()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.matched(ada, ben)
@@ -106,6 +106,6 @@ test.each([
   [{ API_URL: 'https://kindred.example/api' }, 'without a path'],
   [{ API_URL: 'https://api.kindred.example' }, 'PUBLIC_URL must be set'],
   [{ API_URL: 'http://api.kindred.example', PUBLIC_URL: web }, 'must begin with https'],
-])('an address of the API that no page could call stops the start: %j', (env, why) => {
+])('an API address that no page could call prevents the start: %j', (env, why) => {
   expect(() => parseConfig(env, '.')).toThrow(why)
 })

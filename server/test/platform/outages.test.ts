@@ -35,7 +35,7 @@ async function sendPicture(world: World, token: string) {
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []))
 
-test('backends that are terminated at random are never the caller’s fault', async () => {
+test('database connections that drop at random cause no client error', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'kindred' and pid <> pg_backend_pid() and random() < 0.5`
@@ -72,7 +72,7 @@ test('backends that are terminated at random are never the caller’s fault', as
   proof(`${requests} requests while backends were terminated: ${refused} asked to try again, none blamed`)
 })
 
-test('a disk that takes no more pictures is told as such, and nothing is left behind', async () => {
+test('a full disk is reported as such, and leaves no partial picture', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const folder = mediaFolder(world.config)
@@ -99,7 +99,7 @@ test('a disk that takes no more pictures is told as such, and nothing is left be
   expect((await send()).status).toBe(201)
 })
 
-test('a picture that the database does not take leaves no file', async () => {
+test('a picture that the database refuses leaves no file', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   await world.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)

@@ -7,7 +7,7 @@ const functionsOf = (name: string, adapter: object) =>
     typeof value === 'function' ? [[`${name}.${call}`, value as (...given: unknown[]) => unknown] as const] : [],
   )
 
-test('nothing that asks another machine can be called inside a transaction', async () => {
+test('HTTP calls are impossible inside a transaction', async () => {
   const { deps } = await startWorld({
     env: {
       GOOGLE_CLIENT_ID: 'kindred.example',
@@ -34,7 +34,7 @@ test('nothing that asks another machine can be called inside a transaction', asy
     )
 })
 
-test('it can be called after the commit, and by work that outlives the transaction', async () => {
+test('HTTP calls are possible after the commit, and in work that outlives the transaction', async () => {
   const { deps } = await startWorld()
   const fetched: unknown[] = []
   let letGo = () => {}

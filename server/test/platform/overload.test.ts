@@ -46,7 +46,7 @@ const metric = async ({ base }: Server, name: string, load = 'heavy') =>
   )
 
 test(
-  'of many decks at once each is dealt in time or refused at once, while people sign in',
+  'under many concurrent deck requests, each is answered in time or refused at once, and sign-ins still work',
   async () => {
     const world = await startWorld({ env: { TOKEN_SECRET: SECRET }, strongPasswords: true })
     const people: { token: string; email: string; password: string }[] = []
@@ -90,7 +90,7 @@ test(
 )
 
 test.each(['/api/v1/rules', '/welcome', '/icon-512.png', '/nowhere/at/all.js', '/api/v1/auth/profile'])(
-  'however many leave %s before it is answered, none of them keeps a place',
+  "clients that leave %s before the answer don't hold a slot",
   async (path) => {
     const world = await startWorld()
     const leave = (after: number) =>
@@ -109,7 +109,7 @@ test.each(['/api/v1/rules', '/welcome', '/icon-512.png', '/nowhere/at/all.js', '
   },
 )
 
-test('what is answered at once gives its place back, too', async () => {
+test('quick answers free their slot, too', async () => {
   const world = await startWorld()
   for (const path of [
     '/robots.txt',
@@ -124,7 +124,7 @@ test('what is answered at once gives its place back, too', async () => {
   expect(await metric(world, 'admission_running', 'essential')).toBe(0)
 })
 
-test('all that a page asks for at once is answered', async () => {
+test('all requests that a page makes at once are answered', async () => {
   const world = await startWorld({ answerWithin: ANSWER_WITHIN })
   const { token } = await world.dater()
   const paths = [
@@ -142,7 +142,7 @@ test('all that a page asks for at once is answered', async () => {
   }
 })
 
-test('a request whose sender has gone before it was begun is never begun', async () => {
+test('a queued request whose client has left is never started', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const get = `GET /api/v1/discovery HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`

@@ -82,7 +82,7 @@ async function askedAtOnce(world: World, route: Route, token: string): Promise<[
   return (await Promise.all(answers)).flat()
 }
 
-test('whatever is wrong with a value, the refusal names the field and what it accepts', async () => {
+test('a refusal of any invalid value names the field and what it accepts', async () => {
   const world = await startWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const wrong: string[] = []

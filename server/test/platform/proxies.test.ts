@@ -44,7 +44,7 @@ async function statusOf({ app }: World, route: string, headers: Record<string, s
   return answer.statusCode
 }
 
-test('nobody who comes by way of a proxy sees the figures or the development pages', async () => {
+test('requests through a proxy never see metrics or development pages', async () => {
   const world = await startWorld()
   const routes = privateRoutes(world)
   expect(routes).toContain('/dev/outbox')
@@ -61,7 +61,7 @@ test('nobody who comes by way of a proxy sees the figures or the development pag
   }
 })
 
-test('where people reach the site by a public address, only the token opens the figures, and nothing the rest', async () => {
+test('on a public address only the token opens metrics, and nothing opens the development pages', async () => {
   const METRICS_TOKEN = 'a-token-of-some-length'
   const open = await startWorld({ env: { PUBLIC_URL: 'https://love.example' } })
   for (const route of privateRoutes(open)) expect([route, await statusOf(open, route, {})]).toEqual([route, 404])
@@ -71,7 +71,7 @@ test('where people reach the site by a public address, only the token opens the 
   expect(await statusOf(world, '/dev/outbox', { authorization })).toBe(404)
 })
 
-test('however an address is spelled, its answer has the headers of its route', async () => {
+test('an answer has the headers of its route, however the address is spelled', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const headersOf = async (path: string, init: RequestInit = {}) => {
@@ -99,7 +99,7 @@ test('however an address is spelled, its answer has the headers of its route', a
     ])
 })
 
-test('signing out succeeds whatever is sent along, and however its address is spelled', async () => {
+test('signing out succeeds whatever is sent, and however its address is spelled', async () => {
   const world = await startWorld()
   for (const path of ['/api/v1/auth/logout', '/api/v1/auth/log%6fut', '/%61pi/v1/auth/logout']) {
     const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"refreshToken":' }
@@ -107,7 +107,7 @@ test('signing out succeeds whatever is sent along, and however its address is sp
   }
 })
 
-test('only as many hops as are trusted may say whom they speak for', async () => {
+test('only trusted hops can forward client addresses', async () => {
   const lastSeen = async (env: Record<string, string>, forwarded: string) => {
     const world = await startWorld({ env })
     const { email, password } = await world.member()

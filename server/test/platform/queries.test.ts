@@ -14,7 +14,7 @@ const withOptionalQuery = (Object.entries(api) as [string, Route][]).filter(
   ([, route]) => route.query?.safeParse({}).success,
 )
 
-test('a query value that is empty counts as not given, in every call', async () => {
+test('an empty query value counts as missing in every call', async () => {
   const world = await startWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const wrong: string[] = []
@@ -33,7 +33,7 @@ test('a query value that is empty counts as not given, in every call', async () 
   expect(wrong).toEqual([])
 })
 
-test('the export of users takes empty filters for none, and names one that is wrong', async () => {
+test('the users export ignores empty filters, and names an invalid one', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const csv = (query: string) =>

@@ -10,7 +10,7 @@ const tell = async ({ client }: Person, more: object = {}) =>
     })
   ).data.report
 
-test('an answer is told by mail, with the way to it and without its words; a note is told to nobody', async () => {
+test('the reporter is emailed about an answer with a link and without its text; notes notify nobody', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const params = { id: (await tell(ada))._id }
@@ -46,7 +46,7 @@ const pass = (world: World, hours: number) =>
 const left = (world: World, iso: string | null | undefined) =>
   iso ? Math.round((Date.parse(iso) - world.deps.clock.now().getTime()) / hour) : null
 
-test('three clocks run: first answer, next answer, end; what is due first comes first, whatever its label', async () => {
+test('three deadlines run: first answer, next answer and resolution; the nearest comes first, whatever its label', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const slow = await tell(ada, { problem_type: 'Other', description: 'Just a thought about colours.' })
@@ -87,7 +87,7 @@ test('three clocks run: first answer, next answer, end; what is due first comes 
   expect(await clocks()).toMatchObject({ due: 24, end: 24 })
 })
 
-test('who looks at a report is seen by whoever else does, at once, and for as long as they look', async () => {
+test('staff who have a report open are visible to each other while they read it', async () => {
   const world = await startWorld()
   const [ada, ines, kai] = [await world.dater(), await world.administrator(), await world.administrator()]
   const params = { id: (await tell(ada))._id }
@@ -102,7 +102,7 @@ test('who looks at a report is seen by whoever else does, at once, and for as lo
   await expect(ada.client.watchReport({ params })).rejects.toMatchObject({ status: 403 })
 })
 
-test('many reports are moved at once: told before, each by the table, and back to where each was', async () => {
+test('a bulk move of reports is previewed, follows the transition table, and can be undone for each', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const told = [

@@ -3,7 +3,7 @@ import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { startWorld, until } from '../world.ts'
 
-test('an event reaches a member on another server process than the one it happened on', async () => {
+test('an event reaches a member on another server process', async () => {
   const [here, there] = await twoServers()
   const { token, user } = await here.member()
   const { heard } = await there.listen(token)
@@ -12,7 +12,7 @@ test('an event reaches a member on another server process than the one it happen
   expect(heard).toEqual([{ type: 'server.stopping' }])
 })
 
-test('a session that ends on one server closes its sockets on the other, within two seconds', async () => {
+test('a session ended on one server closes its sockets on the other within two seconds', async () => {
   const [here, there] = await twoServers()
   const { client, token } = await here.member()
   const { heard, closed } = await there.listen(token)
@@ -27,12 +27,12 @@ test.each([
   ['no token', undefined],
   ['nonsense', 'nonsense'],
   ['an object', { a: 1 }],
-])('a socket with %s is not let in', async (_what, token) => {
+])('a socket with %s is refused', async (_what, token) => {
   const world = await startWorld()
   await expect(world.listen(token as string)).rejects.toThrow('signed_out')
 })
 
-test('a page of another origin may not open a socket', async () => {
+test("a page of another origin can't open a socket", async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const socket = connect(world.base, {
@@ -48,7 +48,7 @@ test('a page of another origin may not open a socket', async () => {
   socket.close()
 })
 
-test('a socket outlives its token when it signs in again, and only as the same session', async () => {
+test('a socket outlives its token if it authenticates again, as the same session only', async () => {
   const world = await startWorld()
   const { token, refreshToken } = await world.member()
   const other = await world.member()
@@ -59,7 +59,7 @@ test('a socket outlives its token when it signs in again, and only as the same s
   await closed
 })
 
-test('a member has ten sockets at most', async () => {
+test('a member has at most ten sockets', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const sockets = await Promise.all(Array.from({ length: 12 }, () => world.listen(token)))
@@ -68,7 +68,7 @@ test('a member has ten sockets at most', async () => {
   await until(() => sockets.filter(({ socket }) => socket.connected).length === 10)
 })
 
-test('a flood of frames and a giant one close the socket that sent them, and no other', async () => {
+test("a flood of frames or a huge one closes only the sender's socket", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   const [flooder, giant, quiet] = [
@@ -84,7 +84,7 @@ test('a flood of frames and a giant one close the socket that sent them, and no 
   expect(quiet.socket.connected).toBe(true)
 })
 
-test('a server that stops asks its sockets to come back, and finishes', async () => {
+test('a stopping server asks its sockets to reconnect, and finishes', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const { socket, closed } = await world.listen(token)

@@ -16,7 +16,7 @@ async function twoServers() {
   return { redis, here, there }
 }
 
-test('with Redis set up, events go through it to members on another server, in their order', async () => {
+test('with Redis configured, events reach members on another server in order', async () => {
   const { redis, here, there } = await twoServers()
   const [ada, ben] = [await here.dater(), await here.dater({ firstName: 'Ben' })]
   const id = await here.matched(ada, ben)
@@ -32,7 +32,7 @@ test('with Redis set up, events go through it to members on another server, in t
   proof(`${many} messages through Redis to another server: each once, in order`)
 })
 
-test('a session that ends on one server closes its sockets on the other', async () => {
+test('a session ended on one server closes its sockets on the other', async () => {
   const { here, there } = await twoServers()
   const { client, token } = await here.member()
   const { heard, closed } = await there.listen(token)
@@ -41,7 +41,7 @@ test('a session that ends on one server closes its sockets on the other', async 
   expect(heard).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
 })
 
-test('Redis that goes away takes nobody with it; when it is back, whoever may have missed something comes back, too', async () => {
+test('losing Redis disconnects nobody; when it returns, clients that may have missed events reconnect', async () => {
   const { redis, here, there } = await twoServers()
   const { user, token } = await here.member()
   const { closed } = await there.listen(token)
@@ -57,7 +57,7 @@ test('Redis that goes away takes nobody with it; when it is back, whoever may ha
   })
 })
 
-test('a server that cannot reach its Redis says so, and does not start', async () => {
+test("a server that can't reach its Redis says so and refuses to start", async () => {
   const redis = await openLocalRedis()
   await redis.stop()
   await expect(openFanOut({ databaseUrl: '', redisUrl: redis.url }, openLog('silent'))).rejects.toThrow('REDIS_URL')

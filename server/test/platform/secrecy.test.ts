@@ -5,7 +5,7 @@ import { proof, rounds } from '../proofs.ts'
 import { somebody } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-test('no password, token, code or secret stands in a log line, a subject, or in the database as it is', async () => {
+test('no password, token, code or secret appears in logs, email subjects, or plainly in the database', async () => {
   const world = await startWorld({ env: { LOG_LEVEL: 'trace' } })
   const { client, email, password, token, refreshToken, verificationToken, user } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
@@ -67,7 +67,7 @@ test('no password, token, code or secret stands in a log line, a subject, or in 
   expect(user.email).toBe(email)
 })
 
-test('pages tell no other site where their reader came from', async () => {
+test('pages send other sites no referrer', async () => {
   const world = await startWorld()
   for (const path of ['/reset-password', '/verify-email', '/api/v1/status', '/docs'])
     expect((await world.request(path)).headers.get('referrer-policy')).toBe('no-referrer')
@@ -75,7 +75,7 @@ test('pages tell no other site where their reader came from', async () => {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-test('the time that a refusal takes does not tell whether there is such an account', async () => {
+test('the time of a refusal does not reveal whether an account exists', async () => {
   const world = await startWorld({ strongPasswords: true })
   const deactivated = await world.member()
   await world.setState(deactivated, 'deactivated')
@@ -117,7 +117,7 @@ test('the time that a refusal takes does not tell whether there is such an accou
   expect(spread).toBeLessThan(median(times.get('missing')!) * 0.2)
 })
 
-test('asking for a new password or another proof takes as long for an address that nobody has', async () => {
+test('requesting a new password or code takes as long for an unknown address', async () => {
   const world = await startWorld({ strongPasswords: true })
   const [member, newcomer] = [await world.member(), await world.newcomer()]
   const kinds: Record<string, () => Promise<unknown>> = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-test('a value that stands in a statement several times is sent once', async () => {
+test('a value used several times in a statement is sent once', async () => {
   const { deps } = await startWorld()
   const [once, again] = [sql`${'zoe'}::text`, sql`${'zoe'}::text`]
   const asked = sql<{ said: string[] }>`select array[${once}, ${again}, ${once}, ${'max'}::text, ${once}] as said`
@@ -19,7 +19,7 @@ test('a value that stands in a statement several times is sent once', async () =
 const ROWS = 50
 const ASKED = 400
 
-test('what a statement brought is let go with the answer that it was for', async () => {
+test('query results are released with the answer they were for', async () => {
   const { deps } = await startWorld()
   const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
   setFlagsFromString('--expose-gc')

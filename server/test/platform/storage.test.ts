@@ -48,7 +48,7 @@ const inBucket = async (): Promise<Storage> => {
 test.each([
   ['a folder', onDisk],
   ['a bucket', inBucket],
-])('%s keeps files, replaces them whole, and forgets them', async (_where, open) => {
+])('%s stores, atomically replaces, and deletes files', async (_where, open) => {
   const storage = await open()
   expect(await storage.get('ab12/large.webp')).toBeNull()
   await storage.put('ab12/large.webp', Buffer.from('one'))
@@ -62,7 +62,7 @@ test.each([
   expect(await storage.get('ab12/small.webp')).not.toBeNull()
 })
 
-test('a bucket that sends its caller elsewhere is not followed', async () => {
+test('a redirect from a bucket is not followed', async () => {
   const storage = await inBucket()
   await expect(storage.get('elsewhere')).rejects.toThrow('fetch failed')
   await expect(storage.put('elsewhere', Buffer.from('one'))).rejects.toThrow('fetch failed')

@@ -29,11 +29,11 @@ test.each([
   'qwertyuiopasdfghjklzxcvbnm1234567890',
   'aaaaaaaabbbbbbbbccccccccdddddddd',
   'kindred-kindred-token-signing-key-v1',
-])('production does not start with %s to sign tokens', (secret) => {
+])('production refuses to start with %s to sign tokens', (secret) => {
   expect(() => start(secret)).toThrow('TOKEN_SECRET must be random')
 })
 
-test('production starts with any secret that was really drawn', () => {
+test('production starts with any random secret', () => {
   for (let drawn = 0; drawn < 2000; drawn++)
     for (const encoding of ['base64', 'base64url', 'hex'] as const) {
       const secret = randomBytes(32).toString(encoding)
@@ -47,7 +47,7 @@ test('production starts with any secret that was really drawn', () => {
 
 const TOKEN_SECRET = randomBytes(32).toString('base64')
 
-test('production starts with an https address only', () => {
+test('production requires an https address', () => {
   const at = (env: Record<string, string | undefined>) => () =>
     parseConfig({ ...production, TOKEN_SECRET, ...env }, '/nowhere')
   expect(at({})().PUBLIC_URL).toBe('https://love.example')
@@ -56,6 +56,6 @@ test('production starts with an https address only', () => {
   expect(at({ API_URL: 'http://api.love.example' })).toThrow('API_URL must begin with https://')
 })
 
-test('production has no demo people, however many are asked for', () => {
+test('production has no demo people, however many are configured', () => {
   expect(parseConfig({ ...production, TOKEN_SECRET, DEMO: '200' }, '/nowhere').DEMO).toBe(0)
 })

@@ -25,7 +25,7 @@ const addPictures = (world: World, { user }: Person, howMany: number) =>
     select md5('${user._id}' || n), '${user._id}', 'me.webp', 1, 'image/webp', 1, 1, '', n, now()
     from generate_series(1, ${howMany}) n`)
 
-test('six pictures that are put in order write the profile once, and its listing not at all', async () => {
+test('reordering six pictures updates the profile once and its listing not at all', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await addPictures(world, ada, 5)
@@ -39,7 +39,7 @@ test('six pictures that are put in order write the profile once, and its listing
   expect([await profiles(), await listings()]).toEqual([0, 0])
 })
 
-test('a listing is written when the profile picture is held, is shown again, or goes, and then only', async () => {
+test('a listing is updated only when the profile picture is held, shown again, or removed', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await addPictures(world, ada, 2)
@@ -61,7 +61,7 @@ test('a listing is written when the profile picture is held, is shown again, or 
   expect((await world.query('select 1 from dropped_files')).rowCount).toBe(3)
 })
 
-test('a listing is written once where a profile changes, and not where it stays as it was', async () => {
+test('a listing is updated once when a profile changes, and not otherwise', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const listings = await countWrites(world, 'listings')
@@ -71,7 +71,7 @@ test('a listing is written once where a profile changes, and not where it stays 
   expect(await listings()).toBe(0)
 })
 
-test('a subscription that changes nothing about premium leaves the account alone', async () => {
+test("a subscription change that doesn't affect premium leaves the account alone", async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const accounts = await countWrites(world, 'accounts')
@@ -99,7 +99,7 @@ const triggersOf = async (world: World) =>
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 2, 1`)
   ).rows as Trigger[]
 
-test('docs/architecture.md has every trigger of the database in its table, and no other', async () => {
+test("docs/architecture.md lists exactly the database's triggers", async () => {
   const world = await startWorld()
   const lines = readFileSync('docs/architecture.md', 'utf8').split('\n')
   const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()))
@@ -112,7 +112,7 @@ test('docs/architecture.md has every trigger of the database in its table, and n
   for (const row of rows) expect([row[1], row.length, row.slice(1, 5).every((cell) => cell)]).toEqual([row[1], 6, true])
 })
 
-test('a listing follows every column that it is drawn from', async () => {
+test('a listing follows every column it is built from', async () => {
   const world = await startWorld()
   const { rows } = await world.query(`select prosrc from pg_proc where proname = 'refresh_listing'`)
   const source = (rows as { prosrc: string }[])[0]!.prosrc

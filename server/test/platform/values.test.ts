@@ -27,7 +27,7 @@ async function others(world: World, token: string, all: Sent[], expected: readon
 
 const withNul = (text: string): string[] => [`${text}\0`, `\ud800${text}`]
 
-test('text that the database cannot hold is refused, wherever a member can write it', async () => {
+test("text the database can't store is refused wherever a member can write it", async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const keys = { p256dh: 'BPx', auth: 'c2' }
@@ -73,7 +73,7 @@ test('text that the database cannot hold is refused, wherever a member can write
   expect(await others(world, token, paths, [404])).toEqual([])
 })
 
-test('a day, a month or an instant that does not exist is refused, and so is text that the back office cannot look for', async () => {
+test('nonexistent days, months and times are refused, and so is unsearchable text in the back office', async () => {
   const world = await startWorld()
   const { token } = await world.administrator()
   const refused = [
@@ -105,7 +105,7 @@ test('a day, a month or an instant that does not exist is refused, and so is tex
   expect(await others(world, token, taken, [200])).toEqual([])
 })
 
-test('a number that no column holds is refused', async () => {
+test('a number that fits no column is refused', async () => {
   const world = await startWorld()
   const [{ token }, ines] = [await world.dater(), await world.administrator()]
   const id = randomUUID()
@@ -123,7 +123,7 @@ test('a number that no column holds is refused', async () => {
   expect(await others(world, ines.token, refunds, [400])).toEqual([])
 })
 
-test('a password may hold anything that can be typed or not: it is only ever hashed', async () => {
+test('a password can contain any character, because it is only hashed', async () => {
   const world = await startWorld()
   const ada = await world.newcomer({ password: 'harbour\0 lemon violin' })
   const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
@@ -147,7 +147,7 @@ test('a password may hold anything that can be typed or not: it is only ever has
   expect(await others(world, ada.token, same, [200, 400])).toEqual([])
 })
 
-test('two ends of a range that are the wrong way around are refused', async () => {
+test('a range with reversed ends is refused', async () => {
   const world = await startWorld()
   const { client } = await world.dater()
   await client.setPreferences({ body: { ageMin: 30, ageMax: 40 } })
@@ -156,7 +156,7 @@ test('two ends of a range that are the wrong way around are refused', async () =
   expect((await client.getPreferences()).data.preferences).toMatchObject({ ageMin: 30, ageMax: 40 })
 })
 
-test('an address that would be two is refused before any mail is written', async () => {
+test('an address field with two addresses is refused before any email is written', async () => {
   const world = await startWorld()
   const ada = await world.member()
   const odd = [

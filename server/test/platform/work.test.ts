@@ -4,7 +4,7 @@ import { openLog } from '../../src/infra/log.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { startWorld, until } from '../world.ts'
 
-test('an effect that fails is logged and undoes nothing', async () => {
+test('a failing effect is logged and undoes nothing', async () => {
   const world = await startWorld()
   const lines: string[] = []
   const log = openLog('error', { write: (line) => lines.push(line) })
@@ -26,7 +26,7 @@ test('an effect that fails is logged and undoes nothing', async () => {
   expect((await world.query(`select value from facts where key = 'done'`)).rowCount).toBe(1)
 })
 
-test('a unit of work that lost a race runs its effects once', async () => {
+test('a unit of work that is retried runs its effects once', async () => {
   const world = await startWorld()
   const ran: string[] = []
   let tries = 0
@@ -39,7 +39,7 @@ test('a unit of work that lost a race runs its effects once', async () => {
   expect([tries, ran]).toEqual([3, ['try 3']])
 })
 
-test('an effect that fails as a lost race does is not one: the work is not done again', async () => {
+test('an effect that fails with a serialization error does not retry the work', async () => {
   const world = await startWorld()
   const log = openLog('silent')
   let tries = 0
