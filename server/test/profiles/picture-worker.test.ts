@@ -29,7 +29,7 @@ const isAlive = (pid: number): boolean => {
 }
 const workerOf = (world: World) => until(() => world.deps.images.pid())
 
-test('the process that draws pictures is killed over and over, and nobody’s picture is lost', async () => {
+test('no picture is lost when the process that renders them is killed repeatedly', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   const bytes = await photo(3000, 4000).png().toBuffer()
@@ -42,7 +42,7 @@ test('the process that draws pictures is killed over and over, and nobody’s pi
   expect((await world.request('/readyz')).status).toBe(200)
 })
 
-test('a picture that takes more memory than there is for it is refused, and the ones behind it are drawn', async () => {
+test('a picture that needs too much memory is refused, and those behind it are rendered', async () => {
   const world = await startWorld({ images: { memory: 300 } })
   const { token } = await world.dater()
   const [bomb, fine] = [await heavy(), await small()]
@@ -58,7 +58,7 @@ test('a picture that takes more memory than there is for it is refused, and the 
   expect(world.deps.images.figures()).toEqual({ waiting: 0, deaths: 2 })
 })
 
-test('a picture that takes too long is refused, and the next one is drawn', async () => {
+test('a picture that takes too long is refused, and the next one is rendered', async () => {
   const world = await startWorld({ images: { within: 1000 } })
   const { token } = await world.dater()
   const [bomb, fine] = [await heavy(), await small()]
@@ -66,7 +66,7 @@ test('a picture that takes too long is refused, and the next one is drawn', asyn
   expect((await send(world.base, token, fine)).status).toBe(201)
 })
 
-test('somebody who keeps killing the process is nobody’s damaged picture', async () => {
+test('when the process keeps getting killed, an upload is answered as unavailable, not as damaged', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   let killed = 0
@@ -82,7 +82,7 @@ test('somebody who keeps killing the process is nobody’s damaged picture', asy
   expect(Number(answer.retryAfter)).toBeGreaterThan(0)
 })
 
-test('the process goes when there was no picture for a while, and comes back with the next one', async () => {
+test('the process exits after a while without pictures, and starts with the next one', async () => {
   const world = await startWorld({ images: { idle: 50 } })
   const { token } = await world.dater()
   const bytes = await small()
@@ -91,7 +91,7 @@ test('the process goes when there was no picture for a while, and comes back wit
   expect((await send(world.base, token, bytes)).status).toBe(201)
 })
 
-test('the process ends with its server', async () => {
+test('the process exits with its server', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   await send(world.base, token, await small())
@@ -100,7 +100,7 @@ test('the process ends with its server', async () => {
   expect(isAlive(worker)).toBe(false)
 })
 
-test('the process ends when its server is killed while it draws', async () => {
+test('the process exits when its server is killed while it renders', async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
   const { token } = await world.dater()
   const server = await serverProcess(world)

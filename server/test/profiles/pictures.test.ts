@@ -20,7 +20,7 @@ const send = async (world: World, token: string, bytes: Uint8Array, name = 'me.j
 const uploaded = async (world: World, { token }: Person, colour?: string) =>
   (await send(world, token, await photo(900, 1200, colour).jpeg().toBuffer())).body
 
-test('a picture is sent, becomes the profile picture, and is there for its owner and for others', async () => {
+test('an uploaded picture becomes the profile picture, visible to its owner and others', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
@@ -36,7 +36,7 @@ test('a picture is sent, becomes the profile picture, and is there for its owner
     expect((await world.request(user.profilePicture!.replace('large', size))).status).toBe(200)
 })
 
-test('an address of a picture is for one session, for some hours, and for as long as it may look', async () => {
+test('a picture address works for one session, for a few hours, and while access is allowed', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
@@ -80,7 +80,7 @@ test('an address of a picture is for one session, for some hours, and for as lon
   expect(await status(elsewhere)).toBe(404)
 })
 
-test('other pictures are appended, nine at most, put in order, described, and deleted from everywhere', async () => {
+test('pictures can be added up to nine, reordered, described, and deleted everywhere', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const files = await Promise.all(Array.from({ length: 10 }, () => uploaded(world, ada)))
@@ -111,7 +111,7 @@ test('other pictures are appended, nine at most, put in order, described, and de
   await expect(ada.client.deleteProfilePicture()).rejects.toMatchObject({ status: 404 })
 })
 
-test("somebody else's upload is nobody's to attach or delete", async () => {
+test("a member can't attach or delete someone else's upload", async () => {
   const world = await startWorld()
   const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
   const { publicId } = await uploaded(world, ada)
@@ -124,7 +124,7 @@ test("somebody else's upload is nobody's to attach or delete", async () => {
     await expect(act()).rejects.toMatchObject({ status: 404 })
 })
 
-test('what is no picture, or a hostile one, is refused; what is taken is clean', async () => {
+test('invalid and hostile files are refused, and accepted pictures lose their metadata', async () => {
   const world = await startWorld()
   const { token } = await world.member()
   const exif = { IFD0: { Copyright: 'GPSCANARY' }, IFD3: { GPSLatitude: '38/1 43/1 0/1', GPSLatitudeRef: 'N' } }
@@ -162,7 +162,7 @@ test('what is no picture, or a hostile one, is refused; what is taken is clean',
   proof(`${refused.length} hostile uploads refused; a located polyglot came back clean`)
 })
 
-test('what is never attached goes after a day', async () => {
+test('an unattached upload is deleted after a day', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const { publicId } = await uploaded(world, ada)
@@ -174,7 +174,7 @@ test('what is never attached goes after a day', async () => {
   expect(await world.deps.storage.get(`${publicId}/small.webp`)).toBeNull()
 })
 
-test('pictures of new accounts are held where the operator wants it: shown to their owner as such, to nobody else', async () => {
+test("with picture review on, a new account's pictures are held: pending for their owner, hidden from others", async () => {
   const world = await startWorld({ env: { PICTURE_REVIEW: 'new-accounts' } })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)

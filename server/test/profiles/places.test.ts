@@ -13,7 +13,7 @@ const get = ({ client }: Person, { user }: Person) => client.getPerson({ params:
 
 const centre = centreOf(cellAt({ latitude: 38.71, longitude: -9.2 }))
 
-test('wherever in a cell somebody stands, nobody can tell', async () => {
+test("positions within a cell can't be told apart", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.crowd(centre)
@@ -41,7 +41,7 @@ test('wherever in a cell somebody stands, nobody can tell', async () => {
   proof(`${many} points of one cell: every answer to another member byte-identical`)
 })
 
-test('somebody at the edge of a cell, as a receiver that is never sure sees them, stays where they are', async () => {
+test('a jittering position at the edge of a cell stays in its cell', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const place = async () =>
@@ -68,7 +68,7 @@ test('somebody at the edge of a cell, as a receiver that is never sure sees them
 })
 
 /** What a stranger can find out who moves about and asks again and again whether somebody is near. */
-test('asking from many places narrows somebody down to a cell, and no further', async () => {
+test('queries from many places locate someone only to a cell', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.crowd(centre, 0.25)
@@ -102,7 +102,7 @@ test('asking from many places narrows somebody down to a cell, and no further', 
   expect(new Set(found).size).toBe(1)
 })
 
-test('no position is kept anywhere, and a place by position changes at most once in half an hour', async () => {
+test('no position is stored, and a place set by position changes at most every 30 minutes', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const go = (latitude: number, longitude: number) => ada.client.setLocation({ body: { latitude, longitude } })
@@ -122,7 +122,7 @@ test('no position is kept anywhere, and a place by position changes at most once
     await expect(client.setLocation({ body: body as never })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a city is found by how it begins, the large ones first', async () => {
+test('a city is found by its prefix, large ones first', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   const found = async (q: string) => (await client.searchPlaces({ query: { q } })).data.places
@@ -137,7 +137,7 @@ const placeOf = async (world: World, { user }: Person) =>
   (await world.query(`select cell_row, cell_column, level, x, y, z from profiles where account_id = '${user._id}'`))
     .rows[0]
 
-test('where few people are, a place is coarse from the moment it is set', async () => {
+test('in sparse areas a place is coarse as soon as it is set', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) {
@@ -151,7 +151,7 @@ test('where few people are, a place is coarse from the moment it is set', async 
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
 })
 
-test('a newcomer is published as coarsely as the neighbours in their cell, and each night finds them alike', async () => {
+test("a newcomer's place is as coarse as their neighbors', and nightly updates keep them equal", async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await world.query(`update profiles set level = 3`)
@@ -162,7 +162,7 @@ test('a newcomer is published as coarsely as the neighbours in their cell, and e
   expect(await placeOf(world, ben)).toEqual(await placeOf(world, ada))
 })
 
-test('moves by the name of a city obey the limits of moves by position, and the last one is made up for', async () => {
+test('moves by city name obey the limits of moves by position, and the last one is delayed', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const go = (city: string) => ada.client.setLocation({ body: { city } })
@@ -181,7 +181,7 @@ test('moves by the name of a city obey the limits of moves by position, and the 
   expect(await placeOf(world, ada)).toEqual(barcelona)
 })
 
-test('leaving for a city that nobody knows does not let anyone come back sooner', async () => {
+test('moving through an unknown city does not allow an earlier return', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   await ada.client.setLocation({ body: { city: 'Nowhere That We Know' } })

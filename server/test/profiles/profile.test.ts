@@ -7,7 +7,7 @@ const enough = {
   location: { city: 'Lisbon', country: 'Portugal' },
 }
 
-test('a profile that is enough is complete, and onboarding is over', async () => {
+test('a sufficient profile is complete and ends onboarding', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   expect(await client.getProfile()).toMatchObject({ requiresProfileCompletion: true, onboardingComplete: false })
@@ -35,7 +35,7 @@ test.each([
   ['interestedIn', { gender: 'woman', interestedIn: [], location: enough.location }],
   ['location', { gender: 'woman', interestedIn: ['man'] }],
   ['location', { gender: 'woman', interestedIn: ['man'], location: { city: '', country: 'Portugal' } }],
-])('without %s a profile is not complete; it is said, and nothing of it is kept', async (path, body) => {
+])('a profile without %s is incomplete: the answer says so, and nothing is saved', async (path, body) => {
   const world = await startWorld()
   const { client } = await world.member()
   await expect(client.completeProfile({ body: { ...body, bio: 'Kept?' } })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test.each([
   expect((await client.getProfile()).userData.user).toMatchObject({ bio: null, profileComplete: false })
 })
 
-test('editing changes what is sent and nothing else; what is taken away can make a profile incomplete again', async () => {
+test('an edit changes only what is sent, and removing something can make a profile incomplete', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   await client.completeProfile({
@@ -88,7 +88,7 @@ test.each<[string, object]>([
   ['isAdmin', { isAdmin: true }],
   ['state', { state: 'active' }],
   ['email', { email: 'else@people.example' }],
-])('%s out of bounds is refused with its path', async (path, body) => {
+])('%s out of range is refused with its path', async (path, body) => {
   const world = await startWorld()
   const { client } = await world.member()
   await expect(client.editProfile({ body } as never)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test.each<[string, object]>([
   })
 })
 
-test('text comes composed, trimmed and without control characters', async () => {
+test('text is normalized, trimmed and stripped of control characters', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   const { update } = await client.editProfile({ body: { bio: '  Zoe\u0308 \n lives here ' } })
@@ -105,7 +105,7 @@ test('text comes composed, trimmed and without control characters', async () => 
   await expect(client.editProfile({ body: { bio: 'a\u0007b' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a date of birth is said once, and only by whoever is old enough', async () => {
+test('a date of birth can be set once, and only by adults', async () => {
   const world = await startWorld()
   const { client, user } = await world.member()
   await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a date of birth is said once, and only by whoever is old enough', async ()
   })
 })
 
-test('whether others see when one was here last is a setting', async () => {
+test('members can choose whether others see their last activity', async () => {
   const world = await startWorld()
   const { client } = await world.member()
   expect(await client.showLastActive({ body: { showLastActive: false } })).toMatchObject({
@@ -137,7 +137,7 @@ test('whether others see when one was here last is a setting', async () => {
   })
 })
 
-test('an administrator owes no profile, and may have one', async () => {
+test('an administrator needs no profile, and may have one', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()
   expect(await client.getProfile()).toMatchObject({
