@@ -31,7 +31,7 @@ const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('a second administrator is made at once, and approves what the first one asks for; a request can be withdrawn', async ({
+test('a sole administrator adds a second one at once, who then approves requests; a request can be withdrawn', async ({
   page,
 }) => {
   const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]

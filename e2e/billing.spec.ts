@@ -27,7 +27,7 @@ const isVIP = (page: Page) =>
 // The clock of the sandbox is everybody's: one after the other.
 test.describe.configure({ mode: 'serial' })
 
-test('cards that are refused say why, and take nothing', async ({ page }) => {
+test('a declined card shows why and is not charged', async ({ page }) => {
   await enter(page, await dater(page))
   await toCheckout(page, 'Monthly')
   await give(page, 'Has insufficient funds')
@@ -39,7 +39,7 @@ test('cards that are refused say why, and take nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeVisible()
 })
 
-test('a renewal that fails is told with its day of grace; another card pays what is owed at once', async ({ page }) => {
+test('a failed renewal shows its last day of grace, and another card pays at once', async ({ page }) => {
   await enter(page, await dater(page))
   await toCheckout(page, 'Monthly')
   await give(page, 'Succeeds, and fails at renewal')
@@ -59,7 +59,7 @@ test('a renewal that fails is told with its day of grace; another card pays what
   await expect(page.getByRole('listitem').filter({ hasText: '4242' }).getByText('In use')).toBeVisible()
 })
 
-test('a disputed payment is late for a week; then premium is off, and can be had again', async ({ page }) => {
+test('a disputed payment counts as late for a week, then premium ends and can be bought again', async ({ page }) => {
   await enter(page, await dater(page))
   await toCheckout(page, 'Annual')
   await give(page, 'Succeeds, and is disputed')
@@ -72,7 +72,7 @@ test('a disputed payment is late for a week; then premium is off, and can be had
   expect(await isVIP(page)).toBe(false)
 })
 
-test('an administrator offers a trial; a member begins it with a card, and pays when it is over', async ({
+test("a member starts a trial from an administrator's offer with a card, and pays when it ends", async ({
   page,
   browser,
 }) => {
@@ -108,10 +108,7 @@ test('an administrator offers a trial; a member begins it with a card, and pays 
   await office.close()
 })
 
-test('an administrator gives money back: a part is told beside the invoice, all of it ends premium', async ({
-  page,
-  browser,
-}) => {
+test('a partial refund is shown beside the invoice, and a full one ends premium', async ({ page, browser }) => {
   const ada = await dater(page)
   await enter(page, ada)
   await toCheckout(page, 'Monthly')

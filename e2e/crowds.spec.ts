@@ -11,7 +11,7 @@ for (const { count, port } of crowds)
   test.describe(`with ${count} users`, () => {
     test.use({ baseURL: `http://127.0.0.1:${port}` })
 
-    test('the dashboard counts each of them, and shows the five newest', async ({ page }) => {
+    test('the dashboard counts all users and shows the five newest', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/dashboard')
       const cards = page.getByRole('region', { name: 'Figures' })
@@ -25,9 +25,7 @@ for (const { count, port } of crowds)
       await expect(page.getByRole('table', { name: 'Recent Users' })).toContainText(newest)
     })
 
-    test('the users screen counts, finds and filters among all of them, and makes only the rows that are near', async ({
-      page,
-    }) => {
+    test('the users screen counts, searches and filters all users, and renders only visible rows', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/users')
       await expect(page.getByText(`Showing ${told(Math.min(1000, count))} of ${told(count)} users`)).toBeVisible()
@@ -51,7 +49,7 @@ for (const { count, port } of crowds)
     })
 
     if (count > 1000)
-      test('who goes down the list comes to what lies behind the first thousand', async ({ page }) => {
+      test('scrolling the list continues past the first 1,000', async ({ page }) => {
         await enter(page, administrator)
         await page.goto('/users')
         await expect(page.getByText(`Showing 1,000 of ${told(count)} users`)).toBeVisible()
@@ -63,7 +61,7 @@ for (const { count, port } of crowds)
         expect(await page.getByRole('row').count()).toBeLessThan(360)
       })
 
-    test('the reports are counted, found, filtered and turned page by page', async ({ page }) => {
+    test('reports can be counted, searched, filtered and paged', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/reports')
       const reports = count > 3 ? 1500 : 0
@@ -88,7 +86,7 @@ for (const { count, port } of crowds)
       await expect(page.getByText('1–10 of 500')).toBeVisible()
     })
 
-    test('the file has a line for each of them', async ({ page }) => {
+    test('the exported file has one line per user', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/users')
       const file = page.waitForEvent('download')
@@ -100,7 +98,7 @@ for (const { count, port } of crowds)
     })
   })
 
-test('without anybody, every figure is 0 and the lists say so', async ({ page }) => {
+test('with no users, every figure is 0 and the lists say so', async ({ page }) => {
   await enter(page, administrator)
   const nobody = {
     total: 0,

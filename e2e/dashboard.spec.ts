@@ -1,6 +1,6 @@
 import { administrator, enter, expect, test } from './world.ts'
 
-test('the dashboard shows its cards, charts, lists and the five newest', async ({ page }) => {
+test('the dashboard shows its cards, charts, lists and the five newest users', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
@@ -21,7 +21,7 @@ test('the dashboard shows its cards, charts, lists and the five newest', async (
   await expect(page.getByRole('region', { name: 'Recent Users' }).getByRole('row')).toHaveCount(6)
 })
 
-test('what a figure or a bar counts is a step away; a chart can be taken along; its time can be changed', async ({
+test('figures and bars link to what they count, and charts can be downloaded and change their period', async ({
   page,
 }) => {
   await enter(page, administrator)
@@ -49,7 +49,7 @@ test('what a figure or a bar counts is a step away; a chart can be taken along; 
   await expect(growth.locator('svg[data-chart] a')).toHaveCount(60)
 })
 
-test('while the dashboard loads it says so', async ({ page }) => {
+test('the dashboard shows that it is loading', async ({ page }) => {
   await enter(page, administrator)
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -71,7 +71,7 @@ test.describe('a failing server', () => {
     [400, {}, 'Error loading dashboard data: An unknown error occurred'],
     [500, {}, 'Error loading dashboard data: Server error: Please try again later.'],
   ] as const)
-    test(`is told in its words: ${text}`, async ({ page }) => {
+    test(`shows its message: ${text}`, async ({ page }) => {
       await enter(page, administrator)
       await page.route('**/admin/statistics*', (route) => route.fulfill({ status, json: body }))
       await page.goto('/dashboard')

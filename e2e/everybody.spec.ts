@@ -25,7 +25,7 @@ async function look(page: Page, project: string, paths: readonly string[]) {
 }
 
 for (const [who, paths] of Object.entries(screens))
-  test(`axe finds nothing on the screens of a ${who}`, async ({ page }, { project }) => {
+  test(`axe finds no problems on the screens of a ${who}`, async ({ page }, { project }) => {
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
     await look(page, project.name, paths)
@@ -38,14 +38,14 @@ for (const [who, paths] of Object.entries(screens))
     }
   })
 
-test.describe('a mailed link that is of no use', () => {
+test.describe('an invalid mailed link', () => {
   test.use({ mayComplain: /status of 400/ })
-  test('leads to pages on which axe finds nothing', async ({ page }, { project }) => {
+  test('leads to pages without axe problems', async ({ page }, { project }) => {
     await look(page, project.name, ['/settings/email', '/settings/email/undo'])
   })
 })
 
-test('nothing on the first pages jumps while they load', async ({ page }) => {
+test('the first pages load without layout shifts', async ({ page }) => {
   for (const path of ['/welcome', '/login', '/join']) {
     await page.addInitScript(() => {
       const seen = window as unknown as { shift: number }
@@ -61,7 +61,7 @@ test('nothing on the first pages jumps while they load', async ({ page }) => {
   }
 })
 
-test('signing in and out works by the keyboard alone', async ({ page }) => {
+test('signing in and out works by keyboard alone', async ({ page }) => {
   await page.goto('/signin')
   await page.getByLabel('Email').focus()
   await page.keyboard.type(demoMember.email)
@@ -76,7 +76,7 @@ test('signing in and out works by the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('the ten questions open and close by keyboard, and each answer leads somewhere true', async ({ page }) => {
+test("the ten questions open and close by keyboard, and each answer's links work", async ({ page }) => {
   await page.goto('/faqs')
   const questions = page.locator('details')
   await expect(questions).toHaveCount(10)
@@ -92,7 +92,7 @@ test('the ten questions open and close by keyboard, and each answer leads somewh
   )
 })
 
-test('the privacy policy has its eight sections, its date and its contact', async ({ page }) => {
+test('the privacy policy has its eight sections, date and contact', async ({ page }) => {
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8)
   await expect(page.getByText('Oct 20, 2025')).toBeVisible()
@@ -103,7 +103,7 @@ test('the privacy policy has its eight sections, its date and its contact', asyn
   )
 })
 
-test('the home page has its hero, its features, its figures and its footer', async ({ page }) => {
+test('the home page has its hero, features, figures and footer', async ({ page }) => {
   await enter(page, demoMember)
   await page.goto('/home')
   for (const text of ['Find Your Perfect Match', 'Safe & Secure', 'Smart Matching', 'Global Community'])
@@ -117,7 +117,7 @@ test('the home page has its hero, its features, its figures and its footer', asy
   await expect(page).toHaveURL(/\/faqs$/)
 })
 
-test('the first stop of the keyboard leads past the navigation', async ({ page }) => {
+test('the first tab stop skips the navigation', async ({ page }) => {
   await page.goto('/faqs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ test('the first stop of the keyboard leads past the navigation', async ({ page }
   await expect(page.locator('summary').first()).toBeFocused()
 })
 
-test('the command palette opens by key, finds by part of a name, and closes again', async ({ page }) => {
+test('the command palette opens by key, searches parts of names, and closes', async ({ page }) => {
   await page.goto('/dev/kit')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -144,7 +144,7 @@ test('the command palette opens by key, finds by part of a name, and closes agai
   await expect(field).toBeHidden()
 })
 
-test('dialogs, sheets and menus of the kit take the focus, obey Escape, and give it back', async ({ page }) => {
+test('dialogs, sheets and menus of the kit trap focus, close on Escape, and restore focus', async ({ page }) => {
   await page.goto('/dev/kit')
   for (const name of ['Dialog', 'Sheet', 'Menu']) {
     const opener = page.getByRole('button', { name, exact: true })
@@ -158,7 +158,7 @@ test('dialogs, sheets and menus of the kit take the focus, obey Escape, and give
   }
 })
 
-test('a chart has the same figures as a table behind it', async ({ page }) => {
+test("a chart's figures are also available as a table", async ({ page }) => {
   await page.goto('/dev/kit')
   const figure = page.getByRole('figure', { name: 'Bars' })
   await expect(figure.getByRole('img')).toBeVisible()
@@ -166,7 +166,7 @@ test('a chart has the same figures as a table behind it', async ({ page }) => {
   await expect(figure.getByRole('row', { name: 'Nov 412 66' })).toBeVisible()
 })
 
-test("the menu of the member's app leads where the footer of the public pages does", async ({ page }) => {
+test("the member app's menu has the links of the public footer", async ({ page }) => {
   await enter(page, demoMember)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'More' }).press('Enter')
@@ -176,7 +176,7 @@ test("the menu of the member's app leads where the footer of the public pages do
   await expect(page).toHaveURL(/\/safety$/)
 })
 
-test('a page that was loaded from an older version says so, and reloads when it is asked to', async ({ page }) => {
+test('a page loaded from an older version says so, and reloads on request', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/audit')
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()

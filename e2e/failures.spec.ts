@@ -41,7 +41,7 @@ async function payer(page: Page) {
 const isVIP = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
 
-test('a subscription that does not load says so in its own words, and loads when asked again', async ({ page }) => {
+test('a subscription that fails to load shows its own error, and loads on retry', async ({ page }) => {
   await page.clock.install()
   await enter(page, await dater(page))
   await failing(page, '/subscription/current')
@@ -59,7 +59,7 @@ test('a subscription that does not load says so in its own words, and loads when
   await soon(page, page.getByText('No response from server. Please check your internet connection.'))
 })
 
-test('invoices and cards that do not load never claim that there are none', async ({ page }) => {
+test('invoices and cards that fail to load never appear as empty lists', async ({ page }) => {
   await payer(page)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
@@ -80,7 +80,7 @@ test('invoices and cards that do not load never claim that there are none', asyn
   await expect(page.getByRole('listitem').filter({ hasText: '12.90' })).toBeVisible()
 })
 
-test('premium given while the app is open is there at the next look, whatever the stored user says', async ({
+test('premium granted while the app is open shows up on the next visit, despite the stored user', async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test('premium given while the app is open is there at the next look, whatever th
   await office.close()
 })
 
-test('a payment whose confirmation is lost is asked about, and never paid twice', async ({ page }) => {
+test('a payment whose confirmation is lost is checked, never charged twice', async ({ page }) => {
   await payer(page)
   await page.route('**/subscription/confirm', (route) => route.abort())
   await page.route('**/subscription/current', (route) => route.abort())
@@ -114,7 +114,7 @@ test('a payment whose confirmation is lost is asked about, and never paid twice'
   expect(await isVIP(page)).toBe(true)
 })
 
-test('where the answer to a confirmation is lost, the current subscription tells that it counts', async ({ page }) => {
+test("if a confirmation's answer is lost, the current subscription shows that it succeeded", async ({ page }) => {
   await payer(page)
   await page.route('**/subscription/confirm', async (route) => {
     await route.fetch()
@@ -125,7 +125,7 @@ test('where the answer to a confirmation is lost, the current subscription tells
   expect(await isVIP(page)).toBe(true)
 })
 
-test('joining says what is wrong even where no field of the form is to blame', async ({ page }) => {
+test('joining explains an error that belongs to no field', async ({ page }) => {
   const person = somebody()
   const answers: object[] = [
     { errors: [{ path: 'timeZone', msg: 'There is no such time zone.' }] },
@@ -140,7 +140,7 @@ test('joining says what is wrong even where no field of the form is to blame', a
   await expect(page.getByText('There is no such time zone.')).toHaveCount(0)
 })
 
-test('what the web sends is what the specification names', async ({ page }) => {
+test('the web sends what the specification defines', async ({ page }) => {
   const ada = await dater(page)
   await enter(page, ada)
   const sent = (method: string, path: string) =>
@@ -170,7 +170,7 @@ test('what the web sends is what the specification names', async ({ page }) => {
   expect((await hidden).postDataJSON()).toEqual({ showLastActive: false })
 })
 
-test('editing a profile says whether it still has to be completed', async ({ page }) => {
+test('editing a profile shows whether it still has to be completed', async ({ page }) => {
   await enter(page, await dater(page))
   const due = () =>
     page.evaluate(
@@ -235,7 +235,7 @@ for (const [who, paths] of Object.entries(screens))
     }
   })
 
-test('an operation whose answer is empty shows its own words', async ({ page }) => {
+test('an operation with an empty answer shows its own error', async ({ page }) => {
   await page.route('**/auth/login', (route) => route.fulfill({ json: {} }))
   await page.goto('/login')
   await page.getByLabel('Email').fill('ines@kindred.example')

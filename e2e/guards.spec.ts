@@ -49,7 +49,7 @@ const expected: Record<string, Record<string, string>> = {
 }
 
 for (const [who, routes] of Object.entries(expected)) {
-  test(`every route leads a ${who} where they belong, with a title and a heading`, async ({ page }) => {
+  test(`every route redirects a ${who} correctly, with a title and a heading`, async ({ page }) => {
     test.setTimeout(90_000)
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
@@ -62,7 +62,7 @@ for (const [who, routes] of Object.entries(expected)) {
   })
 }
 
-test('the page that was asked for is remembered through signing in', async ({ page }) => {
+test('the requested page opens after signing in', async ({ page }) => {
   await page.goto('/settings#sessions')
   await expect(page).toHaveURL(/\/signin\?from=/)
   await page.getByLabel('Email').fill(demoMember.email)
@@ -71,7 +71,7 @@ test('the page that was asked for is remembered through signing in', async ({ pa
   await expect(page).toHaveURL(/\/settings/)
 })
 
-test('an address elsewhere is never followed after signing in', async ({ page }) => {
+test('a redirect to another site is ignored after signing in', async ({ page }) => {
   await page.goto('/signin?from=//evil.example/path')
   await page.getByLabel('Email').fill(demoMember.email)
   await page.getByLabel('Password', { exact: true }).fill(demoMember.password)

@@ -5,7 +5,7 @@ test.use({ mayComplain: /status of (400|401|409)/ })
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click()
 
-test('somebody joins, and proves their address by the code', async ({ page }) => {
+test('a new member joins and verifies their address by code', async ({ page }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -20,10 +20,7 @@ test('somebody joins, and proves their address by the code', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
 })
 
-test('somebody joins, and proves their address by the link, in a browser that knows nothing of them, where they choose a password', async ({
-  page,
-  browser,
-}) => {
+test('a new member verifies by link in a fresh browser, where they choose a password', async ({ page, browser }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -43,7 +40,7 @@ test('somebody joins, and proves their address by the link, in a browser that kn
   await elsewhere.context().close()
 })
 
-test('another code can be asked for', async ({ page }) => {
+test('another code can be requested', async ({ page }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -57,7 +54,7 @@ test('another code can be asked for', async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what is wrong is said at its field, and the focus goes to the first of them', async ({ page }) => {
+test('errors appear at their fields, and focus moves to the first', async ({ page }) => {
   await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', firstName: ' ' })
   await submit(page)
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -68,13 +65,13 @@ test('what is wrong is said at its field, and the focus goes to the first of the
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Kindred is for people of 18 and over.')
 })
 
-test('a taken address is told as such', async ({ page }) => {
+test('a taken address is reported as such', async ({ page }) => {
   await fillJoinForm(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
   await submit(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
 })
 
-test('a forgotten password is replaced by the mailed link', async ({ page }) => {
+test('a forgotten password is replaced through the mailed link', async ({ page }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -100,7 +97,7 @@ test('a forgotten password is replaced by the mailed link', async ({ page }) => 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('somebody joins by the keyboard alone', async ({ page }) => {
+test('a new member can join by keyboard alone', async ({ page }) => {
   const person = somebody()
   await page.goto('/join')
   await page.getByLabel('First name').focus()

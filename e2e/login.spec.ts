@@ -2,7 +2,7 @@ import { administrator, demoMember, expect, test } from './world.ts'
 
 test.use({ mayComplain: /status of 401/ })
 
-test("the administrators' sign-in says what the specification says", async ({ page }) => {
+test("the administrators' sign-in has the specified texts", async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   for (const text of [
@@ -19,7 +19,7 @@ test("the administrators' sign-in says what the specification says", async ({ pa
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('while it works the button says so, and an administrator goes on to the page asked for, with history replaced', async ({
+test('the button shows progress, and an administrator lands on the requested page, replacing history', async ({
   page,
 }) => {
   await page.goto('/welcome')
@@ -43,9 +43,7 @@ test('while it works the button says so, and an administrator goes on to the pag
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('without a page asked for, an administrator goes to the dashboard, and logs out to the sign-in', async ({
-  page,
-}) => {
+test('by default an administrator lands on the dashboard, and logs out to the sign-in', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
@@ -61,7 +59,7 @@ test('without a page asked for, an administrator goes to the dashboard, and logs
   ])
 })
 
-test('a member stays, reads the warning, and can go on', async ({ page }) => {
+test('a member stays on the page, reads the warning, and can continue', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(demoMember.email)
   await page.getByLabel('Password').fill(demoMember.password)
@@ -75,7 +73,7 @@ test('a member stays, reads the warning, and can go on', async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what went wrong is said, and goes when a field is edited; empty fields do nothing', async ({ page }) => {
+test('an error is shown until a field is edited, and empty fields do nothing', async ({ page }) => {
   await page.goto('/login')
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()))
@@ -91,7 +89,7 @@ test('what went wrong is said, and goes when a field is edited; empty fields do 
   await expect(alert).toBeHidden()
 })
 
-test('the way in for members is below', async ({ page }) => {
+test("the members' sign-in is linked below", async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Members sign in here' }).click()
   await expect(page).toHaveURL(/\/signin$/)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dater, enter, expect, picture, test } from './world.ts'
 
-test('a deck is decided by buttons and by keys, taken back, narrowed, and seen as a grid', async ({ page }) => {
+test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await dater(page)
   await enter(page, ada)
   await page.goto('/discover')
@@ -29,9 +29,9 @@ test('a deck is decided by buttons and by keys, taken back, narrowed, and seen a
   await expect(sheet.getByRole('button', { name: 'Widen' })).toBeVisible()
 })
 
-test.describe('what has ended is asked for once more', () => {
+test.describe('an exhausted list is requested once more', () => {
   test.use({ mayComplain: /status of 404/ })
-  test('two people like each other: it is said, and they write, react, change and take back, each seeing it at once', async ({
+  test('a mutual like announces a match, and both write, react, edit and delete, each seeing it live', async ({
     page,
     browser,
   }) => {
@@ -107,9 +107,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a long conversation stands at its end, whatever grows, and lets whoever reads further up read on', async ({
-  page,
-}) => {
+test('a long conversation stays scrolled to its end, and lets readers scroll up', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
@@ -131,12 +129,9 @@ test('a long conversation stands at its end, whatever grows, and lets whoever re
   await expect(verse(26)).toBeInViewport()
 })
 
-test.describe('somebody who is away for a while', () => {
+test.describe('a member who was offline', () => {
   test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket/ })
-  test('has everything that was written meanwhile once they are back, in its order, and so has the other', async ({
-    page,
-    browser,
-  }) => {
+  test('catches up on all messages in order, and so does the other member', async ({ page, browser }) => {
     const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
     await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
     const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
@@ -175,9 +170,9 @@ test.describe('somebody who is away for a while', () => {
   })
 })
 
-test.describe('what is refused', () => {
+test.describe('rejected input', () => {
   test.use({ mayComplain: /status of (404|415)/ })
-  test('photos are sent, put in order by the keyboard, described and taken away', async ({ page }) => {
+  test('photos can be uploaded, reordered by keyboard, described and deleted', async ({ page }) => {
     const ada = await dater(page)
     await enter(page, ada)
     await page.goto('/profile')
@@ -202,7 +197,7 @@ test.describe('what is refused', () => {
     await expect(page.getByAltText('Me on the pier')).toHaveCount(0)
   })
 
-  test('somebody is searched for, looked at, and blocked: then they are nowhere', async ({ page }) => {
+  test('someone who is searched for, viewed and blocked then appears nowhere', async ({ page }) => {
     const word = `w${Date.now()}`
     const [ada] = [await dater(page), await dater(page, { firstName: 'Cai' }, { bio: `I collect ${word}` })]
     await enter(page, ada)
@@ -240,10 +235,7 @@ test('a question is answered, and the answer changed', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
-  test('the app opens all the same, says what is wrong, and goes on when the network is back', async ({
-    page,
-    context,
-  }) => {
+  test('the app opens offline, says so, and continues when the network is back', async ({ page, context }) => {
     const ada = await dater(page)
     await enter(page, ada)
     await page.goto('/matches')

@@ -1,8 +1,8 @@
 import { administrator, callsOf, enter, expect, inLetters, somebody, test } from './world.ts'
 
-test.describe('what is not right', () => {
+test.describe('invalid input', () => {
   test.use({ mayComplain: /status of 400/ })
-  test('is told, and put right: the configuration is changed, holds at once, and the version before is put back', async ({
+  test('is explained and fixed: the configuration changes at once, and the previous version can be restored', async ({
     page,
   }) => {
     await enter(page, administrator)
@@ -33,7 +33,7 @@ test.describe('what is not right', () => {
   })
 })
 
-test('the log is narrowed by who, what, whom and when, and the address keeps it', async ({ page }) => {
+test('the log can be filtered by actor, action, subject and time, and the URL keeps the filters', async ({ page }) => {
   const lastName = inLetters(`Log${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName } })
   await enter(page, administrator)
@@ -56,7 +56,7 @@ test('the log is narrowed by who, what, whom and when, and the address keeps it'
   await expect(rows.nth(1)).toBeVisible()
 })
 
-test('subscriptions show what they bring and how many end, with a table behind each chart', async ({ page }) => {
+test('subscriptions show revenue and churn, with a table for each chart', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/subscriptions')
   for (const name of ['Revenue by month', 'Began and ended', 'Churn']) {
@@ -66,9 +66,7 @@ test('subscriptions show what they bring and how many end, with a table behind e
   }
 })
 
-test('where the payment provider and we disagreed, staff read what differed, for whom, and what became of it', async ({
-  page,
-}) => {
+test('differences with the payment gateway show what differed, for whom, and the outcome', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/subscriptions')
   const row = page

@@ -1,6 +1,6 @@
 import { callsOf, enter, expect, somebody, test } from './world.ts'
 
-test('somebody says who they are, step by step; a reload goes on where they were', async ({ page }) => {
+test('onboarding goes step by step, and continues after a reload', async ({ page }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
@@ -36,9 +36,9 @@ test('somebody says who they are, step by step; a reload goes on where they were
   })
 })
 
-test.describe('what is still missing', () => {
+test.describe('missing answers', () => {
   test.use({ mayComplain: /status of 400/ })
-  test('is said at the end, with the way to it', async ({ page }) => {
+  test('are listed at the end with links', async ({ page }) => {
     const person = somebody()
     await callsOf(page).register({ body: person })
     await enter(page, person)

@@ -30,7 +30,7 @@ async function expectPictures(page: Page, count = 1): Promise<void> {
   expect(new Set(await pictures())).toEqual(new Set(['there']))
 }
 
-test('two people meet, see each other and talk, while the web and the API are on two origins', async ({ page }) => {
+test('two members meet, see each other and chat, with web and API on different origins', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
   const sockets: string[] = []
@@ -51,7 +51,7 @@ test('two people meet, see each other and talk, while the web and the API are on
   expect(sockets).toContainEqual(expect.stringMatching(`^${apart.api.replace('http', 'ws')}/socket/`))
 })
 
-test('a photo is sent and seen', async ({ page }) => {
+test('a photo is uploaded and shown', async ({ page }) => {
   await signIn(page, await dater(page))
   await page.goto(`${apart.web}/profile`)
   await expectPictures(page, 1)
@@ -69,7 +69,7 @@ async function fileFrom(page: Page, button: string, then = async () => {}): Prom
   return readFile(await (await file).path(), 'latin1')
 }
 
-test('the mail about a data export leads to the web, which downloads the file', async ({ page }) => {
+test('the data export email leads to the web, which downloads the file', async ({ page }) => {
   const ada = await dater(page)
   await signIn(page, ada)
   await page.goto(`${apart.web}/settings#export`)
@@ -81,7 +81,7 @@ test('the mail about a data export leads to the web, which downloads the file', 
   expect(await fileFrom(page, 'Get the file')).toMatch(/^PK/)
 })
 
-test('an administrator takes the list of users along as a file', async ({ page }) => {
+test('an administrator downloads the list of users', async ({ page }) => {
   await dater(page)
   await signIn(page, administrator)
   await page.goto(`${apart.web}/users`)
@@ -90,7 +90,7 @@ test('an administrator takes the list of users along as a file', async ({ page }
 
 test.describe('without a network', () => {
   test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
-  test('the app opens all the same', async ({ page, context }) => {
+  test('the app still opens', async ({ page, context }) => {
     await signIn(page, await dater(page))
     await page.goto(`${apart.web}/matches`)
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -103,7 +103,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('premium is paid for on a page with a policy of its own', async ({ page }) => {
+test('premium is bought on a page with its own policy', async ({ page }) => {
   await signIn(page, await dater(page))
   await page.goto(`${apart.web}/premium/checkout?plan=monthly`)
   const policy = page.locator('meta[http-equiv="Content-Security-Policy"]')
@@ -139,7 +139,7 @@ test.describe('a page of a third origin', () => {
       }
     }, apart.api)
 
-  test('reaches nothing of what the web reaches', async ({ page }) => {
+  test("can't read anything the web can", async ({ page }) => {
     await page.goto(apart.stranger)
     expect(await reach(page)).toEqual({ read: 'refused', sent: 'refused', socket: 'refused' })
     await page.goto(`${apart.web}/faqs`)

@@ -76,7 +76,7 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
   await expect(page.getByText('This passkey did not work.')).toBeVisible()
 })
 
-test('a device gets one passkey for an account', async ({ page }) => {
+test('a device gets one passkey per account', async ({ page }) => {
   await device(page)
   await enter(page, await dater(page))
   await addPasskey(page)
@@ -84,7 +84,7 @@ test('a device gets one passkey for an account', async ({ page }) => {
   await expect(panel(page).getByText('This device already has a passkey')).toBeVisible()
 })
 
-test('what asks for a fresh proof takes a passkey', async ({ page }) => {
+test("a passkey confirms the user's identity", async ({ page }) => {
   await device(page)
   await enter(page, await dater(page))
   await addPasskey(page)
@@ -98,9 +98,7 @@ test('what asks for a fresh proof takes a passkey', async ({ page }) => {
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
 })
 
-test('an administrator with a passkey needs no password; with the password, the passkey is asked for', async ({
-  page,
-}) => {
+test('an administrator with a passkey needs no password, and a password alone needs the passkey', async ({ page }) => {
   const laptop = await device(page)
   await enter(page, administrator)
   await page.goto('/dashboard')
@@ -137,7 +135,7 @@ test('an administrator with a passkey needs no password; with the password, the 
   await laptop.forget()
 })
 
-test.describe('at an address of numbers', () => {
+test.describe('at a numeric address', () => {
   test.use({ baseURL: 'http://127.0.0.1:4810' })
   test('passkeys are not offered, and the settings say why', async ({ page }) => {
     for (const way of ['/signin', '/login']) {

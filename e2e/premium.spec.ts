@@ -5,7 +5,7 @@ const choose = async (page: import('@playwright/test').Page, card: string) => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-test('somebody pays, after a card that is declined and a bank that asks; sees who likes them, and ends it with one click', async ({
+test('a member pays after a declined card and a bank confirmation, sees who likes them, and cancels in one click', async ({
   page,
 }) => {
   const ada = await dater(page)
@@ -40,7 +40,7 @@ test('somebody pays, after a card that is declined and a bank that asks; sees wh
 test.describe('invoices', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('invoices are read page by page', async ({ page }) => {
+  test('invoices are paged', async ({ page }) => {
     await enter(page, await dater(page))
     const now = new Date().toISOString()
     const subscription = {

@@ -2,7 +2,7 @@ import { expect, test } from './world.ts'
 
 // Google's page is played by the test: it sends the browser back with a token that the local key server signed.
 
-test('somebody comes through Google, goes on to the page they asked for, agrees, and says who they are', async ({
+test('a new member joins with Google, lands on the requested page, accepts the terms, and fills in a profile', async ({
   page,
 }) => {
   const email = `mira.${crypto.randomUUID().slice(0, 8)}@gmail.com`

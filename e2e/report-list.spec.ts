@@ -15,7 +15,7 @@ async function reported(page: Page, description: string) {
   return { ...person, report: answer.data.report }
 }
 
-test('the search follows the typing; a cross empties it, and refresh applies what is typed', async ({ page }) => {
+test('the search follows typing; the cross clears it, and refresh applies the typed text', async ({ page }) => {
   const words = `Otter ${crypto.randomUUID().slice(0, 8)}`
   await reported(page, `${words} swims`)
   await enter(page, administrator)
@@ -41,7 +41,7 @@ test('the search follows the typing; a cross empties it, and refresh applies wha
   await expect(table(page).getByRole('row')).toHaveCount(2)
 })
 
-test('what is typed never stands beside reports that do not fit it', async ({ page }) => {
+test("the list never shows reports that don't match the typed text", async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/reports')
   await expect(table(page)).toBeVisible()
@@ -57,10 +57,10 @@ test('what is typed never stands beside reports that do not fit it', async ({ pa
   await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
 })
 
-test.describe('a list or figures that do not load', () => {
+test.describe('a list or figures that fail to load', () => {
   test.use({ mayComplain: /status of (500|401|409)/ })
 
-  test('keep their filters and the way to ask again, and figures say that they are missing', async ({ page }) => {
+  test('keep their filters and a retry button, and missing figures are marked', async ({ page }) => {
     await page.clock.install()
     await enter(page, administrator)
     for (const [path, list, heading] of [
@@ -83,7 +83,7 @@ test.describe('a list or figures that do not load', () => {
     }
   })
 
-  test('a reply that a session’s end interrupts is there again after signing in', async ({ page }) => {
+  test("a reply interrupted by the session's end is restored after signing in", async ({ page }) => {
     const { report } = await reported(page, 'The heron is missing from the map')
     await enter(page, administrator)
     await page.goto(`/reports?search=heron`)
@@ -110,7 +110,7 @@ test.describe('a list or figures that do not load', () => {
     await expect(page.getByLabel('Reply or note')).toHaveValue('')
   })
 
-  test('someone who was faster is named after the specified words', async ({ page }) => {
+  test('a conflict with another administrator shows the specified text', async ({ page }) => {
     const words = `Heron ${crypto.randomUUID().slice(0, 8)}`
     const { report } = await reported(page, words)
     await enter(page, administrator)
@@ -126,9 +126,7 @@ test.describe('a list or figures that do not load', () => {
   })
 })
 
-test('a reply says what it misses as soon as its writer leaves it empty, and stops when it has words', async ({
-  page,
-}) => {
+test('a reply left empty shows an error that disappears on typing', async ({ page }) => {
   await reported(page, 'The kingfisher is too blue')
   await enter(page, administrator)
   await page.goto('/reports?search=kingfisher')
@@ -154,7 +152,7 @@ test('a reply says what it misses as soon as its writer leaves it empty, and sto
   await expect(alert).toHaveCount(0)
 })
 
-test('one reply loads the list and the figures once', async ({ page }) => {
+test('one reply loads the list and figures once', async ({ page }) => {
   await reported(page, 'The wren sings at night')
   await enter(page, administrator)
   const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket'))
@@ -182,9 +180,7 @@ test('one reply loads the list and the figures once', async ({ page }) => {
   expect([times('/reports/reports'), times('/reports/report/stats/statistics')]).toEqual([1, 1])
 })
 
-test('an address that says nonsense falls back; a page that has become empty leads to the last that is not', async ({
-  page,
-}) => {
+test('invalid parameters fall back, and an empty page leads to the last page with reports', async ({ page }) => {
   await enter(page, administrator)
   for (const address of [
     '/reports?status=bogus&type=7&priority=&order=up&page=-1&overdue=maybe',

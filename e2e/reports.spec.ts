@@ -1,6 +1,6 @@
 import { administrator, dater, enter, expect, giveReason, test } from './world.ts'
 
-test('a report from both sides: told, answered with a note beside it, resolved with one click, read', async ({
+test('a report from both sides: sent, answered with an internal note, resolved in one click, read', async ({
   page,
   browser,
 }) => {
@@ -55,9 +55,9 @@ test('a report from both sides: told, answered with a note beside it, resolved w
   await context.close()
 })
 
-test.describe('a server that fails', () => {
+test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 500/ })
-  test('is told in the specified words', async ({ page }) => {
+  test('shows the specified texts', async ({ page }) => {
     await enter(page, administrator)
     await page.goto('/reports')
     await page.getByLabel('Status').selectOption('pending')
@@ -78,7 +78,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('while reports load it says so; without any it says that, and N/A', async ({ page }) => {
+test('reports show loading and empty states, with N/A for missing figures', async ({ page }) => {
   await enter(page, administrator)
   const wait = Promise.withResolvers<void>()
   const nothing = {
@@ -106,7 +106,7 @@ test('while reports load it says so; without any it says that, and N/A', async (
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Avg Response TimeN/A')
 })
 
-test('the queue is worked by the keyboard: down, answer, resolve, note', async ({ page }) => {
+test('the queue works by keyboard: next, answer, resolve, note', async ({ page }) => {
   const ada = await dater(page)
   const words = `By keys ${Date.now()}`
   await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
@@ -124,7 +124,7 @@ test('the queue is worked by the keyboard: down, answer, resolve, note', async (
   await expect(page.getByLabel('Reply or note')).toBeFocused()
 })
 
-test('several are chosen, what would come of it is told, and it is taken back', async ({ page }) => {
+test('a bulk action on reports is previewed and undone', async ({ page }) => {
   const ada = await dater(page)
   const words = `Chosen ${Date.now()}`
   for (const problem_type of ['Bug Report', 'Other'] as const)
@@ -144,7 +144,7 @@ test('several are chosen, what would come of it is told, and it is taken back', 
   await expect(page.getByRole('table').getByText('in_progress', { exact: true })).toHaveCount(2)
 })
 
-test('each of two who look at a report sees the other, and by when it is due', async ({ page, browser }) => {
+test('two administrators on one report see each other and its due time', async ({ page, browser }) => {
   const ada = await dater(page)
   const { report } = (
     await ada.client.createReport({ body: { problem_type: 'Other', description: 'Two look at me.' } })
@@ -170,7 +170,7 @@ test('each of two who look at a report sees the other, and by when it is due', a
   await context.close()
 })
 
-test('on the screen a report goes only where the table lets it', async ({ page }) => {
+test('the screen offers only the report transitions in the table', async ({ page }) => {
   const ada = await dater(page)
   const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Step by step.' } }))
     .data
@@ -203,7 +203,7 @@ test('on the screen a report goes only where the table lets it', async ({ page }
   await offered(['Open again'])
 })
 
-test('the evidence of a report is shown to staff who say why, and the log has it', async ({ page }) => {
+test("staff must give a reason to see a report's evidence, and the log records it", async ({ page }) => {
   const [ada, kai] = [await dater(page), await dater(page, { firstName: 'Kai' })]
   await ada.client.choose({ body: { userId: kai.user._id, action: 'like' } })
   const { data } = await kai.client.choose({ body: { userId: ada.user._id, action: 'like' } })

@@ -21,7 +21,7 @@ const signInAsAdministrator = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('an administrator whose session ran out lands on the dashboard, also when they went to the sign-in themselves', async ({
+test('an administrator whose session expired lands on the dashboard, even after opening the sign-in themselves', async ({
   page,
 }) => {
   await enter(page, administrator)
@@ -32,7 +32,7 @@ test('an administrator whose session ran out lands on the dashboard, also when t
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signed out in another tab, an administrator signs in again and is back on the page they had open', async ({
+test('after signing out in another tab, an administrator signs in and returns to their page', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('signed out in another tab, an administrator signs in again and is back on 
 })
 
 for (const path of ['/faqs', '/privacy'])
-  test(`a 401 on ${path} ends the session and leads to the sign-in, and back`, async ({ page }) => {
+  test(`a 401 on ${path} ends the session, leads to the sign-in, and back`, async ({ page }) => {
     await enter(page, administrator)
     await expire(page)
     await page.goto(path)
@@ -66,7 +66,7 @@ for (const path of ['/faqs', '/privacy'])
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 
-test('a link from a mail is not lost to a session that ran out', async ({ page }) => {
+test('a mailed link survives an expired session', async ({ page }) => {
   await enter(page, demoMember)
   await expire(page)
   await page.goto('/reset-password#token=abc')
@@ -75,7 +75,7 @@ test('a link from a mail is not lost to a session that ran out', async ({ page }
   await expect(page).toHaveURL(/\/reset-password/)
 })
 
-test('an administrator is known by their token alone', async ({ page }) => {
+test('an administrator is recognized by their token alone', async ({ page }) => {
   await enter(page, administrator)
   await page.evaluate(() => localStorage.removeItem('user'))
   await page.goto('/users')
@@ -83,7 +83,7 @@ test('an administrator is known by their token alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('signing out clears at once, however long the server takes', async ({ page, context }) => {
+test('signing out clears the page at once, however slow the server', async ({ page, context }) => {
   await enter(page, demoMember)
   await page.goto('/home')
   const told = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('signing out clears at once, however long the server takes', async ({ page,
   told.resolve()
 })
 
-test('a renewal that is on its way when someone signs out does not sign them in again', async ({ page, context }) => {
+test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
@@ -129,7 +129,7 @@ test('a renewal that is on its way when someone signs out does not sign them in 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('every page after signing in shows how to sign out', async ({ page }) => {
+test('every page after signing in has a sign-out', async ({ page }) => {
   test.setTimeout(90_000)
   const reading = ['/home', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety']
   const members = [
@@ -170,9 +170,7 @@ test('every page after signing in shows how to sign out', async ({ page }) => {
   }
 })
 
-test('visitors go home to the page that welcomes them; an administrator gets started at the dashboard', async ({
-  page,
-}) => {
+test('visitors start at the welcome page, and administrators at the dashboard', async ({ page }) => {
   await page.goto('/faqs')
   for (const place of ['navigation', 'contentinfo'] as const)
     await expect(page.getByRole(place).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/welcome')
@@ -182,7 +180,7 @@ test('visitors go home to the page that welcomes them; an administrator gets sta
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home')
 })
 
-test('a link that proves someone else’s address signs nobody in as them', async ({ page }) => {
+test("a link that verifies someone else's address signs nobody in as them", async ({ page }) => {
   const [dave, alva] = [somebody('Dave'), somebody('Alva')]
   await callsOf(page).register({ body: dave })
   const link = linkIn(await mailTo(page, dave.email, /Confirm your address/))
@@ -196,7 +194,7 @@ test('a link that proves someone else’s address signs nobody in as them', asyn
   await expect(page.getByText(alva.email)).toBeVisible()
 })
 
-test('a tab that another one made someone else’s starts afresh', async ({ page, context }) => {
+test('a tab reloads when another tab signs in as someone else', async ({ page, context }) => {
   const [dave, alva] = [somebody('Dave'), somebody('Alva')]
   for (const person of [dave, alva]) await callsOf(page).register({ body: person })
   await enter(page, alva)
@@ -208,7 +206,7 @@ test('a tab that another one made someone else’s starts afresh', async ({ page
   await other.close()
 })
 
-test('a message lost to an ended session is there again after signing in', async ({ page }) => {
+test('an unsent message is restored after signing in again', async ({ page }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)

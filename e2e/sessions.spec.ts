@@ -3,7 +3,7 @@ import { administrator, callsOf, demoMember, enter, expect, somebody, test } fro
 // A worker of the page would answer before what is intercepted here.
 test.use({ serviceWorkers: 'block', mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
-test('an access token that has run out is renewed, without anybody noticing', async ({ page }) => {
+test('an expired access token is renewed unnoticed', async ({ page }) => {
   await enter(page, demoMember)
   await page.goto('/settings')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -16,7 +16,7 @@ test('an access token that has run out is renewed, without anybody noticing', as
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
 })
 
-test('a session that is over leads to the sign-in, and back to where one was', async ({ page }) => {
+test('an ended session leads to the sign-in and back to the page', async ({ page }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
@@ -35,7 +35,7 @@ test('a session that is over leads to the sign-in, and back to where one was', a
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('what one tab does the other sees: signing in, and signing out', async ({ page, context }) => {
+test("tabs follow each other's sign-ins and sign-outs", async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/signin')
   await other.goto('/privacy')
@@ -49,7 +49,7 @@ test('what one tab does the other sees: signing in, and signing out', async ({ p
   await expect(other).toHaveURL(/\/welcome$/)
 })
 
-test('tabs that renew at the same moment do not sign each other out', async ({ page, context }) => {
+test("tabs that refresh concurrently don't sign each other out", async ({ page, context }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
@@ -61,7 +61,7 @@ test('tabs that renew at the same moment do not sign each other out', async ({ p
   for (const tab of tabs) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
 })
 
-test('broken storage is cleared, not crashed on', async ({ page }) => {
+test('corrupt storage is cleared without a crash', async ({ page }) => {
   await page.goto('/robots.txt')
   for (const [token, user] of [
     ['nonsense', '{'],
@@ -93,10 +93,7 @@ test('a flag in the browser does not make an administrator', async ({ page }) =>
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isAdmin)).toBe(false)
 })
 
-test('the server is gone, and comes back: nobody is signed out, and it is said in the right words', async ({
-  page,
-  context,
-}) => {
+test('a server outage signs nobody out, and shows the right message until it ends', async ({ page, context }) => {
   await enter(page, administrator)
   await page.goto('/settings')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -113,7 +110,7 @@ test('the server is gone, and comes back: nobody is signed out, and it is said i
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
-test('logging out clears this browser even when the server does not hear of it', async ({ page, context }) => {
+test('logging out clears this browser even if the request never reaches the server', async ({ page, context }) => {
   await enter(page, demoMember)
   await page.goto('/home')
   await context.route('**/auth/logout', (route) => route.abort())
@@ -122,7 +119,7 @@ test('logging out clears this browser even when the server does not hear of it',
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('what did not come is said, and comes when it is asked for again', async ({ page, context }) => {
+test('failed loads show an error and a retry that works', async ({ page, context }) => {
   await enter(page, demoMember)
   await context.route('**/auth/consents', (route) => route.abort())
   await page.goto('/settings')
@@ -133,7 +130,7 @@ test('what did not come is said, and comes when it is asked for again', async ({
   await expect(panel.getByText('The terms')).toBeVisible()
 })
 
-test('a page whose code does not arrive says so', async ({ page, context }) => {
+test('a page whose code fails to load says so', async ({ page, context }) => {
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.route('**/assets/help-screen*', (route) => route.abort())
@@ -144,7 +141,7 @@ test('a page whose code does not arrive says so', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()
 })
 
-test('a wrong password, typed after the access token has run out, does not end the session', async ({ page }) => {
+test('a wrong password typed with an expired access token does not end the session', async ({ page }) => {
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)

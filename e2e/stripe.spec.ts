@@ -41,9 +41,7 @@ async function standIn(page: Page): Promise<void> {
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy']!
 
-test('the page for paying is a document of its own, and no other page may load anything from Stripe', async ({
-  page,
-}) => {
+test('the payment page is a separate document, and no other page can load anything from Stripe', async ({ page }) => {
   await standIn(page)
   await enter(page, await dater(page))
   expect(await policyOf(page, '/premium/checkout?plan=monthly')).toContain('https://js.stripe.com')
@@ -63,7 +61,7 @@ test('the page for paying is a document of its own, and no other page may load a
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
 })
 
-test('whose bank asks on a page of its own comes back to what they have paid', async ({ page }) => {
+test("a payer sent to their bank's page returns to the paid order", async ({ page }) => {
   await standIn(page)
   await enter(page, await dater(page))
   await page.goto('/premium/checkout?plan=annual')
@@ -75,9 +73,9 @@ test('whose bank asks on a page of its own comes back to what they have paid', a
   await expect(page.getByText('Annual').first()).toBeVisible()
 })
 
-test.describe('a provider that cannot be reached', () => {
+test.describe('an unreachable gateway', () => {
   test.use({ mayComplain: /Failed to load resource/ })
-  test('is told, and nothing is charged', async ({ page }) => {
+  test('shows an error and charges nothing', async ({ page }) => {
     await page.route('https://js.stripe.com/**', (route) => route.abort())
     await enter(page, await dater(page))
     await page.goto('/premium/checkout?plan=monthly')

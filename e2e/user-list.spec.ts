@@ -5,7 +5,7 @@ import { administrator, enter, expect, test } from './world.ts'
 // A worker of the page would answer before what is intercepted here.
 test.use({ serviceWorkers: 'block' })
 
-test('typing narrows at once, and nobody else stands beside what is typed', async ({ page }) => {
+test('typing filters at once, and shows only users who match', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
@@ -25,7 +25,7 @@ test('typing narrows at once, and nobody else stands beside what is typed', asyn
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
 })
 
-test('the bar and its name fit at every width; verified and unverified are badges', async ({ page }) => {
+test('the navigation bar fits at every width, and verified and unverified users have badges', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()

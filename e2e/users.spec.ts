@@ -23,7 +23,7 @@ test('the users screen shows its cards, filters and columns, and counts what it 
   await expect(table.getByText('Premium').first()).toBeVisible()
 })
 
-test('one user is looked at, taken out with a reason, and let back in', async ({ page }) => {
+test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
   const person = { ...somebody(), lastName: 'Quist' }
   await callsOf(page).register({ body: person })
   await enter(page, administrator)
@@ -51,7 +51,7 @@ test('one user is looked at, taken out with a reason, and let back in', async ({
   await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeEnabled()
 })
 
-test('several are chosen by the keyboard, what would come of it is told, and it is taken back', async ({ page }) => {
+test('users selected by keyboard get a previewed bulk action, which is undone', async ({ page }) => {
   const mark = inLetters(`Zug${Date.now()}`)
   for (const firstName of ['Ada', 'Ben'])
     await callsOf(page).register({ body: { ...somebody(firstName), lastName: mark } })
@@ -82,7 +82,7 @@ test('several are chosen by the keyboard, what would come of it is told, and it 
   ).toBeVisible()
 })
 
-test('what was decided about many can be taken back long after its message is gone', async ({ page }) => {
+test('a bulk action can be undone long after its message is gone', async ({ page }) => {
   const mark = inLetters(`Later${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName: mark } })
   await enter(page, administrator)
@@ -107,7 +107,7 @@ test('what was decided about many can be taken back long after its message is go
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
 
-test('the page of a user tells everything, and what is hidden for a reason only', async ({ page }) => {
+test('the user page shows everything, with sensitive data only for a reason', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
@@ -130,13 +130,13 @@ test('the page of a user tells everything, and what is hidden for a reason only'
   )
 })
 
-test('an address that says nonsense shows the whole list', async ({ page }) => {
+test('invalid parameters show the whole list', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users?joined=2025-02-30&age=zz&status=sleeping&complete=no')
   await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
 })
 
-test('views and columns are kept, and the palette finds people', async ({ page }) => {
+test('views and columns are saved, and the palette finds people', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users?status=inactive')
   await page.getByRole('button', { name: 'Views' }).click()
@@ -161,7 +161,7 @@ test('views and columns are kept, and the palette finds people', async ({ page }
 
 test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 400/ })
-  test('is told in its words', async ({ page }) => {
+  test('shows its message', async ({ page }) => {
     await enter(page, administrator)
     await page.route('**/admin/users?*', (route) =>
       route.fulfill({ status: 400, json: { message: 'The moon is full.' } }),
@@ -171,7 +171,7 @@ test.describe('a failing server', () => {
   })
 })
 
-test('while users load it says so', async ({ page }) => {
+test('the users screen shows that it is loading', async ({ page }) => {
   await enter(page, administrator)
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
