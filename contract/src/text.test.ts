@@ -44,20 +44,20 @@ const accepts = (value: unknown, but: (leaf: Leaf) => boolean) =>
 
 const isExempt = ({ path, schema }: Leaf) => neverWritten.has(schema) || neverRead.test(path)
 
-test('no call takes a text that PostgreSQL cannot hold', () => {
+test("no call accepts text that PostgreSQL can't store", () => {
   expect(leaves.length).toBeGreaterThan(100)
   for (const text of ['\0', 'a day by the sea\0', '\ud800', 'a day by the sea\udfff'])
     expect(accepts(text, isExempt)).toEqual([])
 })
 
-test('no call takes a number that no column holds, nor parts of one where there are none', () => {
+test('no call accepts a number that fits no column, or a fraction where only integers fit', () => {
   const isPosition = ({ path }: Leaf) => /\.(latitude|longitude)$/.test(path)
   for (const number of [1e300, -1e300, 2 ** 31, -(2 ** 31) - 1]) expect(accepts(number, isExempt)).toEqual([])
   for (const number of [0.5, 1.5, 18.5, 150.5])
     expect(accepts(number, (leaf) => isExempt(leaf) || isPosition(leaf))).toEqual([])
 })
 
-test('a day, a period, an instant or a zone is one that exists', () => {
+test('days, periods, instants and time zones must exist', () => {
   const isOf = (kind: Schema, value: string) => z.safeParse(kind, value).success
   for (const day of ['2024-02-29', '0001-01-01', '9999-12-31']) expect(isOf(kinds.dayText, day)).toBe(true)
   for (const day of ['2023-02-29', '0000-01-01', '+02024-01-01', '2024-1-1'])
@@ -86,7 +86,7 @@ test.each([
   'نوش‌آفرین',
   'ליאור',
   'A',
-])('%s is a name', (name) => {
+])('%s is a valid name', (name) => {
   expect(kinds.nameText.safeParse(name).success).toBe(true)
 })
 
@@ -105,6 +105,6 @@ test.each([
   '=SUM(A1)',
   '🦊',
   'Ada\nEve',
-])('%j is no name', (name) => {
+])('%j is not a valid name', (name) => {
   expect(kinds.nameText.safeParse(name).success).toBe(false)
 })

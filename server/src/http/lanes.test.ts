@@ -13,7 +13,7 @@ function lane(isBehind = () => false) {
   return { ...open, enter, heard, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
-test('a few begin at once; the next begin in their order as the first end', () => {
+test('a few tasks start at once, and the others follow in order as slots free up', () => {
   const { enter, heard } = lane()
   const [a, b] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
   expect(heard).toEqual(['a in', 'b in', 'c in'])
@@ -32,7 +32,7 @@ test('one call that hangs leaves room for the others', () => {
   expect(heard).toEqual(['a in', 'b in', 'c in', 'other in'])
 })
 
-test('what would be answered too late is refused at once, by what the last ones took', () => {
+test('a task that would finish too late is refused at once, judged by recent durations', () => {
   const { enter, heard, pass } = lane()
   for (let n = 0; n < 30; n++) {
     const leave = enter('slow')
@@ -45,7 +45,7 @@ test('what would be answered too late is refused at once, by what the last ones 
   expect(heard).toEqual(['a in', 'b in', 'c in', 'f out', 'g out'])
 })
 
-test('a request whose sender has gone is never begun', () => {
+test('a queued request whose client has left is never started', () => {
   const { enter, heard, figures } = lane()
   const [a, , , d] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
   d!()
@@ -54,7 +54,7 @@ test('a request whose sender has gone is never begun', () => {
   expect(figures()).toEqual({ running: 3, waiting: 0 })
 })
 
-test('nobody waits past the deadline', () => {
+test('nothing waits past the deadline', () => {
   const { enter, heard, pass, sweep } = lane()
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   pass(1900)
@@ -66,7 +66,7 @@ test('nobody waits past the deadline', () => {
   expect(heard.slice(3)).toEqual(['d out'])
 })
 
-test('while the process is behind nobody waits, and what can begin does', () => {
+test('while the process lags nothing is queued, and what fits still starts', () => {
   const { enter, heard } = lane(() => true)
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   enter('other', 'list')

@@ -11,7 +11,7 @@ test.each([
   expect(emailKey(email)).toBe(key)
 })
 
-test('letters that look alike once they are lowered are other mailboxes', () => {
+test('letters that only match in lower case are different mailboxes', () => {
   expect(emailKey('user@gİthub.com')).not.toBe(emailKey('user@github.com'))
   expect(emailKey('usİr@github.com')).toBe('')
 })
@@ -25,6 +25,6 @@ test.each([
   'a\0@example.org',
   'a@\ud800.org',
   'x'.repeat(65) + '@example.org',
-])('%j is no mailbox', (email) => {
+])('%j is not a mailbox', (email) => {
   expect(emailKey(email)).toBe('')
 })

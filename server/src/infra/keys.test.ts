@@ -4,7 +4,7 @@ import { openPasswords } from './passwords.ts'
 
 const keys = keysFrom([newSecret()])
 
-test('what is sealed opens only as it was sealed', () => {
+test('a sealed value opens only with the key and context it was sealed with', () => {
   const sealed = encrypt(keys, 'second-factor', 'a secret')
   expect(decrypt(keys, 'second-factor', sealed)).toBe('a secret')
   expect(encrypt(keys, 'second-factor', 'a secret')).not.toEqual(sealed)
@@ -24,7 +24,7 @@ test('a mailed link and a secret have 256 random bits', () => {
   expect(hashOf(drawn[0]!)).toHaveLength(32)
 })
 
-test('a password is kept as Argon2id, with a salt of its own', async () => {
+test('a password is hashed with Argon2id and its own salt', async () => {
   const passwords = await openPasswords()
   const [one, two] = [await passwords.hash('harbour lemon violin'), await passwords.hash('harbour lemon violin')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)

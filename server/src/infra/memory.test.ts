@@ -16,12 +16,12 @@ function working() {
   }
 }
 
-test('what is cheap is made anew each time', async () => {
+test('cheap values are computed anew each time', async () => {
   const { ask } = working()
   expect([await ask(false), await ask(false), await ask(false)]).toEqual([1, 2, 3])
 })
 
-test('what is dear serves again, is made anew behind it, and never serves longer than five seconds', async () => {
+test('expensive values are reused, refreshed in the background, and never older than five seconds', async () => {
   const { ask, wait, made } = working()
   expect([await ask(true), await ask(true)]).toEqual([1, 1])
   wait(3000)
@@ -32,7 +32,7 @@ test('what is dear serves again, is made anew behind it, and never serves longer
   expect(await Promise.all([ask(true), ask(true)])).toEqual([3, 3])
 })
 
-test('what fails is not kept', async () => {
+test('failures are not cached', async () => {
   const memory = openMemory()
   const ask = (work: () => Promise<number>) => memory.cache('x', work, () => true)
   await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -11,11 +11,11 @@ const answer = JSON.stringify({
   nothing: null,
 })
 
-test('the API on the page’s own origin: an answer is what was sent', () => {
+test("on the page's own origin, an answer stays as it was sent", () => {
   expect(readerFor('')(answer)).toEqual(JSON.parse(answer))
 })
 
-test('the API on another origin: pictures are there, and nothing else of an answer changes', () => {
+test('on another origin, picture addresses lead to the API and nothing else changes', () => {
   const at = 'https://api.example.org'
   expect(readerFor(at)(answer)).toEqual({
     ...(JSON.parse(answer) as object),
@@ -23,6 +23,6 @@ test('the API on another origin: pictures are there, and nothing else of an answ
   })
 })
 
-test('what is no JSON is refused either way', () => {
+test('invalid JSON is refused either way', () => {
   for (const origin of ['', 'https://api.example.org']) expect(() => readerFor(origin)('<p>')).toThrow(SyntaxError)
 })

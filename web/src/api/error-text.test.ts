@@ -34,11 +34,11 @@ test.each<[string, unknown, string]>([
   ['an answer without a word', answer(404), 'An unknown error occurred'],
   ['an answer with empty words', answer(404, { message: ' ' }), 'An unknown error occurred'],
   ['a 500 without a word', answer(500), 'Server error: Please try again later.'],
-])('%s is what is shown', (_what, error, text) => {
+])('the text shown is %s', (_what, error, text) => {
   expect(errorText(error)).toBe(text)
 })
 
-test('each call has its own words for an answer without any', () => {
+test('each call has its own text for an error without a message', () => {
   expect(loginErrorText(answer(401))).toBe('Login failed')
   expect(loginErrorText(answer(500))).toBe('Server error: Please try again later.')
   expect(loginErrorText(answer(401, { message: 'Not right.' }))).toBe('Not right.')
@@ -50,7 +50,7 @@ test('each call has its own words for an answer without any', () => {
   expect(registerErrorText(answer(400, { message: 'Too short.' }))).toBe('Too short.')
 })
 
-test('proving an address has words of its own', () => {
+test('verifying an address has its own texts', () => {
   expect(verificationErrorText(answer(400, { message: 'Not good.' }))).toBe('Not good.')
   expect(verificationErrorText(answer(500))).toBe('verification failed')
   expect(verificationErrorText(silence)).toBe('Network error - unable to reach server')
@@ -69,7 +69,7 @@ test.each([
   ['confirm', 'Failed to confirm subscription'],
   ['get', 'Failed to get subscription'],
   ['list', 'Failed to get subscriptions'],
-] as const)('a subscription call that fails without a word (%s) is shown as "%s"', (call, shown) => {
+] as const)('a subscription call that fails without a message (%s) is shown as "%s"', (call, shown) => {
   expect(subscriptionError(answer(503), call)).toMatchObject({
     shown,
     message: 'Server error: 503',
@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('failures of subscriptions are structured', () => {
+test('subscription errors are structured', () => {
   expect(subscriptionError(answer(402, { message: 'Declined.', code: 'card_declined' }), 'create')).toEqual({
     message: 'Declined.',
     code: 'card_declined',
@@ -102,7 +102,7 @@ test('failures of subscriptions are structured', () => {
   ])
 })
 
-test('the alerts of the reports screen are the specification’s', () => {
+test('the alerts of the reports screen match the specification', () => {
   expect(replyProblem('  \n ')).toBe('Please enter a reply message')
   expect(replyProblem('Hello')).toBeUndefined()
   const down = new CallFailed('answer', '', { status: 500, data: { message: 'Server error' } })

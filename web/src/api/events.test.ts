@@ -7,7 +7,7 @@ const samples = Object.entries(eventFields).map(([type, fields]) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kind === 'string' ? 'x' : 1])),
 }))
 
-test.each(samples)('an event is read as the contract describes it: $type', (sample) => {
+test.each(samples)('an event is parsed as the contract describes it: $type', (sample) => {
   expect(ServerEvent.safeParse(sample).success).toBe(true)
   expect(isServerEvent(sample)).toBe(true)
   for (const name of Object.keys(sample)) {
@@ -17,7 +17,7 @@ test.each(samples)('an event is read as the contract describes it: $type', (samp
   }
 })
 
-test('an event of a newer server is read without what it adds, and an unknown one is dropped', () => {
+test('an event from a newer server is parsed without its new fields, and an unknown one is dropped', () => {
   expect(isServerEvent({ type: 'typing', matchId: 'x', since: 1 })).toBe(true)
   for (const stranger of [undefined, null, 'typing', [], {}, { type: 'toString' }, { type: 'made.up' }])
     expect(isServerEvent(stranger)).toBe(false)

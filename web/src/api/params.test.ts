@@ -19,7 +19,7 @@ test.each([
   expect(value).toBeUndefined()
 })
 
-test('what a screen knows is taken as it is', () => {
+test('parameters known to a screen are passed on unchanged', () => {
   expect(oneOf(['pending', 'closed'], 'closed')).toBe('closed')
   expect(pageIn('7')).toBe('7')
   expect(periodIn('2026-02')).toBe('2026-02')

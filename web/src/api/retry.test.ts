@@ -24,27 +24,27 @@ test('a call that fails twice is tried a third time, after one second and then t
   expect([calls(), pauses]).toEqual([3, [1000, 2000]])
 })
 
-test('a server that says when to come back is asked again then', async () => {
+test('a retry waits as long as the server asks', async () => {
   const busy = new CallFailed('answer', '', { status: 503, data: undefined, retryAfter: 3 })
   const { result, pauses } = failing(2, busy)
   expect(await result).toBe('done')
   expect(pauses).toEqual([3000, 3000])
 })
 
-test('a server that wants to be left alone for long is asked again after ten seconds', async () => {
+test('a server that asks for a long wait is retried after ten seconds', async () => {
   const away = new CallFailed('answer', '', { status: 503, data: undefined, retryAfter: 3600 })
   const { result, pauses } = failing(2, away)
   expect(await result).toBe('done')
   expect(pauses).toEqual([10_000, 10_000])
 })
 
-test('three attempts are all there are', async () => {
+test('there are at most three attempts', async () => {
   const { result, calls } = failing(5, new CallFailed('no-answer'))
   await expect(result).rejects.toMatchObject({ kind: 'no-answer' })
   expect(calls()).toBe(3)
 })
 
-test.each([400, 401, 404, 409, 429, 499])('a %i is never tried again', async (status) => {
+test.each([400, 401, 404, 409, 429, 499])('a %i is never retried', async (status) => {
   const { result, calls } = failing(5, answer(status))
   await expect(result).rejects.toMatchObject({ status })
   expect(calls()).toBe(1)

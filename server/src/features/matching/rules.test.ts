@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usedToday } from './rules.ts'
 
-test('a change of time zone counts from the next day on: nobody gains likes by traveling', () => {
+test("a new time zone counts from the next day, so traveling doesn't reset the daily limit", () => {
   const used = { likes: 50, superlikes: 1, undos: 1, resets_at: new Date('2026-03-11T00:00:00Z') }
   expect(usedToday(used, 'Pacific/Kiritimati', new Date('2026-03-10T12:00:00Z'))).toBe(used)
   expect(usedToday(used, 'Pacific/Kiritimati', new Date('2026-03-11T00:00:01Z'))).toEqual({

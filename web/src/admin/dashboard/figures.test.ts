@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { capitalised, fullName, growth, percent, signed } from './figures.ts'
 
-test('percentages are rounded, and of nothing there is nothing', () => {
+test('percentages are rounded, and a percentage of zero is zero', () => {
   expect([percent(1, 3), percent(2, 3), percent(0, 0), percent(5, 5)]).toEqual([33, 67, 0, 100])
 })
 
-test('growth is this month against last, and unknown where last month had none', () => {
+test('growth compares this month to the last, and is unknown if the last had none', () => {
   expect(growth({ newThisMonth: 412, newLastMonth: 378 })).toBe(9)
   expect(growth({ newThisMonth: 0, newLastMonth: 4 })).toBe(-100)
   expect(growth({ newThisMonth: 4, newLastMonth: 0 })).toBeNull()
@@ -13,7 +13,7 @@ test('growth is this month against last, and unknown where last month had none',
   expect([signed(9), signed(-100), signed(0)]).toEqual(['+9%', '-100%', '0%'])
 })
 
-test('people are named as well as they can be', () => {
+test('people are named as fully as possible', () => {
   expect(capitalised('not-specified')).toBe('Not-specified')
   expect(fullName({ firstName: 'Zoë', lastName: 'Lindqvist', name: 'Zoë' }, 'Unknown')).toBe('Zoë Lindqvist')
   expect(fullName({ firstName: '', lastName: '', name: 'Zoë' }, 'Unknown')).toBe('Zoë')

@@ -15,6 +15,6 @@ test.each([
   expect(agoOf(before(hours), now)).toEqual(ago)
 })
 
-test('never is never', () => {
+test('a member who was never active is shown as never', () => {
   expect(agoOf(null, now)).toEqual({ kind: 'never' })
 })

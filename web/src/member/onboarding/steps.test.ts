@@ -9,7 +9,7 @@ const nothing = {
   pictures: [],
 }
 
-test('somebody who comes back goes on where they left', () => {
+test('onboarding continues where the member left off', () => {
   expect(firstOpen(nothing)).toBe('about')
   expect(firstOpen({ ...nothing, gender: 'woman' })).toBe('looking-for')
   expect(firstOpen({ ...nothing, gender: 'woman', dateOfBirth: null })).toBe('about')
@@ -23,7 +23,7 @@ test('the steps follow each other', () => {
   expect([before('about'), after('about'), after('words')]).toEqual([undefined, 'looking-for', undefined])
 })
 
-test('a list is what stands between commas, each once', () => {
+test('a list is split at commas, without duplicates', () => {
   expect(listIn('Choir, bread\n choir ,, Hiking ')).toEqual(['choir', 'bread', 'Hiking'])
   expect(listIn('')).toEqual([])
 })

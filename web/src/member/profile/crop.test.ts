@@ -4,7 +4,7 @@ import { cutOf, keepsAll, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts
 
 const photos = fc.record({ width: fc.integer({ min: 64, max: 9000 }), height: fc.integer({ min: 64, max: 9000 }) })
 
-test('whatever is done to it, what is kept has its shape and lies in the photo', () => {
+test('any crop keeps its shape and stays within the photo', () => {
   const part = fc.double({ min: -3, max: 3, noNaN: true })
   fc.assert(
     fc.property(photos, fc.array(fc.tuple(part, part, fc.double({ min: 0, max: 9, noNaN: true }))), (photo, steps) => {
@@ -22,14 +22,14 @@ test('whatever is done to it, what is kept has its shape and lies in the photo',
   )
 })
 
-test('a wide photo loses its sides, a tall one its top and bottom, and one of the shape nothing', () => {
+test('a wide photo loses its sides, a tall one its top and bottom, and one of the right shape nothing', () => {
   expect(cutOf({ width: 1000, height: 500 }, whole)).toEqual({ width: 400, height: 500, left: 300, top: 0 })
   expect(cutOf({ width: 400, height: 1000 }, whole)).toEqual({ width: 400, height: 500, left: 0, top: 250 })
   expect(keepsAll({ width: 400, height: 500 }, whole)).toBe(true)
   expect(keepsAll({ width: 400, height: 500 }, { ...whole, zoom: 1.1 })).toBe(false)
 })
 
-test('a move past the edge stops there, and the way back begins at once', () => {
+test('a drag past the edge stops there, and dragging back moves at once', () => {
   const photo = { width: 1000, height: 500 }
   const far = moved(photo, whole, 9, 0)
   expect(cutOf(photo, far).left).toBe(600)

@@ -12,7 +12,7 @@ test.each([
   expect(stepsFor(largest)).toEqual(steps)
 })
 
-test('an axis always reaches its largest value, with four lines at most above nothing', () => {
+test('an axis always includes its largest value, with at most four lines above zero', () => {
   for (let largest = 1; largest < 5000; largest += 7) {
     const steps = stepsFor(largest)
     expect(steps.at(-1)).toBeGreaterThanOrEqual(largest)

@@ -3,7 +3,7 @@ import { describeNotification, isQuiet, nextHour, toSettings } from './rules.ts'
 
 const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
 
-test('quiet hours hold over midnight, at the hour of the member', () => {
+test("quiet hours span midnight in the member's time zone", () => {
   const night = { from: 22, to: 7 }
   expect([21, 22, 23, 0, 6, 7].map((hour) => isQuiet(night, 'UTC', utc(hour)))).toEqual([
     false,
@@ -34,14 +34,14 @@ test.each([
   expect(nextHour(zone, hour, new Date(now)).toISOString()).toBe(next)
 })
 
-test('what belongs together is told as one', () => {
+test('notifications of one topic are grouped', () => {
   expect(describeNotification('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
     text: '3 new messages from Ben.',
     link: '/chat/m',
   })
 })
 
-test('what was not chosen is as usual', () => {
+test('settings that were never changed have their defaults', () => {
   const { kinds } = toSettings({ kinds: { like: { mail: 'now', push: true } } })
   expect([kinds.like.mail, kinds.match.mail]).toEqual(['now', 'now'])
 })

@@ -47,13 +47,13 @@ test('a score is the same from both sides, and lies within its interval', () => 
   )
 })
 
-test('where nothing is known there is no score', () => {
+test('without common answers there is no score', () => {
   expect(scoreOf(known({}), known({}))).toBeNull()
   expect(scoreOf(known({ a: {} }), known({ b: {} }))).toBeNull()
   expect(scoreOf(known({}, { intention: 'friends' }), known({}, { intention: 'friends' }))).not.toBeNull()
 })
 
-test('few answers in common say little: the score is drawn to the middle, and its interval is wide', () => {
+test('few common answers pull the score to the middle and widen its interval', () => {
   const of = (count: number) =>
     known(Object.fromEntries(Array.from({ length: count }, (_, at) => [String.fromCodePoint(97 + at), {}])))
   const [few, many] = [scoreOf(of(2), of(2))!, scoreOf(of(20), of(20))!]
@@ -62,7 +62,7 @@ test('few answers in common say little: the score is drawn to the middle, and it
   expect(many).toMatchObject({ common: 20, theyMeet: 100, youMeet: 100 })
 })
 
-test('what matters more weighs more, and what one does not care about weighs nothing', () => {
+test('important answers weigh more, and unimportant ones nothing', () => {
   const mine = (importance: number) => known({ a: { accepted: [1], importance }, b: { importance: 10 } })
   const them = known({ a: { importance: 0 }, b: { importance: 10 } })
   const scores = [0, 10, 250].map((importance) => scoreOf(mine(importance), them)!.score)

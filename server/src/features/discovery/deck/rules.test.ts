@@ -10,7 +10,7 @@ const somebody = (more: Partial<Candidate> = {}): Candidate => ({
   ...more,
 })
 
-test('who is liked and likes comes before who does not, and who was shown much steps back', () => {
+test('mutual likes rank first, and people shown often rank lower', () => {
   const of = (more: Partial<Candidate>) => rank(average, somebody(more), 10)
   expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ gaveLikes: 80 })).toBeGreaterThan(of({}))
@@ -26,21 +26,21 @@ test('a score counts while little is known, and hardly later', () => {
   expect(gain(old)).toBeGreaterThan(1)
 })
 
-test('more people are looked at for somebody of whom little is known', () => {
+test('people with little data are compared with more candidates', () => {
   expect([0, 25, 20_000].map((gave) => poolFor({ gave }))).toEqual([150, 105, 60])
 })
 
-test('a few choices do not make a saint or a sinner', () => {
+test("a few choices don't swing a ranking to either extreme", () => {
   expect(shrunk(3, 3)).toBeLessThan(0.5)
   expect(shrunk(0, 3)).toBeGreaterThan(0.3)
 })
 
-test('hidden presence counts the same, whenever they were here', () => {
+test('hidden activity counts the same, whenever they were last active', () => {
   const now = new Date()
   expect(activityOf(now, false, now)).toBe(activityOf(null, false, now))
 })
 
-test('at most a quarter of a page likes the viewer already, somewhere in it; a boosted card stands in at most every tenth place', () => {
+test('at most a quarter of a page already likes the viewer, at random places; at most one in ten places is boosted', () => {
   const ranked = Array.from({ length: 100 }, (_, at) => `r${at}`)
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
@@ -56,7 +56,7 @@ test('at most a quarter of a page likes the viewer already, somewhere in it; a b
   expect(places.size).toBe(20)
 })
 
-test('whoever may be among the best is among the contenders, whatever the scores are', () => {
+test('anyone who could rank among the best is a candidate, whatever the scores', () => {
   const random = seededRandom('contenders')
   const some = (most: number) => Math.floor(random() * most)
   for (let round = 0; round < 50; round++) {
@@ -70,7 +70,7 @@ test('whoever may be among the best is among the contenders, whatever the scores
   }
 })
 
-test('over a thousand decks a place tells nothing of who likes the viewer already', () => {
+test('over 1,000 decks a place reveals nothing about who already likes the viewer', () => {
   const ranked = Array.from({ length: 40 }, (_, nth) => `r${nth}`)
   const likers = Array.from({ length: 9 }, (_, nth) => `l${nth}`)
   const decks = 1000

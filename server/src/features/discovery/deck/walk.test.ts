@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readWalk, short, writeWalk } from './walk.ts'
 
-test('a walk is read as it was written', () => {
+test('a walk is parsed back as it was serialized', () => {
   const served = Array.from({ length: 399 }, () => short(randomUUID()))
   const rest = Array.from({ length: 19 }, (_, nth) => ({ id: randomUUID(), boosted: nth % 7 === 0 }))
   expect(readWalk(writeWalk({ served, rest }))).toEqual({ served, rest })
@@ -12,7 +12,7 @@ test('a walk is read as it was written', () => {
 })
 
 test.each(['', 'AA', '_w', 'not a cursor', 'EwAAAAAAAAAAAAAAAAAAAAAAAA', undefined])(
-  'a cursor that was never ours (%s) begins somewhere, and breaks nothing',
+  'an invalid cursor (%s) starts somewhere and breaks nothing',
   (cursor) => {
     const { served, rest } = readWalk(cursor)
     expect(served.every((each) => /^[0-9a-f]{12}$/.test(each))).toBe(true)

@@ -16,7 +16,7 @@ const nothing = Buffer.from('a0', 'hex')
 /** {sig: h''} and {x5c: []}. */
 const [signed, certified] = [Buffer.from('a16373696740', 'hex'), Buffer.from('a16378356380', 'hex')]
 
-test('no statement about the device is fine, and so is one that the passkey signed itself', () => {
+test('no attestation is fine, and so is one signed by the passkey itself', () => {
   expect(hasNoAttestation(attestation('none', nothing))).toBe(true)
   expect(hasNoAttestation(attestation('packed', signed))).toBe(true)
 })
@@ -27,11 +27,11 @@ test.each([
   ['tpm', signed],
   ['android-key', certified],
   ['fido-u2f', signed],
-])('a statement of the kind %s is not read', (format, statement) => {
+])('an attestation of type %s is refused', (format, statement) => {
   expect(hasNoAttestation(attestation(format, statement))).toBe(false)
 })
 
-test('a keeper of passkeys is known by its number, however it is written', () => {
+test('an authenticator is recognized by its id, however it is written', () => {
   expect(providerOfPasskey('D548826E-79B4-DB40-A3D8-11116F7E8349')).toBe('Bitwarden')
   expect(providerOfPasskey('00000000-0000-0000-0000-000000000000')).toBeUndefined()
 })

@@ -21,7 +21,7 @@ test.each([
   'SUNSHINE1...',
   'x7q!x7q!x7q!',
   'walk'.repeat(3),
-])('%s is refused, and it is said why', (password) => {
+])('%s is refused with a reason', (password) => {
   expect(weaknessOf(password, about)).toMatch(/\w/)
 })
 
@@ -31,11 +31,11 @@ test.each([
   'съешь ещё этих булок',
   'kindred spirits of the northern sea',
   '🦊🐢🦉🐝🦔🐙🐳🦜',
-])('%s is taken', (password) => {
+])('%s is accepted', (password) => {
   expect(weaknessOf(password, about)).toBeUndefined()
 })
 
-test('length is counted as people count it, up to 256', () => {
+test('length is counted in visible characters, up to 256', () => {
   expect(weaknessOf('🦊'.repeat(7), about)).toContain('at least 8')
   expect(weaknessOf('x1!y2?z3'.repeat(33), about)).toContain('at most 256')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupGenders } from './rules.ts'
 
-test('own words of fewer than five people are shown together', () => {
+test('custom genders of fewer than five people are counted together', () => {
   const counted = [
     { gender: 'genderfluid', count: 2 },
     { gender: 'agender', count: 1 },

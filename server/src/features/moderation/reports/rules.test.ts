@@ -15,7 +15,7 @@ test.each([
   expect(of('Other', description)).toBe(priority)
 })
 
-test('the type and what is known of the other decide the rest', () => {
+test('type and account history decide the rest', () => {
   expect(of('Harassment', 'Writes again and again')).toBe('high')
   expect(of('Bug Report', 'The button does nothing')).toBe('medium')
   expect(of('Other', 'Rude to me', 4)).toBe('high')

@@ -17,10 +17,10 @@ test.each([
   ['{n}|[a]/b\\c^$', 'it is {n}|[a]/b\\c^$ there', true],
   ['Übergabe', 'die ÜBERGABE', true],
   ['bergabe', 'die Übergabe', false],
-])('a word on a list finds itself and nothing else: %s in "%s": %s', (word, text, found) => {
+])('a listed word matches itself and nothing else: %s in "%s": %s', (word, text, found) => {
   expect(finds(word, text)).toBe(found)
 })
 
-test('a list without words finds nothing', () => {
+test('an empty word list matches nothing', () => {
   expect(patternsOf({ ...defaults.wordLists, hate: [] }).hate).toBeNull()
 })

@@ -9,7 +9,7 @@ const anywhere = fc.record({
 const apart = (a: ReturnType<typeof pointOf>, b: ReturnType<typeof pointOf>) =>
   Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
 
-test('a cell holds what is in it: its middle is never farther than its corner', () => {
+test('every point of a cell is within the distance of its corners from its center', () => {
   fc.assert(
     fc.property(anywhere, fc.integer({ min: 0, max: 4 }), (position, level) => {
       const far = apart(pointOf(position), pointOf(centreOf(cellAt(position, level), level)))
@@ -21,7 +21,7 @@ test('a cell holds what is in it: its middle is never farther than its corner', 
   )
 })
 
-test('the middle of a cell is in that cell', () => {
+test('the center of a cell is in that cell', () => {
   fc.assert(
     fc.property(anywhere, (position) => {
       const cell = cellAt(position)
@@ -30,7 +30,7 @@ test('the middle of a cell is in that cell', () => {
   )
 })
 
-test('somebody at the edge of a cell does not flicker', () => {
+test("a position at the edge of a cell doesn't flicker", () => {
   const home = cellAt({ latitude: 38.7223, longitude: -9.1393 })
   const { latitude, longitude } = centreOf(home)
   const step = 1.609 / 111.195
@@ -40,7 +40,7 @@ test('somebody at the edge of a cell does not flicker', () => {
   expect(hasLeft(home, { latitude: edge + step * 0.26, longitude })).toBe(true)
 })
 
-test('a place by position changes once in half an hour, twelve times a day', () => {
+test('a place by position changes every 30 minutes at most, and twelve times a day', () => {
   const now = new Date('2026-05-05T10:00:00Z')
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   expect(mayMove({ place_changed_at: null, place_changes: 0 }, now)).toEqual({ allowed: true, changes: 1 })
@@ -50,7 +50,7 @@ test('a place by position changes once in half an hour, twelve times a day', () 
   expect(mayMove({ place_changed_at: ago(11 * 60), place_changes: 12 }, now)).toEqual({ allowed: true, changes: 1 })
 })
 
-test('where few people are, cells are coarser; and a few who come and go change nothing', () => {
+test('sparse areas have coarser cells, and a few arrivals or departures change nothing', () => {
   const of = (counts: number[]) => (level: number) => counts[level]!
   expect(levelFor(of([80, 200, 400, 800, 900]), 0)).toBe(0)
   expect(levelFor(of([45, 200, 400, 800, 900]), 0)).toBe(0)
@@ -60,7 +60,7 @@ test('where few people are, cells are coarser; and a few who come and go change 
   expect(levelFor(of([3, 9, 20, 49, 49]), 0)).toBe(4)
 })
 
-test('a coarser place is the same for all that publish from it', () => {
+test('a coarser place is the same for everyone published from it', () => {
   const cell = cellAt({ latitude: 38.7223, longitude: -9.1393 })
   expect(publishedPoint(cell, 2)).toEqual(publishedPoint(cellAt(centreOf(coarser(cell, 2), 2)), 2))
 })
