@@ -35,7 +35,7 @@ test('every import follows the dependency rule', () => {
   )
 })
 
-test('there are ten rooms, and few of them import from each other, never in a cycle', () => {
+test('there are ten rooms, with few imports between them and no cycle', () => {
   const rooms = new Set([...files.keys()].flatMap((file) => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1] ?? []))
   expect([...rooms].toSorted()).toEqual([
     'billing',
@@ -53,15 +53,15 @@ test('there are ten rooms, and few of them import from each other, never in a cy
   expect(roomPairs(files).slice(MOST_ROOM_PAIRS)).toEqual([])
 })
 
-test('the diagram of the rooms shows their imports as they are (npm run rooms-diagram)', () => {
+test('the diagram of the rooms matches their imports (npm run rooms-diagram)', () => {
   expect(readFileSync(DIAGRAM, 'utf8')).toBe(diagram(roomImports(files)))
 })
 
-test('no file of the web imports itself by way of others', () => {
+test('no file of the web imports itself through others', () => {
   expect(webCycles(files)).toEqual([])
 })
 
-test('a room writes and reads its own tables, and those of others by their views, functions and verbs', () => {
+test("a room accesses other rooms' tables only through their views, functions and verbs", () => {
   expect(tableOwners(files).size).toBeGreaterThan(70)
   expect(
     trespasses(files).map(({ room, how, table, file, line }) => `${file}:${line} ${room} ${how}s ${table}`),
@@ -70,7 +70,7 @@ test('a room writes and reads its own tables, and those of others by their views
   expect(unknownViews(files, migrations)).toEqual([])
 })
 
-test('what the read model may read is what it reads', () => {
+test('the read model reads exactly the tables listed for it', () => {
   const read = trespasses(files, {}).map(({ room, table }) => `${room} ${table}`)
   expect([...new Set(read)].toSorted()).toEqual(
     Object.keys(READ_MODEL)
@@ -79,19 +79,19 @@ test('what the read model may read is what it reads', () => {
   )
 })
 
-test('no view shows a secret, or more than it names', () => {
+test('no view exposes secrets or unnamed columns', () => {
   const views = offered(migrations, new Set(tableOwners(files).values())).filter(({ kind }) => kind === 'view')
   expect(views.length).toBeGreaterThan(5)
   expect(views.filter(({ body }) => /\*|hash|secret|token|password|email_key|\bbody\b/.test(body))).toEqual([])
 })
 
-test('files keep to their budget', () => {
+test('files stay within their size limits', () => {
   const { over, p90 } = sizes(files)
   expect(over).toEqual([])
   expect(p90).toBeLessThanOrEqual(USUAL_FILE)
 })
 
-test('every text of the contract is of a kind that the database can hold', () => {
+test('every text in the contract has a type that the database can store', () => {
   expect(bareTexts(files)).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test.each([
   expect(strayImports(file, source)).toHaveLength(1)
 })
 
-test('a cycle of rooms is found, through a type, too', () => {
+test('a cycle of rooms is found, even through a type', () => {
   const circle = new Map([
     ['server/src/features/a/one.ts', "import type { b } from '../b/index.ts'"],
     ['server/src/features/b/deep/two.ts', "import { a } from '../../a/index.ts'"],
@@ -135,7 +135,7 @@ test('a cycle of rooms is found, through a type, too', () => {
   expect(roomCycles(circle)).toEqual([['a', 'b', 'a']])
 })
 
-test('a cycle of files in the web is found, through a type, too', () => {
+test('a cycle of files in the web is found, even through a type', () => {
   const circle = new Map([
     ['web/src/a.ts', "import { b } from './ui/b.tsx'"],
     ['web/src/ui/b.tsx', "const c = lazy(() => import('./c.tsx'))"],
@@ -185,7 +185,7 @@ test.each([
   ["sql`select from ${sql.table('messages')}`", ['read messages:1']],
   ['sql`merge into messages using reads on true`', ['write messages:1', 'read reads:1']],
   ['sql`update chat_messages set a = 1`', ['write chat_messages:1']],
-])('a statement that goes past the owner of a table is found: %s', (source, expected) => {
+])("a statement that bypasses a table's owner is found: %s", (source, expected) => {
   expect(found(source).toSorted()).toEqual(expected.toSorted())
 })
 
@@ -196,11 +196,11 @@ test.each([
   "db.selectFrom('pgboss.x')",
   '// from messages\n/* delete from reads */ sql`select 1 -- from matches\n`',
   "import { x } from './messages.ts'",
-])('what keeps to views, functions and tables of its own is let be: %s', (source) => {
+])('access to own views, functions and tables is allowed: %s', (source) => {
   expect(found(source)).toEqual([])
 })
 
-test('a room reads its own tables, and the read model what it lists', () => {
+test('a room reads its own tables, and the read model reads what it lists', () => {
   expect(found("db.selectFrom('messages')", 'chat')).toEqual([])
   const list = new Map([...declared, ['server/src/features/discovery/x.ts', 'sql`delete from reads using messages`']])
   expect(trespasses(list, { messages: 'why', reads: 'why' }).map(({ how, table }) => `${how} ${table}`)).toEqual([
@@ -208,7 +208,7 @@ test('a room reads its own tables, and the read model what it lists', () => {
   ])
 })
 
-test('a view or a function that is named after one room and reads or writes what is of another is found', () => {
+test("a view or function named after one room that accesses another room's tables is found", () => {
   const made = new Map([
     [
       '1.sql',
@@ -227,17 +227,17 @@ test('a view or a function that is named after one room and reads or writes what
   expect(unknownViews(new Map([...declared, reader]), made)).toEqual(['server/src/features/chat/x.ts:1 matching_gone'])
 })
 
-test('a text of no kind is found', () => {
+test('a text without a type is found', () => {
   const source = 'const name = z.optional(z.string().check(z.maxLength(9)))'
   expect(bareTexts(new Map([['contract/src/x.ts', source]]))).toEqual([`contract/src/x.ts:1 ${source}`])
   expect(bareTexts(new Map([['contract/src/text.ts', source]]))).toEqual([])
 })
 
-test('a file over the budget is found', () => {
+test('a file over the limit is found', () => {
   expect(sizes(new Map([['server/src/x.ts', 'x\n'.repeat(251)]])).over).toHaveLength(1)
 })
 
-test('what does not fit the contract does not compile', () => {
+test("code that doesn't match the contract doesn't compile", () => {
   const errors = compile({
     'missing-handler.ts': `
       import { authHandlers } from '../server/src/features/identity/auth/routes.ts'

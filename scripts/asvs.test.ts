@@ -7,17 +7,17 @@ test('the levels are those of the standard: 70, 183 and 92 requirements', () => 
   expect(['1', '2', '3'].map((level) => [...all].filter((each) => each === level).length)).toEqual([70, 183, 92])
 })
 
-test('every requirement of levels 1 and 2 stands in the list once, in its order, with its level', () => {
+test('every requirement of levels 1 and 2 is listed once, in order, with its level', () => {
   const listed = chapters().flatMap(({ requirements }) => requirements.map(({ id, level }) => `${id} ${level}`))
   expect(listed).toEqual(expected())
 })
 
-test('every requirement says what it asks, and names its tests, why it does not apply, or what is missing', () => {
+test("every requirement has a text, and names its tests, why it doesn't apply, or what is missing", () => {
   const all = chapters().flatMap(({ requirements }) => requirements)
   expect(all.filter(({ asks, met }) => asks.length < 10 || met === null)).toEqual([])
 })
 
-test('every test that the list names is there', () => {
+test('every listed test exists', () => {
   const all = chapters().flatMap(({ requirements }) => requirements)
   expect(missing(all.flatMap(({ met }) => (met?.kind === 'tests' ? met.tests : [])))).toEqual([])
 })

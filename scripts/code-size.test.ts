@@ -9,15 +9,15 @@ const two = (list: number[]) =>
   list.map((each) => each as unknown)
 `
 
-test('functions are measured from their first line to their last; those of one line are not', () => {
+test('functions are measured from first to last line, except one-liners', () => {
   expect(functionLengths('server/src/x.ts', source)).toEqual([3, 2])
 })
 
-test('the screens are measured, too', () => {
+test('screens are measured, too', () => {
   expect(functionLengths('web/src/x.tsx', 'function X() {\n  return <p>{1 as number}</p>\n}')).toEqual([3])
 })
 
-test('sizes are told by their median, their ninetieth percentile and their greatest', () => {
+test('sizes are reported as median, 90th percentile and maximum', () => {
   expect(sizesOf([5, 1, 4, 2, 3, 6, 7, 8, 9, 100])).toEqual({ median: 6, p90: 100, max: 100 })
   expect(sizesOf([])).toEqual({ median: 0, p90: 0, max: 0 })
 })
@@ -35,7 +35,7 @@ test('a line of more than 120 characters is found', () => {
   expect(longLines('a.ts', `${'x'.repeat(120)}\n${'x'.repeat(121)}`)).toEqual(['a.ts:2'])
 })
 
-test('tests, invented people and generated files are not measured', () => {
+test('tests, demo data and generated files are not measured', () => {
   expect(
     ['server/src/a.ts', 'web/src/b.tsx', 'server/test/a.ts', 'web/src/b.test.ts', 'server/src/seed/a.ts'].filter(
       isOwnSource,

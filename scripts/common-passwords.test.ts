@@ -6,7 +6,7 @@ import { commonPasswords, FILTER, filterOfCommon } from './common-passwords.ts'
 
 const common = commonPasswords()
 
-test('hundreds of thousands of common passwords are known, and hardly any other', () => {
+test('hundreds of thousands of common passwords are recognized, and hardly any others', () => {
   expect([...common].filter(({ length }) => length >= 8).length).toBeGreaterThan(100_000)
   expect([...common].filter((password) => !isCommon(password))).toEqual([])
   const others = Array.from({ length: 20_000 }, (_, at) =>
@@ -15,6 +15,6 @@ test('hundreds of thousands of common passwords are known, and hardly any other'
   expect(others.filter(isCommon).length).toBeLessThanOrEqual(2)
 }, 30_000)
 
-test('the filter is the one that the lists make', () => {
+test('the stored filter matches its word lists', () => {
   expect(Buffer.compare(readFileSync(FILTER), filterOfCommon(common)), 'Run npm run common-passwords.').toBe(0)
 }, 30_000)

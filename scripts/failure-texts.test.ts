@@ -4,7 +4,7 @@ import { catalogue, PAGE, page } from './failure-texts.ts'
 
 const entries = catalogue()
 
-test('every text and helper of the error catalogue has a screen that uses it', () => {
+test('every text and helper of the error catalog is used by a screen', () => {
   expect(entries.filter(({ routes }) => routes.length === 0).map(({ name }) => name)).toEqual([])
   expect(entries.find(({ name }) => name === 'Failed to get invoices')?.routes).toEqual(['/premium'])
   expect(entries.find(({ name }) => name === 'Login failed')?.routes).toContain('/login')

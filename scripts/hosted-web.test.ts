@@ -25,7 +25,7 @@ function written() {
   return { read, names: readdirSync(to).sort() }
 }
 
-test('a web for another host says where the API is, what it is called, and nothing that a server would have to fill in', () => {
+test("the web for another host knows the API's address and brand, and leaves nothing for a server to fill in", () => {
   const { read, names } = written()
   expect(names).toEqual(['index.html', 'manifest.webmanifest', 'premium', 'robots.txt', 'sw.js'])
   const page = read('index.html')
@@ -36,7 +36,7 @@ test('a web for another host says where the API is, what it is called, and nothi
   expect(JSON.parse(read('manifest.webmanifest'))).toMatchObject({ name: env.BRAND_NAME, start_url: '/discover' })
 })
 
-test('its policies are the ones that our server sends, with the API in them', () => {
+test("its policies are the server's, with the API's origin added", () => {
   const { read } = written()
   for (const [name, sent] of [
     ['index.html', pagePolicy],
@@ -53,11 +53,11 @@ test('its policies are the ones that our server sends, with the API in them', ()
   }
 })
 
-test('a page with a place that nothing fills in is not written', () => {
+test('a page with an unfilled placeholder is not written', () => {
   expect(() => hostedPage('<meta charset="utf-8">%NEW_THING%', hostingFrom(env)!, '')).toThrow('%NEW_THING%')
 })
 
-test('without API_URL there is no such web; with a wrong one there is a reason', () => {
+test('without API_URL nothing is built for another host; an invalid one is explained', () => {
   expect(hostingFrom({ API_URL: '', PUBLIC_URL: 'https://example.org' })).toBeNull()
   expect(() => hostingFrom({ API_URL: 'https://api.example.org' })).toThrow('PUBLIC_URL must be set')
   expect(() => hostingFrom({ ...env, API_URL: 'https://example.org/api' })).toThrow('without a path')

@@ -4,7 +4,7 @@ import { assertionsIn, codeFiles, MOST_ASSERTIONS } from './measures-of-code.ts'
 const found = (source: string, file = 'web/src/x.tsx') =>
   assertionsIn(new Map([[file, source]])).get(file.split('/')[0] ?? '')
 
-test('casts and non-null marks are counted by folder', () => {
+test('casts and non-null assertions are counted by folder', () => {
   const files = new Map([
     ['web/src/a.tsx', 'const a = <p>{(b as C).d!}</p>\nlet later!: string'],
     ['web/src/b.ts', 'const e = <F>g'],
@@ -16,7 +16,7 @@ test('casts and non-null marks are counted by folder', () => {
   ])
 })
 
-test('what only looks like one is not counted', () => {
+test('lookalikes are not counted', () => {
   const source = `import { a as b } from './a.ts'
 import * as c from './c.ts'
 export { b as d }
@@ -26,7 +26,7 @@ const h = { i: 1 } satisfies object`
   expect(found(source)).toEqual({ casts: 0, nonNull: 0, unexplained: [] })
 })
 
-test('each is explained on its own line or on the one above', () => {
+test('a comment on the same line or the one above explains each', () => {
   expect(found('// There are always two.\nconst a = b[0]!\nconst c = d as E // It came from F.')?.unexplained).toEqual(
     [],
   )
@@ -36,7 +36,7 @@ test('each is explained on its own line or on the one above', () => {
   ])
 })
 
-test('few types are asserted, and each place says why', () => {
+test('few types are asserted, and each assertion is explained', () => {
   const folders = Object.fromEntries(assertionsIn(codeFiles()))
   expect(Object.keys(folders).toSorted()).toEqual(['bench', 'contract', 'scripts', 'server', 'web'])
   const counts = Object.values(folders)

@@ -6,7 +6,7 @@ import { rowsOf } from './named-tests.ts'
 const bare = (text: string): string => text.replace(/\s+/g, ' ')
 const holds = (file: string, text: string): boolean => bare(readFileSync(file, 'utf8')).includes(bare(text))
 
-test('every measure in docs/measures.md stands in the code as it says', () => {
+test('every measure in docs/measures.md matches the code', () => {
   const rows = rowsOf(readFileSync('docs/measures.md', 'utf8'))
   expect(rows.length).toBeGreaterThan(50)
   const wrong = rows.filter(([, , place = '']) => {

@@ -30,7 +30,7 @@ const results = [
 ]
 const outcome = (cell: string) => outcomeOf(testsIn(cell)![0]!, results)
 
-test('a test passed where all of its cases did, and what was not run is not claimed', () => {
+test('a test passed if all of its cases did, and skipped tests are not counted as passed', () => {
   expect(outcome('`doors.test.ts` · a lock holds')).toBe('passed')
   expect(outcome('`doors.test.ts` · a door opens for %s')).toBe('failed')
   expect(outcome('`doors.test.ts` · a bell rings')).toBe('not run here')
@@ -39,7 +39,7 @@ test('a test passed where all of its cases did, and what was not run is not clai
   expect(outcome('`pages.spec.ts` · a page opens')).toBe('passed')
 })
 
-test('a threat and a requirement are as good as the worst of their tests', () => {
+test('a threat or requirement has the result of its worst test', () => {
   const tests = (cell: string) => testsIn(cell)!
   const mixed = '`doors.test.ts` · a lock holds<br>`doors.test.ts` · a bell rings'
   expect(threatLines([{ threat: 'A thief', tests: tests(mixed) }], results)).toEqual([
@@ -69,7 +69,7 @@ test('a threat and a requirement are as good as the worst of their tests', () =>
   expect(lines.slice(-2)).toEqual(['Open:', '  V1.1.5 Alarms: there is none'])
 })
 
-test('what was measured is kept with its section, and the last result of each stays', () => {
+test('measurements are stored by section, and each keeps its last result', () => {
   const output =
     '\u001b[90mstdout\u001b[2m | server/test/doors.test.ts\u001b[2m > \u001b[22ma lock holds\nproof: 9 of 9 locks\n\n'
   const folder = mkdtempSync(join(tmpdir(), 'kindred-proofs-'))

@@ -22,12 +22,12 @@ const asCode =
   /\beval\(|new Function\(|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/
 const uncheckedCertificate = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/
 
-test('nothing of ours runs text as code, or puts it into a page as markup', () => {
+test('none of our code runs text as code or inserts it as markup', () => {
   expect(sources.size).toBeGreaterThan(400)
   expect(filesWith(asCode)).toEqual([])
 })
 
-test('comments cite documents that are in this repository', () => {
+test('comments cite only documents in this repository', () => {
   const documents = new Set(globSync('{*.md,docs/**/*.md}').map((path) => path.replace(/^.*\//, '')))
   const all = globSync('{server,web,contract,e2e,bench,scripts,docs}/**/*.{ts,tsx,js,mjs,sql,md}', {
     exclude: (path) => /node_modules|dist/.test(path),
@@ -42,11 +42,11 @@ test('comments cite documents that are in this repository', () => {
   expect(cited).toEqual([])
 })
 
-test('no check of a certificate is switched off', () => {
+test('certificate checks are never turned off', () => {
   expect(filesWith(uncheckedCertificate)).toEqual([])
 })
 
-test('nothing that must not be guessed comes from Math.random', () => {
+test('secrets never come from Math.random', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
   // When to come back, and how long to wait before a failed sign-in is written down.
   expect(filesWith(/Math\.random/, onServer)).toEqual([
@@ -63,7 +63,7 @@ test('the server writes to its log, and only commands print', () => {
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
 
-test('the server asks others in known places only', () => {
+test('the server makes outgoing requests only in known places', () => {
   const asks =
     /(?:^|[^.\w])fetch\(|createTransport\(|new Stripe\(|createRemoteJWKSet\(|new AwsClient\(|new pg\.|createClient\(|\b(?:connect|request)\b[^}]*\} from 'node:(?:https?|net|tls|dgram)'/
   const adapters = new Map(
@@ -99,7 +99,7 @@ test.each([
 const algorithms =
   /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)\(|hkdfSync\(|\balg: |algorithms: \[|const algorithm = )['"]([\w-]+)['"]/g
 
-test('cryptography is what the inventory in docs/measures.md says', () => {
+test('cryptography matches the inventory in docs/measures.md', () => {
   const [, inventory = ''] = readFileSync('docs/measures.md', 'utf8').split('\n## Keys and algorithms\n')
   const named = new Set(
     [...sources.values()].flatMap((source) => [...source.matchAll(algorithms)].map(([, name]) => name!)),
@@ -116,7 +116,7 @@ test('cryptography is what the inventory in docs/measures.md says', () => {
   expect([libraries.length > 10, others]).toEqual([true, []])
 })
 
-test('every package comes from the registry, at one version with its checksum', () => {
+test('every package comes from the registry, in one version with its checksum', () => {
   type Package = { version?: string; resolved?: string; integrity?: string; link?: boolean }
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
   const ours = new Set(['', 'contract', 'server', 'web'])

@@ -63,7 +63,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(styleProblems(new Map(Object.entries(made)))).toEqual([problem])
 })
 
-test('a class that is looked up counts as used where its name is written', () => {
+test('a class looked up by name counts as used where its name appears', () => {
   const made = new Map([
     ['web/src/ui/a.module.css', '.on { color: red } .off { color: blue }'],
     ['web/src/ui/a.tsx', "import styles from './a.module.css'\nexport const a = (b: 'on' | 'off') => styles[b]"],
