@@ -16,11 +16,11 @@ const AS_LONG = 2
 
 type Member = Awaited<ReturnType<typeof signedIn>>
 
-/** Who lives in the metropolis and has made many thousand choices. */
+/** Members in the metropolis who have made many thousands of choices. */
 const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
-/** One after the other, so that nobody has seen a thousand people without a word about any of them. */
+/** Sequential, so that nobody is shown a thousand people without having chosen any of them. */
 const firstPages = (heavies: readonly Member[]): Promise<Spread> =>
   measure(CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
@@ -29,7 +29,7 @@ export async function deckAmong(bench: Bench): Promise<Spread> {
   return firstPages(await heavyChoosers(bench))
 }
 
-/** The deck and the search of such people; `few` is how long a deck takes among ten thousand. */
+/** Their deck and search; `few` is the time for a deck among ten thousand people. */
 export async function discoveryBench(bench: Bench, few: Spread): Promise<Row[]> {
   const heavies = await heavyChoosers(bench)
   const heavy = present(heavies[0])
@@ -74,7 +74,7 @@ const line = (what: string, { median, p95 }: { median: number; p95: number }, ex
   met: p95 <= most,
 })
 
-/** Of the ten who have chosen most those who are listed in the metropolis. */
+/** The ten members with the most choices, of those listed in the metropolis. */
 async function numbersInMetropolis({ db }: Bench): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select ('x' || right(account_id::text, 8))::bit(32)::int as n from listings
@@ -97,7 +97,7 @@ type Everyone = {
   show_last_active: boolean
 }
 
-/** Every eligible person: the rules of who may be shown to the viewer, written a second time regardless of speed. */
+/** All eligible people, by a second implementation of the eligibility rules that ignores speed. */
 async function fitting(db: Db, id: string) {
   const v = await db
     .selectFrom('listings')
@@ -129,7 +129,7 @@ async function fitting(db: Db, id: string) {
       and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
 }
 
-/** What each of them said that a score asks for. */
+/** The answers that a score needs from each of them. */
 async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
     select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
@@ -139,7 +139,7 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
   return new Map(rows.map(({ id, ...said }) => [id, said]))
 }
 
-/** The rank of everybody who fits, by the product's own parameters. */
+/** The rank of everyone eligible, with the product's own parameters. */
 async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
   const { rows } = await fitting(db, id)
   const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()

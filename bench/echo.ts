@@ -8,7 +8,7 @@ import { residentOf, spread, type Spread } from './measure.ts'
 
 export type Echo = { times: Spread; kilobytes: number }
 
-/** As many sockets and messages as the product is asked for, by a bare `ws` server that sends back what it gets. */
+/** The product's number of sockets and messages against a bare `ws` server that echoes them. */
 export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
   const child = fork('bench/echo-server.ts')
   const port = await portFrom(child)

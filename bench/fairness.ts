@@ -1,5 +1,5 @@
-// npm run simulate: eight weeks of the product's own order beside a random one and one that puts the most liked first. Fails
-// where a bar is missed.
+// npm run simulate: eight weeks of the product's order, compared with a random one and one by popularity. Fails below a
+// threshold.
 import { simulate, type Order, type Town } from './simulation.ts'
 
 const usual: Town = { women: 5000, men: 5000, days: 56, selectivity: 0.8, attractiveness: 1, taste: 1 }
@@ -10,7 +10,7 @@ const stress: Bars = { overRandom: 1.05, overBest: 1, gini: 0.4, strict: false }
 const cases: [name: string, town: Town, bars: Bars][] = [
   ['5,000 and 5,000 people, 56 days', usual, { overRandom: 1.15, overBest: 1.25, gini: 0.35, strict: true }],
   ['35 women to 65 men', { ...small, women: 1050, men: 1950 }, stress],
-  // After three weeks everybody has met everybody there, whatever the order.
+  // After three weeks everyone has met everyone there, whatever the order.
   ['a town of 800, its first week', { ...small, women: 400, men: 400, days: 7 }, stress],
   ['nothing known yet: the first ten days', { ...small, days: 10 }, stress],
   ['weak taste of pairs', { ...small, taste: 0.3 }, stress],

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Requests a second that a server answers to a few connections that never wait, and how many of them failed. */
+/** Requests per second that a server answers over a few busy connections, and how many of them failed. */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -33,7 +33,7 @@ export async function load(
   return { rate: counts.answered / seconds, failed: counts.failed }
 }
 
-/** So many calls a second, whether or not those before have been answered; over when all have. */
+/** Sends a fixed number of calls per second without waiting for answers; resolves when all are answered. */
 export async function pace(rate: number, seconds: number, call: (n: number) => Promise<unknown>): Promise<void> {
   const underWay: Promise<unknown>[] = []
   const began = performance.now()

@@ -1,6 +1,6 @@
 // npm run bench [-- --people N] [-- --choices N] [-- --seconds S] [-- --sockets N] [-- --plans]
-// Measures what the product costs. Machines differ and drift, so each figure is shown next to a plain solution of the same task in the same run. The
-// command fails when a budget is missed.
+// Measures the product's performance. Machines differ, so each figure is shown next to a plain solution of the same
+// task in the same run. The command fails if a budget is missed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { deckAmong, discoveryBench } from './discovery.ts'

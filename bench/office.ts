@@ -7,7 +7,7 @@ import type { Row } from './table.ts'
 
 const CALLS = 200
 
-/** What an administrator asks for, each beside a plain statement that answers the same. */
+/** Calls of the back office, each compared with a plain query that returns the same. */
 export async function officeBench(bench: Bench): Promise<Row[]> {
   const { id, client, token } = await newcomer(bench, 'ines')
   await sql`update accounts set is_admin = true, email_verified_at = now() where id = ${id}`.execute(bench.db)
@@ -59,7 +59,7 @@ export async function officeBench(bench: Bench): Promise<Row[]> {
   return [...rows, await exported(bench, token)]
 }
 
-/** The whole list as a file: how soon it begins, and how fast it goes on. */
+/** The whole list as a file: time to the first byte, and throughput. */
 async function exported({ base, people }: Bench, token: string): Promise<Row> {
   const began = performance.now()
   const answer = await fetch(`${base}/api/v1/admin/users/export.csv`, {

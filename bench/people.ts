@@ -22,7 +22,7 @@ export function clientOf(base: string, token?: string): Client<Api> {
   })
 }
 
-/** Somebody who has just joined. */
+/** A new member. */
 export async function newcomer({ base }: Pick<Bench, 'base'>, name: string) {
   const { token, user } = await clientOf(base).register({
     body: {
@@ -36,7 +36,7 @@ export async function newcomer({ base }: Pick<Bench, 'base'>, name: string) {
   return { token, id: user._id, client: clientOf(base, token) }
 }
 
-/** Signs in as one of the population: they have the password of somebody who joined by hand. */
+/** Signs in as a generated member; all of them share the password of a member who joined by hand. */
 export async function signedIn(
   { base, db }: Bench,
   n: number,
@@ -48,7 +48,7 @@ export async function signedIn(
   return { id, token, client: clientOf(base, token) }
 }
 
-/** A session for each of these, all opened at once: what signing in does is measured elsewhere. */
+/** A session for each of them, inserted at once, because sign-in is measured elsewhere. */
 export async function tokensOf(db: Bench['db'], accountIds: readonly string[]): Promise<string[]> {
   const opened = accountIds.map((id) => ({ id, session: randomUUID() }))
   await sql`

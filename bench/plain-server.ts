@@ -3,9 +3,9 @@ import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The plainest server that does the same: node:http with the same driver. GET runs the same query, POST a bare like.
+// The simplest server that does the same: node:http with the same driver. GET runs the same query, POST inserts a like.
 
-/** The query that the product runs for each request of a signed-in user. */
+/** The query that the product runs for each authenticated request. */
 const question = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code, to_jsonb(profiles) as profile,
@@ -28,7 +28,7 @@ const ask = async () =>
 
 let likes = 0
 
-/** What a like cannot do without: it is written down, and counted on both sides. */
+/** The minimum for a like: it is stored, and counted on both sides. */
 async function like(): Promise<void> {
   const at = likes++
   const [one, other] = [present(people[at % 500]).id, present(people[500 + (at % 500)]).id]

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { portFrom } from './port.ts'
 
-/** The plainest server, in a process of its own, as ours is. It answers for the one whose access token this is. */
+/** The simplest server, in its own process like the product. It answers for the owner of this access token. */
 export async function plainServer(databaseUrl: string, accountId: string, token: string) {
   const child = fork('bench/plain-server.ts', [], {
     env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: accountId, SESSION: sessionIn(token) },

@@ -6,7 +6,7 @@ import type { Db } from '../server/src/infra/db/db.ts'
 
 const folder = join(import.meta.dirname, 'population')
 
-/** The person with this number, as the statements in `population/` call them. */
+/** The member with this number, as the statements in `population/` call them. */
 export const personId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 function questionIds(): string[] {
@@ -15,7 +15,7 @@ function questionIds(): string[] {
   return Object.values(themes).flatMap((theme) => theme.map(([id]) => id))
 }
 
-/** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
+/** Bulk-inserts members with their activity by running the statements of `population/` in order. */
 export async function populate(db: Db, people: number, choices: number): Promise<void> {
   const questions = `{${questionIds().slice(0, 40).join(',')}}`
   const { within, longer, hidden } = parameters.activity
@@ -31,7 +31,7 @@ export async function populate(db: Db, people: number, choices: number): Promise
       .replaceAll(':longer', String(longer))
       .replaceAll(':within', recently)
   await db.connection().execute(async (connection) => {
-    // Rows of this kind are right by construction: no trigger and no foreign key has to look at each.
+    // These rows are valid by construction, so no trigger or foreign key has to check them.
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`set synchronous_commit = off`.execute(connection)
     for (const file of readdirSync(folder).sort()) {
@@ -41,7 +41,7 @@ export async function populate(db: Db, people: number, choices: number): Promise
     }
     await sql`reset session_replication_role`.execute(connection)
     await sql`vacuum`.execute(connection)
-    // What was written is on its way to the disk no more when the measuring begins.
+    // Flushes writes to disk before the measurements start.
     await sql`checkpoint`.execute(connection)
   })
 }

@@ -8,7 +8,7 @@ import type { Row } from './table.ts'
 const AT_LEAST = 0.5
 const ROUNDS = 3
 
-/** GET /auth/profile beside a plain node:http server that asks the database the same. */
+/** GET /auth/profile compared with a plain node:http server that runs the same query. */
 export async function profileBench({ base, databaseUrl }: Bench, seconds: number): Promise<Row[]> {
   const { token, id } = await newcomer({ base }, 'ada')
   const plain = await plainServer(databaseUrl, id, token)

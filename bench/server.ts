@@ -11,7 +11,7 @@ import { populate } from './population.ts'
 
 export type Bench = { base: string; databaseUrl: string; db: Db; people: number; pid: number }
 
-/** Known to the bench, so that it can sign tokens as the server does. */
+/** Fixed, so that the bench can sign tokens like the server. */
 export const SECRET = 'a secret that the bench shares with its server'
 
 type Population = { people: number; choices: number; plans: boolean }
@@ -20,7 +20,7 @@ const PORT = 4870
 const PLANS = 'plans.log'
 const SLOW = '10ms'
 
-/** Lets the database write down how it came to each answer that took long. */
+/** Makes the database log the plans of slow queries. */
 const planFlags = [
   'session_preload_libraries=auto_explain',
   `auto_explain.log_min_duration=${SLOW}`,
@@ -31,13 +31,13 @@ const planFlags = [
   `log_filename=${PLANS}`,
 ]
 
-/** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
+/** The product in a process of its own, as in production, over a database with the requested number of members. */
 export async function withServer<T>(
   { people, choices, plans }: Population,
   work: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
-  // The database's user may pass through it: then the database lies in it, and goes with it.
+  // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
   const postgres = await openEmbedded({
     dataDir,

@@ -10,14 +10,14 @@ import {
 } from '../server/src/features/discovery/deck/rules.ts'
 import { present } from './present.ts'
 
-// Eight weeks of a community of invented people, with the product's own order: who is shown to whom, what comes of it,
-// and whether anybody is forgotten. Tastes are drawn; nobody's looks or money enter.
+// Eight weeks of a simulated community with the product's own order: who is shown to whom, what follows, and whether
+// anyone is overlooked. Tastes are random; looks and money don't exist.
 
 export type Town = {
   women: number
   men: number
   days: number
-  /** Spread of how readily people like, of how much they are liked, and of the taste of a pair. */
+  /** Spread of how readily people like others, how popular they are, and how tastes vary by pair. */
   selectivity: number
   attractiveness: number
   taste: number
@@ -27,11 +27,11 @@ export type Order = 'ours' | 'random' | 'random-with-likers' | 'best-first'
 export type Outcome = {
   matches: number
   unseen: number
-  /** The worst share of people that a week passed over. */
+  /** The highest share of people that a week overlooked. */
   unseenInAWeek: number
   underATenth: number
   gini: number
-  /** The mean exposure of the least attractive tenth, against the mean. */
+  /** The mean exposure of the least attractive tenth, relative to the overall mean. */
   least: number
 }
 
@@ -52,7 +52,7 @@ function normal(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** The taste of a pair, the same whenever it is asked for, and not the same both ways. */
+/** The taste of a pair: deterministic, and different in each direction. */
 function tasteOf(one: number, other: number, spread: number): number {
   let state = (Math.imul(one + 1, 2654435761) ^ Math.imul(other + 7, 40503)) >>> 0
   const next = () => {
@@ -122,7 +122,7 @@ export function simulate(town: Town, order: Order, seed: string): Outcome {
   return { matches, unseenInAWeek, ...exposureOf(sides) }
 }
 
-/** The product keeps this order as it goes; here it is made anew after so many viewers. */
+/** The product maintains this order continuously; here it is rebuilt after this many viewers. */
 const SETTLES = 50
 
 const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
@@ -172,14 +172,14 @@ const inRank = (viewer: Person, people: readonly Person[], mean: number): Person
     .sort((a, b) => b.rank - a.rank)
     .map(({ person }) => person)
 
-/** Those who like the viewer already: whom the viewer is likeliest to like comes first. */
+/** People who already like the viewer, ordered by how likely the viewer is to like them. */
 const byChance = (viewer: Person, people: readonly Person[]): Person[] =>
   people
     .map((person) => ({ person, chance: chance(viewer, person, null) }))
     .sort((a, b) => b.chance - a.chance)
     .map(({ person }) => person)
 
-/** The first of an order whom the viewer has not decided about. */
+/** The first people of an order whom the viewer hasn't chosen yet. */
 function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: number): Person[] {
   const found: Person[] = []
   for (const person of ordered) {
@@ -189,7 +189,7 @@ function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: nu
   return found
 }
 
-/** A deck of people whom the viewer has not decided about, drawn at random. */
+/** A random deck of people whom the viewer hasn't chosen yet. */
 function sample(others: readonly Person[], chosen: ReadonlySet<number>, random: () => number): Person[] {
   const found = new Set<Person>()
   for (let tries = 0; tries < DECK * 20 && found.size < DECK; tries++) {
@@ -201,7 +201,7 @@ function sample(others: readonly Person[], chosen: ReadonlySet<number>, random: 
 
 const share = (people: readonly Person[], is: (person: Person) => boolean) => people.filter(is).length / people.length
 
-/** How evenly people were shown; of the two sides the worse one counts. */
+/** How evenly people were shown; the worse of the two sides counts. */
 function exposureOf(sides: readonly (readonly Person[])[]) {
   const each = sides.map((side) => {
     const mean = side.reduce((sum, { exposure }) => sum + exposure, 0) / side.length
@@ -221,7 +221,7 @@ function exposureOf(sides: readonly (readonly Person[])[]) {
   }
 }
 
-/** 0 where all are alike, 1 where one has everything. */
+/** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
 export function gini(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = sorted.reduce((all, value) => all + value, 0)

@@ -17,7 +17,7 @@ const LOST_AFTER = 5000
 
 export type Pair = { id: string; writer: string; reader: string }
 
-/** When each message reached its reader, whether its writer asks before or after. */
+/** When each message reached its reader, measured from before or after the request. */
 class Arrivals {
   readonly #known = new Map<string, PromiseWithResolvers<number>>()
   #of(key: string) {
@@ -26,12 +26,12 @@ class Arrivals {
     return known
   }
   note = (key: string): void => this.#of(key).resolve(performance.now())
-  /** Null: lost. */
+  /** Null if lost. */
   when = (key: string): Promise<number | null> =>
     Promise.race([this.#of(key).promise, new Promise<null>((resolve) => setTimeout(resolve, LOST_AFTER, null))])
 }
 
-/** Many people with an open socket, two to a match; some of them write, and the others are told. */
+/** Many members with open sockets, two per match; some write, and the others receive. */
 export async function socketsBench(bench: Bench, sockets: number, seconds: number): Promise<Row[]> {
   const pairs = await pairsOf(bench, sockets / 2)
   if (pairs.length === 0) return []
@@ -40,7 +40,7 @@ export async function socketsBench(bench: Bench, sockets: number, seconds: numbe
   const heard = new Arrivals()
   for (const pair of pairs) open.push(...(await socketsOf(bench.base, pair, heard)))
   const kilobytes = (residentOf(bench.pid) - before) / open.length
-  // The first second does not count: it warms the server up.
+  // The first second only warms up the server.
   await conversations(bench, pairs, heard, 1)
   const times = await conversations(bench, pairs, heard, seconds)
   for (const socket of open) socket.close()
@@ -65,7 +65,7 @@ export async function socketsBench(bench: Bench, sockets: number, seconds: numbe
   ]
 }
 
-/** Matches of people who are there, each with a session of their own: what signing in does is measured elsewhere. */
+/** Matches of connected members, each with their own session, because sign-in is measured elsewhere. */
 export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise<Pair[]> {
   const { rows } = await sql<{ id: string; a_id: string; b_id: string }>`
     select distinct on (m.a_id) m.id, m.a_id, m.b_id
@@ -84,7 +84,7 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
   }))
 }
 
-/** The writer's and the reader's; `heard` notes when the reader is told. */
+/** The sockets of writer and reader; `heard` records when the reader is notified. */
 async function socketsOf(base: string, { id, writer, reader }: Pair, heard: Arrivals): Promise<Socket[]> {
   const [theirs, own] = [await socketOf(base, writer), await socketOf(base, reader)]
   own.on(EVENT, (event: ServerEvent) => {
@@ -107,7 +107,7 @@ async function socketOf(base: string, token: string): Promise<Socket> {
   return socket
 }
 
-/** So many messages a second, each by the next pair; how long each took until its reader was told. */
+/** Sends a fixed number of messages per second, each by the next pair, and times how long each takes to arrive. */
 async function conversations({ base }: Bench, pairs: Pair[], heard: Arrivals, seconds: number) {
   const times: number[] = []
   await pace(A_SECOND, seconds, async (n) => {

@@ -38,7 +38,7 @@ export async function writesBench(bench: Bench, seconds: number): Promise<Row[]>
   return [row('a like', like), row('a message', message)]
 }
 
-/** How long each took; the first second does not count: it warms both up. */
+/** The duration of each; the first second only warms up both servers. */
 async function timed(seconds: number, call: (n: number) => Promise<unknown>): Promise<Spread> {
   const times: number[] = []
   await pace(A_SECOND, seconds + 1, async (n) => {
@@ -51,7 +51,7 @@ async function timed(seconds: number, call: (n: number) => Promise<unknown>): Pr
 
 type Wish = { chooser: string; chosen: string }
 
-/** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
+/** Possible likes: nobody chooses the same person twice, or exceeds the daily limit. */
 async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (
