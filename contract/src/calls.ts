@@ -10,7 +10,7 @@ export type Sent = {
 }
 export type Send = (call: Sent) => Promise<{ status: number; body: unknown; retryAfter?: number }>
 
-/** The version that the caller has seen, so that a write can't undo another one; and why staff look at private data. */
+/** The version that the caller has seen, so that a write can't undo a later one; and why staff open private data. */
 type Seen = { ifMatch?: number; reason?: string }
 type Call<R extends Route> =
   {} extends Request<R>
@@ -49,6 +49,6 @@ export function callsOf<T extends Routes>(routes: T, send: Send): Client<T> {
       })
       return answer.body
     }
-  // Each name of the routes has its own call; an object made of entries forgets which names those were.
+  // Every name in the routes has its call; TypeScript forgets the names of an object made from entries.
   return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, call(route)])) as Client<T>
 }

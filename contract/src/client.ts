@@ -4,7 +4,7 @@ import type { Routes } from './route.ts'
 
 export { addressOf, type AnyInput, type Client, type Send, type Sent } from './calls.ts'
 
-/** What went wrong, from an answer's body: ours if it has our shape, else the nearest that its status allows. */
+/** The error in an answer's body: ours if it has our shape, otherwise the closest match for its status. */
 export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
   const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   const code = isErrorCode(given.code) ? given.code : nearest(status)
@@ -23,7 +23,7 @@ const nearest = (status: number): ErrorCode =>
     .filter(isErrorCode)
     .find((code) => errorStatus[code] === status) ?? 'internal'
 
-/** One client for the tests, the journeys and the bench; only `send` differs. */
+/** The client of the tests, journeys and bench; they differ only in `send`. */
 export const createClient = <T extends Routes>(routes: T, send: Send): Client<T> =>
   callsOf(routes, async (call) => {
     const answer = await send(call)

@@ -1,4 +1,4 @@
-/** Every error that a caller may see, with its HTTP status. Codes are the contract; messages are for people. */
+/** Every error that a caller may get, with its HTTP status. Callers rely on the codes; messages are for people. */
 export const errorStatus = {
   invalid_request: 400,
   malformed_request: 400,
@@ -32,7 +32,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One thing that is wrong with what was sent: where, and what, in words. */
+/** One problem with a request: its path, and a message for people. */
 export type Problem = { path: string; msg: string }
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' &&
@@ -49,7 +49,7 @@ export type ErrorDetails = {
   requestId?: string
 }
 
-/** An error that is reported to the caller. The server throws it, and a failed call of the client rejects with it. */
+/** An error that is reported to the caller. The server throws it, and a client's failed call rejects with it. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -63,7 +63,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes that any call may answer with; the others are named by the calls that use them. */
+/** Codes that any call may return; each call declares its others. */
 export const everyCallMayFail = [
   'invalid_request',
   'malformed_request',

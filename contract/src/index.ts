@@ -32,7 +32,7 @@ import { system } from './operations/system.ts'
 import { userDetails } from './moderation/user-details.ts'
 import { verification } from './identity/verification.ts'
 
-/** Every call there is. The web takes them from the file of its topic instead, so that it carries only what it uses. */
+/** All calls. The web imports them from their topic's file instead, so that each page loads only what it uses. */
 export const api = {
   ...system,
   ...auth,

@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrato
 /** The outline of an answer, enough to recognize ours: 0 is any value, 1 a list, an object its required keys. */
 export type Shape = 0 | 1 | { readonly [key: string]: Shape }
 
-/** One call. The server mounts it, the client makes it, the tests speak it, the OpenAPI document is printed from it. */
+/** One call. The server mounts it, clients call it, tests check it, and the OpenAPI document is generated from it. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
@@ -20,17 +20,17 @@ export type Route = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The most that its body may weigh, in kB, where that is more than usual. */
+  /** The maximum size of its body in kB, if it is larger than usual. */
   most?: number
   /** Takes one file, as multipart/form-data in the field `file`. */
   upload?: true
   returns: z.ZodMiniType
   status?: 200 | 201
-  /** A GET that starts something. HEAD, which only looks, is not answered here. */
+  /** A GET with a side effect. HEAD, which must have none, is refused. */
   starts?: true
-  /** Asks for a sign-in or second factor of the last 15 minutes. */
+  /** Requires a sign-in or confirmation within the last 15 minutes. */
   stepUp?: true
-  /** Shows private data only for a reason, which the X-Reason header states. A reason is valid for half an hour. */
+  /** Shows private data only for a reason, given in the X-Reason header and valid for half an hour. */
   forReason?: true
   errors?: readonly ErrorCode[]
   /** Replaces `returns` in the browser, which gets no schemas (web/plugins.ts). */
@@ -51,11 +51,11 @@ type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', I
   Part<R, 'query', IO> &
   Part<R, 'body', IO>
 
-/** What a caller sends, before defaults and coercion. What may be empty may be left out. */
+/** The input of callers, before defaults and coercion. What can be empty can be left out. */
 export type Request<R extends Route> = Parts<R, 'input'>
-/** What a handler receives, validated. */
+/** The input of handlers, after validation. */
 export type Validated<R extends Route> = Parts<R, 'output'> & (R['upload'] extends true ? { file: Upload } : unknown)
-/** A file as it came: its bytes, and what the sender calls it. */
+/** An uploaded file: its bytes, and its name according to the sender. */
 export type Upload = { bytes: Uint8Array; name: string }
 export type Response<R extends Route> = z.output<R['returns']>
 
@@ -69,7 +69,7 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
   administrator: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
-/** Every code with which this call may answer. */
+/** Every error code that this call may return. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
   ...byAccess[route.access],

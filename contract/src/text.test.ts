@@ -9,7 +9,7 @@ type Leaf = { path: string; schema: Schema }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every schema that a schema is made of; a pipe counts as one, since what it lets in is decided by all of it. */
+/** Every schema inside a schema. A pipe counts as one, because all of it decides what is accepted. */
 function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
   const { def } = schema._zod
   const { checks: _, ...parts } = def as unknown as Inner
@@ -26,13 +26,13 @@ const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]
   ),
 )
 
-/** Never written as text: hashed, or compared by a key that nonsense does not have. */
+/** Never stored as text: hashed, or compared by a key that invalid input lacks. */
 const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
-/** A sign-out succeeds whatever is sent. What an upload says about itself and a reporter's own priority are ignored. */
+/** Signing out succeeds whatever is sent. An upload's description of itself and a reporter's own priority are ignored. */
 const neverRead =
   /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
 
-/** Those that let it in as it is, rather than refuse it or read it as something else. */
+/** Fields that accept it unchanged, rather than refuse it or interpret it differently. */
 const accepts = (value: unknown, but: (leaf: Leaf) => boolean) =>
   leaves
     .filter((leaf) => !but(leaf))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 // The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
-// store. What people write arrives in Unicode's composed form, trimmed, without control characters.
+// store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters.
 
 /** A NUL, another control character, or half of a surrogate pair: never part of what a person meant to write. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
@@ -45,7 +45,7 @@ export const nameText = text(1, 50).check(
 
 export const lineText = (most: number) => text(1, most).check(onOneLine('This is one line.'))
 
-/** What is looked for, compared or handed on as it came, of at most so many UTF-16 units. */
+/** Text that is searched, compared or passed on unchanged, of at most this many UTF-16 units. */
 export const plainText = (most: number, message?: string) => z.string().check(keepable, z.maxLength(most, message))
 
 /**
@@ -58,7 +58,7 @@ export const searchText = (most: number, message?: string) =>
     z.transform((value: string) => value.replaceAll(new RegExp(unwanted, 'gu'), '\ufffd')),
   )
 
-/** What has one form: names that programs give to things. */
+/** Text with a single form: identifiers that programs make. */
 export const formText = (form: RegExp, message: string) => z.string().check(keepable, z.regex(form, message))
 
 export const emailText = z.pipe(
@@ -72,17 +72,17 @@ export const emailText = z.pipe(
   ),
 )
 
-/** The years that JavaScript, PostgreSQL and a person write alike: 0001 to 9999. */
+/** The years that JavaScript, PostgreSQL and people all write the same way: 0001 to 9999. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** A day of the calendar that exists, as YYYY-MM-DD. */
+/** An existing calendar day as YYYY-MM-DD. */
 export const dayText = z.string().check(z.refine(isDay, 'Please give a date as YYYY-MM-DD.'))
 
-/** A month or a day of the calendar that exists, as YYYY-MM or YYYY-MM-DD. */
+/** An existing month or calendar day as YYYY-MM or YYYY-MM-DD. */
 export const periodText = z
   .string()
   .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'A month or a day.'))
@@ -99,7 +99,7 @@ export const instantText = z
     ),
   )
 
-/** A zone by its name. An offset by itself is none: PostgreSQL reads its sign the other way around. */
+/** A time zone by name. Offsets are refused, because PostgreSQL reads their sign the other way around. */
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(value)) return false
   try {
@@ -111,7 +111,7 @@ function isTimeZone(value: string): boolean {
 
 export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This is not a time zone.'))
 
-/** What is compared or hashed as it came: passwords, tokens, codes. Bounded by the size of a request alone. */
+/** Passwords, tokens and codes, compared or hashed unchanged. Limited only by the size of a request. */
 export const secretText = z.string()
 
 /** An email address that is only claimed: it is compared by its key, which invalid input lacks, and never stored. */

@@ -7,7 +7,7 @@ const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
 const AdminSubscription = z.extend(Subscription, { user: Payer })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-/** A payment that did not go through, or was disputed; without an outcome it still is. */
+/** A payment that failed or was disputed. It has no outcome while it is still open. */
 export const LatePayment = z.strictObject({
   _id: id,
   user: Payer,
@@ -20,7 +20,7 @@ export const LatePayment = z.strictObject({
 })
 export type LatePayment = z.infer<typeof LatePayment>
 
-/** A subscription as one of two books has it. */
+/** A subscription according to the gateway's records or ours. */
 const Booked = z.strictObject({
   status: Subscription.shape.status,
   plan: PlanName,
@@ -34,7 +34,7 @@ export const PaymentDifference = z.strictObject({
   _id: id,
   user: z.nullable(Payer),
   kind: z.enum(['unknown', 'missing', 'changed', 'superseded', 'customer']),
-  /** The subscription's, at the provider. */
+  /** The subscription's id at the payment gateway. */
   providerId: shown,
   ours: z.nullable(Booked),
   theirs: z.nullable(Booked),
@@ -44,7 +44,7 @@ export const PaymentDifference = z.strictObject({
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
-/** What the back office sees and does. */
+/** The back office's calls for subscriptions and payments. */
 export const billing = defineRoutes({
   listLatePayments: {
     method: 'GET',
@@ -86,13 +86,13 @@ export const billing = defineRoutes({
           pastDue: z.number(),
           canceledThisMonth: z.number(),
           currency: shown,
-          /** The last twelve, the present one last, in UTC. Amounts in cents, what was given back taken off. */
+          /** The last 12 months in UTC, the current one last. Amounts are in cents, net of refunds. */
           months: z.array(
             z.strictObject({
               month: shown,
               amount: z.number(),
               refunded: z.number(),
-              /** How many ran when it began, how many were begun in it, how many ended in it. */
+              /** How many ran at the start of the month, started during it, and ended during it. */
               running: z.number(),
               began: z.number(),
               ended: z.number(),

@@ -7,7 +7,7 @@ export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
-/** How long each plan lasts, and what it costs in cents where the configuration says nothing else. */
+/** How long each plan lasts, and its default price in cents if the configuration sets none. */
 export const plans = {
   monthly: { amount: 1290, months: 1, trialDays: 0 },
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
@@ -18,7 +18,7 @@ export const CURRENCY = 'EUR'
 export const Subscription = z.strictObject({
   _id: id,
   plan: PlanName,
-  /** What was agreed on for each period, in cents. */
+  /** The agreed price of each period, in cents. */
   amount: z.number(),
   status: z.enum(['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired']),
   currentPeriodStart: z.nullable(instant),
@@ -53,12 +53,12 @@ export const Invoice = z.strictObject({
   refunded: z.number(),
   currency: shown,
   status: shown,
-  /** Where the provider shows it, to print or to keep. */
+  /** The gateway's page for it, to print or save. */
   link: z.nullable(shown),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** `before`: the id of the last one seen. */
+/** `before`: the id of the last invoice already received. */
 export const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
 export const invoicesAnswer = z.strictObject({
   data: z.strictObject({ invoices: z.array(Invoice), nextBefore: z.nullable(id) }),
@@ -81,7 +81,7 @@ export const subscriptions = defineRoutes({
         requiresAction: z.boolean(),
         paymentIntentId: z.nullable(shown),
         subscriptionId: id,
-        /** Only where nothing is paid now: how long it is tried, once the card is known. */
+        /** Only if nothing is charged now: how long the trial lasts once the card is saved. */
         trialDays: z.optional(z.number()),
       }),
     }),

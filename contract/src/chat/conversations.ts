@@ -4,10 +4,10 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, LARGEST_INTEGER, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
 
-/** What may be reacted with. */
+/** The allowed reactions. */
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
 
-/** Why a reader is asked to be careful with a message. */
+/** Why a reader is warned about a message. */
 export const Nudge = z.enum(['money', 'elsewhere', 'link'])
 export type Nudge = z.infer<typeof Nudge>
 
@@ -17,7 +17,7 @@ export const Message = z.strictObject({
   seq: z.number(),
   clientId: shown,
   senderId: id,
-  /** Null where it was deleted, or is a picture alone. */
+  /** Null if the message was deleted or is only a picture. */
   text: z.nullable(shown),
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
   replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
@@ -49,7 +49,7 @@ export const chat = defineRoutes({
       data: z.strictObject({
         messages: z.array(Message),
         more: z.boolean(),
-        /** How far the other has read and received; null where either does not show it. */
+        /** How far the other member has read and received messages; null if either of them hides it. */
         readTo: z.nullable(z.number()),
         deliveredTo: z.nullable(z.number()),
       }),

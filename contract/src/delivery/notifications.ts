@@ -20,7 +20,7 @@ export const Notification = z.strictObject({
   _id: id,
   kind: NotificationKind,
   text: shown,
-  /** Where in the web it leads. */
+  /** The path in the web that it links to. */
   link: shown,
   count: z.number(),
   at: instant,
@@ -32,7 +32,7 @@ const hour = integer(0, 23)
 const Choice = z.strictObject({ mail: z.enum(['now', 'daily', 'off']), push: z.boolean() })
 export const NotificationSettings = z.strictObject({
   kinds: z.record(NotificationKind, Choice),
-  /** No push and no mail at these hours of the member's day; null: at any. */
+  /** No pushes or emails during these hours of the member's day; null: no quiet hours. */
   quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

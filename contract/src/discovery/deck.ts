@@ -8,7 +8,7 @@ export const Card = z.extend(
     user: Person,
     interval: z.nullable(Interval),
     reasons: z.array(Reason),
-    /** Shown here because they asked to be, and marked as such. */
+    /** Boosted: shown here because they asked for it, and marked as such. */
     boosted: z.boolean(),
   }),
   Closeness.shape,
@@ -18,7 +18,7 @@ export type Card = z.infer<typeof Card>
 const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
 const word = text(1, 40)
 
-/** What must fit. Those on basics, and checked photos only, are part of premium. */
+/** The viewer's requirements. Those on basics, and checked photos only, need premium. */
 export const Dealbreakers = z.strictObject({
   intention: some(Intention),
   children: some(word),

@@ -9,7 +9,7 @@ export const PrivacyInfo = z.strictObject({
 })
 
 const flag = z.enum(['true', 'false'], 'true or false.')
-/** Several in one text, apart by commas. */
+/** Several values in one text, separated by commas. */
 const some = plainText(400, 'At most 400 characters.')
 
 export const SearchQuery = z.strictObject({
@@ -40,7 +40,7 @@ export type SearchQuery = z.output<typeof SearchQuery>
 const pagination = z.strictObject({
   page: z.number(),
   limit: z.number(),
-  /** Exact to 1,000, then 1,000; for administrators, who read all accounts, exact as in the list of users. */
+  /** Exact up to 1,000, then 1,000. Administrators get the exact number, as in the list of users. */
   total: z.number(),
   pages: z.number(),
 })
@@ -72,7 +72,7 @@ export const people = defineRoutes({
     summary: 'People who fit, both ways; for administrators without a profile, all accounts, the newest first',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
-      /** For members at most 100. */
+      /** At most 100 for members. */
       limit: z._default(wholeNumber(1, 1000), 20),
     }),
     returns: z.strictObject({ data: z.strictObject({ users: z.array(SeenListedPerson), pagination }) }),

@@ -9,7 +9,7 @@ const answer = z.strictObject({ data: z.strictObject({ privacySettings: PrivacyS
 export const Blocked = z.strictObject({ _id: id, firstName: shown, at: instant })
 export type Blocked = z.infer<typeof Blocked>
 
-/** What others see of one, and who sees nothing at all. */
+/** What others see of a member, and who sees nothing at all. */
 export const privacy = defineRoutes({
   showLastActive: {
     method: 'PUT',

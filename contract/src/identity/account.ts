@@ -14,7 +14,7 @@ export const Consent = z.strictObject({
   withdrawnAt: z.nullable(instant),
 })
 
-/** The account itself: its password, and what one agreed to. */
+/** The account itself: its password and consents. */
 export const account = defineRoutes({
   changePassword: {
     method: 'PUT',

@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts'
 import { claimedEmail, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
-/** What a sign-in gives. The handle for the code in the mail comes with it for as long as the address is unproved. */
+/** The result of a sign-in. It has the handle for the emailed code until the address is verified. */
 export const SignedIn = z.strictObject({
   token: shown,
   refreshToken: shown,

@@ -3,19 +3,19 @@ import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from '../route.ts'
 import { formText, id, instant, integer, lineText, secretText, shown } from '../text.ts'
 
-/** So many passkeys an account may have. */
+/** The maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 20
 
 const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'Not base64url.')
-/** We ask for no extension; some browsers answer this one all the same. */
+/** We request no extension, but some browsers return this one anyway. */
 const extensions = z.optional(
   z.strictObject({ credProps: z.optional(z.strictObject({ rk: z.optional(z.boolean()) })) }),
 )
 const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])))
-/** How a browser reaches an authenticator: kept to ask the same way again. */
+/** How a browser reaches an authenticator; stored to request it the same way again. */
 const transport = formText(/^[\w-]{1,30}$/, 'Not a transport.')
 
-/** What a browser says of a credential, whether it is new or proves itself. */
+/** What a browser returns for any credential, new or existing. */
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
@@ -24,7 +24,7 @@ const credential = {
   clientExtensionResults: extensions,
 }
 
-/** What a browser gives for a new passkey (RegistrationResponseJSON of WebAuthn). */
+/** A browser's response for a new passkey (RegistrationResponseJSON of WebAuthn). */
 export const PasskeyRegistration = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -38,7 +38,7 @@ export const PasskeyRegistration = z.strictObject({
 })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** What a browser gives to prove that a passkey is there (AuthenticationResponseJSON of WebAuthn). */
+/** A browser's response for an existing passkey (AuthenticationResponseJSON of WebAuthn). */
 export const PasskeyProof = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -52,18 +52,18 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 const known = z.strictObject({ id: shown, type: z.literal('public-key'), transports: z.array(shown) })
 
-/** What the browser is asked with (PublicKeyCredentialRequestOptionsJSON). */
+/** The options for signing in or confirming (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyQuestion = z.strictObject({
   challenge: shown,
   rpId: shown,
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** None: the browser offers what it has for this host. */
+  /** Empty: the browser offers every passkey that it has for this host. */
   allowCredentials: z.array(known),
 })
 export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
 
-/** What the browser is asked with for a new one (PublicKeyCredentialCreationOptionsJSON). */
+/** The options for a new passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const NewPasskeyQuestion = z.strictObject({
   challenge: shown,
   rp: z.strictObject({ id: shown, name: shown }),

@@ -9,7 +9,7 @@ export type Action = z.infer<typeof Action>
 export const NewMatch = z.strictObject({ _id: id, user: Person, createdAt: instant })
 export type NewMatch = z.infer<typeof NewMatch>
 
-/** What a day still allows; null is without end. */
+/** What the member can still do today; null means unlimited. */
 export const Allowance = z.strictObject({
   likes: z.nullable(z.number()),
   superlikes: z.number(),
@@ -61,7 +61,7 @@ export const choices = defineRoutes({
     summary: 'Who liked one: people with premium, without it how many; super likes are always shown',
     returns: z.strictObject({
       data: z.strictObject({
-        /** Null where they are fewer than five. */
+        /** Null if fewer than five. */
         count: z.nullable(z.number()),
         countText: shown,
         people: z.nullable(z.array(Liked)),

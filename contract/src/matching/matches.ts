@@ -8,7 +8,7 @@ export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', '
 export const Closing = z.enum(closingKinds)
 export type Closing = z.infer<typeof Closing>
 
-/** Kind closing messages for an unmatch. */
+/** Kind farewell notes for an unmatch. */
 export const closings = {
   'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
   'met-somebody': 'I have met somebody, and want to see where it goes. Take care.',
@@ -23,22 +23,22 @@ export const Match = z.strictObject({
   createdAt: instant,
   lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
   unread: z.number(),
-  /** Nobody has written for two weeks: the match moves to a separate list. */
+  /** Two weeks without a message: the match moves to a separate list. */
   parked: z.boolean(),
   /** The viewer isn't notified of new messages in this match. */
   muted: z.boolean(),
 })
 export type Match = z.infer<typeof Match>
 
-/** An ended match. It resumes when both ask for it, and neither learns whether the other one has asked. */
+/** An ended match. It resumes if both ask for it, and neither learns whether the other has asked. */
 export const EndedMatch = z.strictObject({
   _id: id,
-  /** Their name and picture, and nothing else of what they are now. */
+  /** Their name and picture, and nothing else of their current profile. */
   user: z.pick(Person, { _id: true, firstName: true, profilePicture: true }),
   endedAt: instant,
-  /** What the other said in leaving. */
+  /** The other member's farewell note. */
   closing: z.nullable(shown),
-  /** The viewer has asked to resume it. */
+  /** Whether the viewer has asked to resume it. */
   asked: z.boolean(),
 })
 export type EndedMatch = z.infer<typeof EndedMatch>

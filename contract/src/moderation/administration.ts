@@ -30,7 +30,7 @@ const atAGlance = {
   isOnline: true,
 } as const
 
-/** A row of the newest users: what the dashboard shows of them. */
+/** A row of the dashboard's newest users. */
 export const RecentUser = z.pick(OwnUser, atAGlance)
 export type RecentUser = z.infer<typeof RecentUser>
 
@@ -38,7 +38,7 @@ export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
 export const StatisticsRange = z.enum(statisticsRanges)
 export type StatisticsRange = z.infer<typeof StatisticsRange>
 
-/** Figures over all accounts but the erased ones, in the viewer's calendar. */
+/** Figures over all accounts except erased ones, in the viewer's time zone. */
 export const Statistics = z.strictObject({
   at: instant,
   total: count,
@@ -57,7 +57,7 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** A user as an administrator sees them. Orientation is not among it. */
+/** A user as administrators see them, without orientation. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
     ...atAGlance,
@@ -86,9 +86,9 @@ const userFilters = {
   search: z.optional(searchText(200)),
   status: z._default(UserStatus, 'all'),
   type: z._default(UserType, 'all'),
-  /** A month or a day of the viewer's calendar. */
+  /** A month or a day in the viewer's time zone. */
   joined: z.optional(periodText),
-  /** Those who had joined by the end of this day: so one gets far down a long list. */
+  /** Accounts created by the end of this day, to reach far down a long list. */
   until: z.optional(periodText),
   timeZone: z.optional(timeZoneText),
   gender: z.optional(plainText(40)),
@@ -100,11 +100,11 @@ export type UserFilters = z.output<typeof UserFilters>
 
 const decision = z.strictObject({
   reason: z.optional(text(1, 1000)),
-  /** What becomes of a subscription that runs; it goes on unless it is said otherwise. */
+  /** What happens to a running subscription; by default it continues. */
   subscription: z.optional(z.enum(['keep', 'cancel'])),
 })
 
-/** What staff may change of a user. */
+/** The fields of a user that staff can change. */
 export const UserEdit = z.strictObject({
   firstName: z.optional(nameText),
   lastName: z.optional(nameText),
@@ -137,7 +137,7 @@ export const administration = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1_000_000), 1),
       limit: z._default(wholeNumber(1, 1000), 20),
-      /** Instead of a page: those behind this user, where the order is by the day they joined. */
+      /** Instead of a page: the users after this one, when sorted by the day they joined. */
       after: z.optional(id),
       ...userFilters,
       sort: z._default(z.enum(['newest', 'oldest', 'name', 'lastActive']), 'newest'),
@@ -145,7 +145,7 @@ export const administration = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({
         users: z.array(AdminUser),
-        /** The total is exact; of a search, to 10,000, and then 10,000. */
+        /** Exact, except that searches count up to 10,000. */
         pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
       }),
     }),
@@ -178,7 +178,7 @@ export const administration = defineRoutes({
       'with other administrators it takes the approval of one of them',
     params: one,
     body: z.strictObject({ isAdmin: z.boolean() }),
-    /** With an approval the user is as before: it waits. */
+    /** If approval is needed, the user hasn't changed yet. */
     returns: z.strictObject({
       data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
     }),

@@ -4,14 +4,14 @@ import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 const person = z.strictObject({ _id: id, name: shown })
 
-/** A request to do something that one administrator doesn't do alone. */
+/** A request for an action that needs a second administrator. */
 export const Approval = z.strictObject({
   _id: id,
   kind: z.enum(['role', 'bulk']),
   /** Whose role would change, and to what. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
-  /** The bulk action that waits, and how many people it affects. */
+  /** The waiting bulk action, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
   reason: z.nullable(shown),
   requestedBy: person,
@@ -22,7 +22,7 @@ export const Approval = z.strictObject({
   outcome: z.nullable(z.enum(['approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed'])),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(instant),
-  /** Whether the caller may approve it, decline it, or take back their own request. */
+  /** Whether the caller may approve it, decline it, or withdraw their own request. */
   canDecide: z.boolean(),
   canDecline: z.boolean(),
   canWithdraw: z.boolean(),
@@ -42,7 +42,7 @@ export const approvals = defineRoutes({
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),
-      /** Only those that wait. */
+      /** Only pending ones. */
       open: z.optional(z.literal('true')),
     }),
     returns: z.strictObject({

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.ts'
 import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 export const userActions = ['activate', 'deactivate'] as const
-/** Where reports are moved; back is where each of them was before. */
+/** The new status of the reports; undoing restores each report's previous one. */
 export const reportActions = ['in_progress', 'resolved', 'closed', 'rejected', 'back'] as const
 const action = z.enum([...userActions, ...reportActions])
 
@@ -24,7 +24,7 @@ export const Batch = z.strictObject({
   stoppedAt: z.nullable(instant),
   undoes: z.nullable(id),
   undoneBy: z.nullable(id),
-  /** Whether it has yet to be approved by another administrator. */
+  /** Whether it still needs another administrator's approval. */
   waiting: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
@@ -50,7 +50,7 @@ export const BatchInput = z.discriminatedUnion('about', [
 ])
 export type BatchInput = z.output<typeof BatchInput>
 
-/** One of the list: also who decided it, when, and why. */
+/** A row of the list, with who decided it, when, and why. */
 export const BatchEntry = z.extend(Batch, {
   madeBy: z.strictObject({ _id: id, name: shown }),
   madeAt: instant,

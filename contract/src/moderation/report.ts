@@ -73,7 +73,7 @@ export const Report = z.strictObject({
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(
     z.strictObject({
-      /** What is due next, while it is open. */
+      /** The next deadline while it is open. */
       dueAt: z.nullable(instant),
       firstAnswer: z.strictObject({ dueAt: instant, metAt: z.nullable(instant) }),
       nextAnswer: z.nullable(z.strictObject({ dueAt: instant })),
@@ -93,7 +93,7 @@ export const ReportStatistics = z.strictObject({
   highPriority: z.number(),
   /** Open and past due. */
   overdue: z.number(),
-  /** In seconds: from a report to the first answer that its reporter could read. */
+  /** Seconds from a report to the first answer that its reporter could read. */
   avgResponseTime: seconds,
   medianResponseTime: seconds,
   p90ResponseTime: seconds,

@@ -44,7 +44,7 @@ export const reports = defineRoutes({
     path: '/reports/create-reports',
     access: 'session',
     summary: 'Tell the provider: about a person, a message, a picture or the service',
-    // A priority or a status in it is ignored: the rules say how urgent it is.
+    // A priority or status in it is ignored: the rules set the priority.
     body: z.strictObject({
       problem_type: ProblemType,
       description: text(10, 5000),

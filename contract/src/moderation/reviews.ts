@@ -7,7 +7,7 @@ const Waiting = z.strictObject({
   user: z.strictObject({ _id: id, name: shown }),
   pose: z.nullable(shown),
   pictureUrl: shown,
-  /** What the selfie is compared with. */
+  /** The pictures to compare the selfie with. */
   profileUrls: z.array(shown),
   at: instant,
 })

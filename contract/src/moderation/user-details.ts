@@ -23,7 +23,7 @@ export const UserFigures = z.strictObject({
 })
 export type UserFigures = z.infer<typeof UserFigures>
 
-/** Everything that staff see of a user. IP addresses are shortened, and who they are interested in is left out. */
+/** Everything staff see about a user. IP addresses are shortened, and who they are interested in is left out. */
 export const UserDetails = z.strictObject({
   user: AdminUser,
   profile: z.pick(OwnUser, {
@@ -44,7 +44,7 @@ export const UserDetails = z.strictObject({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** What staff see only after giving a reason, which the audit log keeps. */
+/** What staff see only after giving a reason, which the audit log records. */
 export const Revealed = z.strictObject({ interestedIn: z.array(shown), signIns: z.array(SignIn) })
 export type Revealed = z.infer<typeof Revealed>
 

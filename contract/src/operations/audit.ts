@@ -12,15 +12,15 @@ export const AuditEntry = z.strictObject({
   action: shown,
   subject: z.nullable(z.strictObject({ _id: id, name: z.nullable(shown) })),
   reason: z.nullable(shown),
-  /** The names of what the details are about; they stay when the details are erased. */
+  /** The names of the fields in the details; they remain when the details are erased. */
   fields: z.array(shown),
   details: z.record(shown, z.unknown()),
-  /** Whether reason and details were erased, with the account that they were about. */
+  /** Whether reason and details were erased along with the account that they were about. */
   erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** The log of what was done. */
+/** The audit log. */
 export const auditing = defineRoutes({
   listAudit: {
     method: 'GET',

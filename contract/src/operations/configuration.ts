@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
-/** Lists of words that the rules look for: in reports, for how urgent they are; in messages, to warn who reads them. */
+/** Words that the rules look for: in reports, to set their priority; in messages, to warn readers. */
 export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
 export type WordListName = (typeof wordListNames)[number]
 
-/** Days that are tried before anything is paid; none: 0. */
+/** Trial days before the first charge; 0 for no trial. */
 const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
 
 /** In cents. */
@@ -16,7 +16,7 @@ export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
 export const CannedReply = z.strictObject({
-  /** What it is called by while writing: /code. */
+  /** The shortcut that inserts it: /code. */
   code: formText(/^[a-z0-9-]{1,20}$/, 'Small letters, digits and hyphens, at most 20.'),
   title: lineText(60),
   text: text(1, 2000),
@@ -32,7 +32,7 @@ export const Configuration = z.strictObject({
   supportEmail: emailText,
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
   trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-  /** The community rules, in the order of their numbers. Decisions cite them. */
+  /** The community rules in order of their numbers, which decisions cite. */
   rules: z.array(Rule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
   cannedReplies: z.array(CannedReply).check(
     z.maxLength(50, 'At most 50 replies.'),
@@ -51,7 +51,7 @@ export const Configuration = z.strictObject({
 export type Configuration = z.infer<typeof Configuration>
 
 const versioned = {
-  /** 0: as it was installed. */
+  /** 0: the defaults. */
   version: z.number(),
   changedBy: z.nullable(shown),
   changedAt: z.nullable(instant),

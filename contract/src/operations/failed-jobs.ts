@@ -3,16 +3,16 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown, wholeNumber } from '../text.ts'
 
-/** Work that was given up on after its last try. The same failure of the same work is one entry. */
+/** A job that failed its last retry. Repeated failures of the same job are one entry. */
 export const FailedJob = z.strictObject({
   _id: id,
   job: shown,
-  /** The ids of what it concerns. */
+  /** The ids of the records it is about. */
   about: z.record(shown, shown),
   error: z.nullable(shown),
-  /** How often it was tried before it was given up on, the last time. */
+  /** How many attempts it had, the last time. */
   tries: z.number(),
-  /** How often it was given up on. */
+  /** How many times it ran out of attempts. */
   times: z.number(),
   failedAt: instant,
 })

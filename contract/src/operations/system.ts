@@ -15,7 +15,7 @@ export const PublicSettings = z.strictObject({
   passkeyHost: z.nullable(shown),
   /** In cents, by plan. */
   prices: z.record(shown, z.number()),
-  /** How long each plan is tried before anything is paid, by plan. */
+  /** Each plan's trial days before the first charge. */
   trialDays: z.record(shown, z.number()),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -12,7 +12,7 @@ export const PhotoCheck = z.strictObject({
 export type PhotoCheck = z.infer<typeof PhotoCheck>
 const answer = z.strictObject({ data: z.strictObject({ check: z.nullable(PhotoCheck) }) })
 
-/** A selfie in a pose that the server drew; an administrator compares. */
+/** A selfie in a pose that the server picks at random; an administrator compares it with the pictures. */
 export const photoChecks = defineRoutes({
   getPhotoCheck: {
     method: 'GET',

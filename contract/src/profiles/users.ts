@@ -10,7 +10,7 @@ export type Prompt = z.infer<typeof Prompt>
 
 const habit = z.enum(['never', 'sometimes', 'often'])
 
-/** What many people want to know first. All of it is optional. */
+/** Optional facts that many people want to know first. */
 export const Basics = z.strictObject({
   height: z.optional(z.nullable(z.int().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
   children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
@@ -44,7 +44,7 @@ export const OwnPicture = z.extend(Picture, {
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
-/** The distances that can be shown and searched by, in km. */
+/** The distances in km that can be shown and searched by. */
 export const distances = [2, 5, 10, 25, 50, 100, 160] as const
 
 export const PrivacySettings = z.strictObject({
@@ -60,7 +60,7 @@ export type PrivacySettings = z.infer<typeof PrivacySettings>
 
 export const place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
-/** A user as they see themselves. Who else sees which of these fields is decided where others' views are made. */
+/** Users as they see themselves. Which of these fields others see is decided where their views are built. */
 export const OwnUser = z.strictObject({
   _id: id,
   firstName: shown,
@@ -89,7 +89,7 @@ export const OwnUser = z.strictObject({
   location: place,
   profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
-  /** All of them in their order, the profile picture first. */
+  /** All of them in order, the profile picture first. */
   pictures: z.array(OwnPicture),
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
@@ -98,7 +98,7 @@ export const OwnUser = z.strictObject({
 })
 export type OwnUser = z.infer<typeof OwnUser>
 
-/** A person as another member sees them, as far as they let themselves be seen. */
+/** A person as another member sees them, within their privacy settings. */
 export const Person = z.strictObject({
   _id: id,
   firstName: shown,
@@ -121,7 +121,7 @@ export const Person = z.strictObject({
 })
 export type Person = z.infer<typeof Person>
 
-/** How near a person is, and how well two people's answers match. */
+/** How near a person is, and how well the answers match. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),
   distanceFormatted: z.nullable(shown),
@@ -131,7 +131,7 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
-/** What only administrators see of a user. Optional, because a member never receives any of it. */
+/** Fields for administrators only. They are optional because a member never receives any of them. */
 const forStaff = {
   lastName: z.optional(shown),
   email: z.optional(z.nullable(shown)),
@@ -145,13 +145,13 @@ const forStaff = {
   isAdmin: z.optional(z.boolean()),
 }
 
-/** What the caller may see of a person: another member sees less than an administrator. */
+/** What the caller may see of a person: members see less than administrators. */
 export const SeenPerson = z.extend(Person, forStaff)
 export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)
 export type SeenListedPerson = z.infer<typeof SeenListedPerson>
 
-/** Why two people go together, or do not. */
+/** Reasons for and against a match. */
 export const Reason = z.strictObject({ kind: z.enum(['agree', 'differ']), text: shown })
 export type Reason = z.infer<typeof Reason>
 
