@@ -28,7 +28,7 @@ const leaves = (Object.entries(api) as [string, Route][]).flatMap(([name, route]
 
 /** Never stored as text: hashed, or compared by a key that invalid input lacks. */
 const neverWritten = new Set<Schema>([kinds.secretText, kinds.claimedEmail])
-/** Signing out succeeds whatever is sent. An upload's description of itself and a reporter's own priority are ignored. */
+/** Signing out succeeds whatever is sent. What uploads say about themselves and reporters about priority is ignored. */
 const neverRead =
   /^logout body$|imagesData?\.(url|name|size|mimeType)$|imageData\.(url|name|size|mimeType)$|^createReport body\.(priority|status)$/
 
