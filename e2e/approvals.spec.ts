@@ -15,7 +15,7 @@ import type { Page } from '@playwright/test'
 
 test.use({ baseURL: named.url })
 
-/** Somebody who can become an administrator: their address is proved. */
+/** A member who can become an administrator, because their address is verified. */
 async function proved(page: Page, firstName: string) {
   const person = { ...somebody(firstName), lastName: inLetters(`Second${Date.now()}`) }
   const { verificationToken, user } = await callsOf(page).register({ body: person })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { administrator, dater, enter, expect, giveReason, passing, test } from './world.ts'
 
-// That somebody's subscription is not found any more is an answer; the browser writes it down as a complaint.
+// A missing subscription is a valid answer, but the browser logs its 404 as an error.
 test.use({ baseURL: `http://127.0.0.1:${passing.port}`, mayComplain: /status of 404/ })
 
-/** To the form for a card, by the premium page. */
+/** Opens the card form from the premium page. */
 async function toCheckout(page: Page, plan: string): Promise<void> {
   await page.goto('/premium')
   await page.getByLabel(plan).check()
@@ -24,7 +24,7 @@ const own = (page: Page) => page.getByRole('region', { name: 'Your subscription'
 const isVIP = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { isVIP: boolean }).isVIP)
 
-// The clock of the sandbox is everybody's: one after the other.
+// All of these share the sandbox's clock, so they run one at a time.
 test.describe.configure({ mode: 'serial' })
 
 test('a declined card shows why and is not charged', async ({ page }) => {
@@ -119,7 +119,7 @@ test('a partial refund is shown beside the invoice, and a full one ends premium'
   await enter(office, administrator)
   const refund = async (amount: string) => {
     await office.goto(`/users/${id}`)
-    // The reason that was given first counts for the second time, too.
+    // The reason given first also counts the second time.
     if (amount === '2.90') await giveReason(office)
     await office.getByRole('button', { name: 'Refund …' }).click()
     const dialog = office.getByRole('dialog')

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { administrator, demoMember, enter, expect, giveReason, test } from './world.ts'
 import { screens } from './screens.ts'
 
-// For everybody: every screen in both themes, by ear and by keyboard, without a jump and without a complaint.
+// Every screen in both themes: accessibility, keyboard, layout shifts and console errors.
 
-/** Light on the desk and dark on the phone: every screen in both themes and both sizes, in half the time. */
+/** Light on desktop and dark on the phone, which covers both themes and sizes in half the time. */
 async function look(page: Page, project: string, paths: readonly string[]) {
   test.setTimeout(180_000)
   await page.emulateMedia({ colorScheme: project === 'phone' ? 'dark' : 'light' })

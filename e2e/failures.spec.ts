@@ -12,15 +12,15 @@ import {
   test,
 } from './world.ts'
 
-// What is said when something fails: the specification's texts, each on the screen where it belongs.
+// Error texts from the specification, each on the screen where it belongs.
 
-// A worker of the page would answer before what is intercepted here.
+// A service worker would answer before these interceptors.
 test.use({ serviceWorkers: 'block', mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
 
 const failing = (page: Page, path: string) =>
   page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))
 
-/** What is safe to repeat is tried three times, seconds apart: here they pass at once. */
+/** Safe calls are tried three times, seconds apart. Here the wait is skipped. */
 async function soon(page: Page, shown: Locator, message = ''): Promise<void> {
   const look = () => page.clock.fastForward(2000).then(() => shown.isVisible())
   await expect.poll(look, { message, timeout: 10_000, intervals: [100] }).toBe(true)

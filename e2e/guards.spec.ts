@@ -1,6 +1,6 @@
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
-// Every route, as everybody: where they end up.
+// Where every route leads for each kind of user.
 
 const open = [
   '/welcome',

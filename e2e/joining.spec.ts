@@ -105,7 +105,7 @@ test('a new member can join by keyboard alone', async ({ page }) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Tab') // past the eye
+  await page.keyboard.press('Tab') // skips the button that shows the password
   await page.keyboard.type('17051994')
   await page.getByLabel(/I am 18 or older/).focus()
   await page.keyboard.press('Space')

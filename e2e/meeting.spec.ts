@@ -73,7 +73,7 @@ test.describe('an exhausted list is requested once more', () => {
     await expect(page).toHaveURL(/\/matches/)
     await other.goto('/notifications')
     await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
-    // What ended begins again when both ask for it.
+    // An ended match resumes when both ask for it.
     await page.getByText('Ended: 1').click()
     await page.getByRole('button', { name: 'Ask Ben to match again' }).click()
     await expect(page.getByRole('button', { name: 'Ben: asked' })).toBeVisible()
@@ -240,7 +240,7 @@ test.describe('without a network', () => {
     await enter(page, ada)
     await page.goto('/matches')
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What the first page was made of was fetched before the worker was there.
+    // The first page's files were fetched before the service worker was installed.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await context.setOffline(true)

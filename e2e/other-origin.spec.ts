@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { administrator, apart, dater, expect, giveReason, linkIn, mailTo, picture, test } from './world.ts'
 
-// The web comes from a host of files, its API is on another origin; a complaint of the console fails every journey.
+// The web is on a static file host and its API on another origin. Any console error fails these journeys.
 
 test.use({ baseURL: apart.api })
 
@@ -17,7 +17,7 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${apart.web}/(home|dashboard)$`))
 }
 
-/** So many of the API's pictures are there on the page, and none that has been asked for is broken. */
+/** The page shows this many of the API's pictures, and none of those requested is broken. */
 async function expectPictures(page: Page, count = 1): Promise<void> {
   const pictures = () =>
     page.locator(`img[src^="${apart.api}/api/v1/pictures/"]`).evaluateAll((all) =>
@@ -46,7 +46,7 @@ test('two members meet, see each other and chat, with web and API on different o
   const said = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
   expect(await said()).toEqual(['Do you know the bakery'])
   await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
-  // Sooner than the page would ask by itself.
+  // Sooner than the page would reload it by itself.
   await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
   expect(sockets).toContainEqual(expect.stringMatching(`^${apart.api.replace('http', 'ws')}/socket/`))
 })
@@ -61,7 +61,7 @@ test('a photo is uploaded and shown', async ({ page }) => {
   await expectPictures(page, 2)
 })
 
-/** What is in the file that a button sends to the device. */
+/** The content of the file that a button downloads. */
 async function fileFrom(page: Page, button: string, then = async () => {}): Promise<string> {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -77,7 +77,7 @@ test('the data export email leads to the web, which downloads the file', async (
   const mail = await mailTo(page, ada.email, /Your data from/)
   await page.goto(`${apart.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
-  // Every archive begins so; the host's own page, which it sends for any address, doesn't.
+  // The first bytes of every archive, but not of the host's page, which it sends for any unknown address.
   expect(await fileFrom(page, 'Get the file')).toMatch(/^PK/)
 })
 
@@ -94,7 +94,7 @@ test.describe('without a network', () => {
     await signIn(page, await dater(page))
     await page.goto(`${apart.web}/matches`)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What the first page was made of was fetched before the worker was there.
+    // The first page's files were fetched before the service worker was installed.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await context.setOffline(true)
@@ -118,7 +118,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
 test.describe('a page of a third origin', () => {
   test.use({ mayComplain: /CORS policy|ERR_FAILED|WebSocket|status of 400/ })
 
-  /** What a page can do there: read an answer, send JSON, open a socket. */
+  /** What a page might try there: read an answer, send JSON, open a socket. */
   const reach = (page: Page) =>
     page.evaluate(async (api) => {
       const status = (asked: Promise<Response>) =>

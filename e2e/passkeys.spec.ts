@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, dater, enter, expect, mailTo, named, test } from './world.ts'
 
-// Passkeys in a real browser, with a device of its own that keeps them (WebAuthn's virtual authenticator).
+// Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
 
 test.use({ baseURL: named.url, mayComplain: /status of (400|401|403)/ })
 
@@ -33,12 +33,12 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByText('The passkey is added.')).toBeVisible()
 }
 
-/** Nobody is signed in here any more; the device keeps its passkeys. */
+/** Signs out here; the device keeps its passkeys. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Sixteen minutes ago this session last proved who it is: the server says so to what asks for it. */
+/** Refuses one call as the server would if the session's last confirmation were too old. */
 async function answerOnce(page: Page, path: string): Promise<void> {
   const body = { message: 'Confirm it’s you.', code: 'step_up_required', requestId: 'x' }
   await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
@@ -123,7 +123,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // Put back for the next run of this journey: a fresh proof asks staff for the passkey, not for the password.
+  // Restores the account for the next run: staff confirm with their passkey rather than a password.
   await page.goto('/settings#passkeys')
   await answerOnce(page, '/auth/passkeys/*')
   await panel(page)

@@ -36,7 +36,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByRole('region', { name: 'Your subscription' }).getByText('Annual')).toBeVisible()
 })
 
-// A worker of the page would answer before what is intercepted here.
+// A service worker would answer before these interceptors.
 test.describe('invoices', () => {
   test.use({ serviceWorkers: 'block' })
 

@@ -1,6 +1,6 @@
 import { expect, test } from './world.ts'
 
-// Google's page is played by the test: it sends the browser back with a token that the local key server signed.
+// The test plays Google's page: it sends the browser back with a token signed by the local key server.
 
 test('a new member joins with Google, lands on the requested page, accepts the terms, and fills in a profile', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { administrator, callsOf, enter, expect, somebody, test } from './world.ts'
 
-// The list of reports: searching it, answering from it, and what it shows when something fails.
+// The list of reports: searching it, answering from it, and its errors.
 
-// A worker of the page would answer before what is intercepted here.
+// A service worker would answer before these interceptors.
 test.use({ serviceWorkers: 'block' })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
@@ -35,7 +35,7 @@ test('the search follows typing; the cross clears it, and refresh applies the ty
   await expect(table(page)).toBeVisible()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await search.fill(words)
-  // The pause after typing does not end by itself here.
+  // Here the pause after typing doesn't end by itself.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page).toHaveURL(/search=Otter/)
   await expect(table(page).getByRole('row')).toHaveCount(2)
@@ -175,7 +175,7 @@ test('one reply loads the list and figures once', async ({ page }) => {
   const times = (path: string) => asked.filter((each) => each.endsWith(path)).length
   await expect.poll(() => changes).toBeGreaterThan(0)
   await expect.poll(() => times('/reports/reports')).toBeGreaterThan(0)
-  // Whatever was put off happens now.
+  // Runs all pending timers.
   await page.clock.fastForward(10_000)
   expect([times('/reports/reports'), times('/reports/report/stats/statistics')]).toEqual([1, 1])
 })

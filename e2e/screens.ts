@@ -1,4 +1,4 @@
-/** Every screen that has an address of its own, by who sees it. */
+/** Every screen with its own address, by who sees it. */
 export const screens = {
   visitor: [
     '/welcome',

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, somebody, test } from './world.ts'
 
-// How sessions end, here and in other tabs, and where people go then.
+// How sessions end in this tab and in others, and where users land then.
 
-// A worker of the page would answer before what is intercepted here.
-// The addresses of pictures end with their session: what is still loading then is not found.
+// A service worker would answer before these interceptors.
+// Picture addresses end with their session, so pictures that still load then are not found.
 test.use({ serviceWorkers: 'block', mayComplain: /status of (401|404)/ })
 
-/** As if everything that this browser holds had run out. */
+/** As if all tokens in this browser had expired. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     for (const key of ['token', 'refreshToken'])
       localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
   })
 
-/** Looks on the sign-in itself, because the screen shown while it loads also has a field for part of an address. */
+/** Selects within the sign-in, because the screen shown while it loads also has a field for part of an address. */
 const signInAsAdministrator = async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
@@ -48,7 +48,7 @@ test('after signing out in another tab, an administrator signs in and returns to
     await expect(page).toHaveURL(/\/login\?from=/)
     await signInAsAdministrator(page)
     await expect(page).toHaveURL(/\/users\?status=active$/)
-    // Nobody has to sign in twice: the other tab goes on, too.
+    // One sign-in is enough: the other tab continues as well.
     await expect(other).toHaveURL(/\/dashboard$/)
   }
 })

@@ -1,6 +1,6 @@
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
-// A worker of the page would answer before what is intercepted here.
+// A service worker would answer before these interceptors.
 test.use({ serviceWorkers: 'block', mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
 test('an expired access token is renewed unnoticed', async ({ page }) => {

@@ -3,7 +3,7 @@ import { dater, enter, expect, paying, test } from './world.ts'
 
 test.use({ baseURL: `http://127.0.0.1:${paying.port}` })
 
-/** In place of Stripe's script: a field for a card, and a question to Stripe about it. */
+/** Replaces Stripe's script with a card field and a request to Stripe about it. */
 const script = `window.Stripe = (key) => ({
   elements: ({ clientSecret }) => ({
     clientSecret,

@@ -1,8 +1,8 @@
 import { administrator, enter, expect, test } from './world.ts'
 
-// The list of users: searching it, and the frame around it at every width.
+// The list of users: searching it, and its frame at every width.
 
-// A worker of the page would answer before what is intercepted here.
+// A service worker would answer before these interceptors.
 test.use({ serviceWorkers: 'block' })
 
 test('typing filters at once, and shows only users who match', async ({ page }) => {
@@ -16,7 +16,7 @@ test('typing filters at once, and shows only users who match', async ({ page }) 
     await route.continue()
   })
   await page.getByLabel('Search by name or email').pressSequentially('lindq')
-  // From what is loaded already, before the server has answered.
+  // Filtered from loaded rows before the server has answered.
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Lindqvist')
   await page.getByLabel('Search by name or email').pressSequentially('xyz')

@@ -111,7 +111,7 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await enter(page, administrator)
   await page.goto('/users?search=lindqvist')
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
-  // Nothing of hers is shown to somebody who would rather not say why; then it is, and the log has the reason.
+  // Her data is hidden from staff who give no reason. Once they give one, it is shown and logged.
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert').getByText('Say why you need to see this user to open the page.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

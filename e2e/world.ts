@@ -12,34 +12,34 @@ import { expect, test as base, type ConsoleMessage, type Page } from '@playwrigh
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 
-// What a journey needs: people, their mail, and a page that may not complain.
+// Shared by all journeys: people, their email, and a page on which console errors fail the test.
 
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** Where the administrator is alone and people pay by Stripe; and what stands in for Stripe. */
+/** A server with a sole administrator where people pay through Stripe, and its fake Stripe. */
 export const paying = { port: 4816, stripe: 4815 }
-/** Where time passes for whoever pays. */
+/** A server whose clock can be moved on for payments. */
 export const passing = { port: 4817 }
 
-/** Where the site has a name, as passkeys need one: browsers refuse them at an address of numbers. */
+/** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
 export const named = { port: 4820, url: 'http://localhost:4820' }
 
-/** A web and its API on two origins, and a page of a third. */
+/** A web and its API on two origins, and a page on a third. */
 export const apart = {
   web: 'http://127.0.0.1:4819',
   api: 'http://127.0.0.1:4818',
   stranger: 'http://127.0.0.1:4811/certs',
 }
 
-/** Servers of their own, each with so many users (playwright.config.ts). */
+/** Separate servers with this many users each (playwright.config.ts). */
 export const crowds = [
   { count: 3, port: 4812 },
   { count: 1500, port: 4813 },
   ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: 4814 }] : []),
 ]
 
-/** A name of its own for each run: names have no figures. */
+/** A unique name for each run. Names can't contain digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
 export const somebody = (firstName = 'Ada') => ({
@@ -52,7 +52,7 @@ export const somebody = (firstName = 'Ada') => ({
 
 type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
 
-/** Having no subscription is answered with a 404, as specified; the browser writes that down. */
+/** A missing subscription is answered with 404, as specified, which the browser logs as an error. */
 const isNoSubscription = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
 
@@ -99,7 +99,7 @@ export const callsOf = (page: Page, token?: string) =>
 
 type Account = { email: string; password: string }
 
-/** Signed in without going through the screens, for journeys about something else. */
+/** Signs in without the screens, for journeys about something else. */
 export async function enter(page: Page, account: Account): Promise<void> {
   const { email, password } = account
   const { data } = await callsOf(page).login({ body: { email, password } })
@@ -114,7 +114,7 @@ export async function enter(page: Page, account: Account): Promise<void> {
   )
 }
 
-/** The newest mail to somebody, as the outbox shows it. */
+/** The newest email to an address in the outbox. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     const html = await (await page.request.get('/dev/outbox')).text()
@@ -129,12 +129,12 @@ export const codeIn = (mail: string): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.s
 export const linkIn = (mail: string): string =>
   new URL(/href="([^"]+)"/.exec(mail)![1]!).pathname + new URL(/href="([^"]+)"/.exec(mail)![1]!).hash
 
-/** A small picture that is one: a square of one colour. */
+/** A small valid picture: a square of one color. */
 export const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#c0563a' } })
   .png()
   .toBuffer()
 
-/** Somebody whom others can meet: address proved, profile complete, with a picture. */
+/** A member who can be shown to others: verified, with a complete profile and a picture. */
 export async function dater(page: Page, given: { firstName?: string } = {}, says: object = {}) {
   const person = { ...somebody(), ...given }
   const { verificationToken } = await callsOf(page).register({ body: person })
@@ -156,7 +156,7 @@ export async function dater(page: Page, given: { firstName?: string } = {}, says
   return { ...person, user: account.user, client }
 }
 
-/** Says why private data is looked at, where the back office asks. */
+/** Gives a reason for opening private data when the back office requires one. */
 export async function giveReason(page: Page, reason = 'A complaint about them.') {
   const dialog = page.getByRole('dialog', { name: 'Show private data?' })
   await expect(dialog.getByLabel('Why do you need to see this?')).toBeFocused()
