@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The rules of docs/architecture.md that a machine can check: who may import whom, and how large a file may be.
+// The rules of docs/architecture.md that can be checked: who may import whom, and how large a file may be.
 
 type Rule = [from: RegExp, may: string[]]
 
 const npm = String.raw`npm:.*`
 const contract = String.raw`@kindred/contract(/[\w/-]+)?`
 
-/** The first rule whose pattern fits a file holds for it; `$1` is what its pattern captured. */
+/** The first rule whose pattern matches a file applies; `$1` is what the pattern captured. */
 const rules: Rule[] = [
   [/^contract\/src\/.*\.test\.ts$/, [String.raw`contract/src/.*`, npm]],
   [/^contract\//, [String.raw`contract/src/.*`, String.raw`zod(/mini)?`]],
@@ -80,7 +80,7 @@ const importsOf = (source: string): string[] =>
     ([, specifier = '']) => specifier,
   )
 
-/** What a file imports although its place does not allow it. */
+/** Imports that a file's location doesn't allow. */
 export function strayImports(file: string, source: string): string[] {
   const [pattern, allowed] = rules.find(([from]) => from.test(file)) ?? []
   if (!pattern || !allowed) return []
@@ -89,12 +89,12 @@ export function strayImports(file: string, source: string): string[] {
   return (
     importsOf(source)
       .map((specifier) => nameOf(file, specifier))
-      // zod is npm's too, for everybody but the contract.
+      // zod is an npm package for everything but the contract.
       .filter((name) => !may.test(name) && !(may.test('npm:zod') && /^zod(\/mini)?$/.test(name)))
   )
 }
 
-/** Which rooms each room imports from, types included. */
+/** The rooms that each room imports from, types included. */
 export function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const [file, source] of files) {
@@ -110,7 +110,7 @@ export function roomImports(files: ReadonlyMap<string, string>): Map<string, Set
 
 export const MOST_ROOM_PAIRS = 24
 
-/** Pairs of rooms of which the first imports from the second. */
+/** Pairs of rooms in which the first imports from the second. */
 export const roomPairs = (files: ReadonlyMap<string, string>): string[] =>
   [...roomImports(files)].flatMap(([from, those]) => [...those].map((to) => `${from} → ${to}`)).toSorted()
 
@@ -128,7 +128,7 @@ export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
   return circles
 }
 
-/** Files of the web that import from each other in a cycle, types and what is loaded later included. */
+/** Files of the web that import each other in a cycle, types and lazy imports included. */
 export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   const web = [...files].filter(([file]) => file.startsWith('web/src/'))
   const imports = new Map(
@@ -146,7 +146,7 @@ export function webCycles(files: ReadonlyMap<string, string>): string[][] {
   return cycles
 }
 
-/** The lines of the contract that accept any string. Only one file may, where each kind of text states its limits. */
+/** The contract's lines that accept any string. Only one file may, where each kind of text states its limits. */
 export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
   [...files]
     .filter(([file]) => /^contract\/src\/(?!text\.ts$)/.test(file) && !file.endsWith('.test.ts'))
@@ -161,7 +161,7 @@ const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/lo
 export const LONGEST_FILE = 250
 export const USUAL_FILE = 130
 
-/** Files over the budget, and the length that nine in ten files keep to. */
+/** Files over the limit, and the length that nine in ten files stay within. */
 export function sizes(files: ReadonlyMap<string, string>): { over: string[]; p90: number } {
   const lengths = [...files]
     .filter(([file]) => isSource(file))

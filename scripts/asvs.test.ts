@@ -22,7 +22,7 @@ test('every listed test exists', () => {
   expect(missing(all.flatMap(({ met }) => (met?.kind === 'tests' ? met.tests : [])))).toEqual([])
 })
 
-// The rules themselves, seen failing.
+// The rules themselves must fail where they should.
 
 test.each([
   '',

@@ -18,7 +18,7 @@ const sources = [
   'scripts/build-web.ts',
 ]
 
-/** What the JavaScript of a route may weigh before anything is tapped, gzipped. */
+/** The limit for a route's JavaScript before any interaction, gzipped. */
 const budgets: Record<string, number> = {
   'src/public/login/login-screen.tsx': 130_000,
   'src/public/welcome/welcome-screen.tsx': 130_000,
@@ -30,13 +30,13 @@ function fingerprint(): string {
     .flatMap((pattern) => globSync(pattern))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('.po'))
   for (const file of files.sort()) {
-    // A folder is no file to read; what is in it stands in the list by itself.
+    // A glob also returns folders; their files are listed separately.
     if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-/** Only what API_URL asks for is loaded: a start without it stays as fast as it was. */
+/** Imported only if API_URL is set, so that other builds stay as fast. */
 async function host(): Promise<void> {
   if (!process.env['API_URL']) return
   const { hostingFrom, writeHosted } = await import('./hosted-web.ts')
@@ -81,7 +81,7 @@ for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-/** Everything that has to arrive before the route can be seen: the entry, the route, and what they import at once. */
+/** What must load before the route is visible: the entry, the route, and all of their static imports. */
 function weight(route: string): number {
   const seen = new Set<string>()
   const add = (name: string) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The browser of the machine where there is one, else the one that came from npm. */
+/** The machine's browser if it has one, otherwise the one from npm. */
 export async function chromiumPath(): Promise<string> {
   const asked = process.env['CHROMIUM_PATH']
   if (asked) return asked

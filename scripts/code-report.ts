@@ -1,4 +1,4 @@
-// The shape of the code in numbers, as `npm run check` prints them. Fails above a limit, and says where.
+// The size of the code in numbers, printed by `npm run check`. Fails above a limit and names the places.
 import { MOST_ROOM_PAIRS, roomCycles, roomPairs, sourceFiles, webCycles } from './architecture.ts'
 import { excesses, functionLengths, isOwnSource, limits, linesIn, longLines, sizesOf, type Sizes } from './code-size.ts'
 import { assertionsIn, codeFiles, MOST_ASSERTIONS } from './measures-of-code.ts'

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-// How large files and functions are, as `npm run check` prints and limits it.
+// The sizes of files and functions, printed and limited by `npm run check`.
 
 export type Sizes = { median: number; p90: number; max: number }
 
@@ -10,7 +10,7 @@ export const limits = {
   lineLength: 120,
 } as const
 
-/** What people read and change by hand: no tests, no invented people, nothing that is generated. */
+/** Code that people read and edit: no tests, demo data or generated files. */
 export const isOwnSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/schema\/|^bench\//.test(file)
 
@@ -40,23 +40,23 @@ export function nodesIn(tree: unknown): Node[] {
   return nodes
 }
 
-/** All nodes of a source file. One that does not parse is the type checker's to report. */
+/** All nodes of a source file. Syntax errors are left to the type checker. */
 export const syntaxOf = (file: string, source: string): Node[] => nodesIn(parseSync(file, source).program)
 
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** How many lines each function has that takes more than one. */
+/** The length of each function with more than one line. */
 export const functionLengths = (file: string, source: string): number[] =>
   syntaxOf(file, source)
     .filter(({ type, body }) => functionTypes.has(type) && isNode(body))
     .map(({ start, end }) => source.slice(start, end).split('\n').length)
     .filter((lines) => lines > 1)
 
-/** Lines that nobody reads to their end. */
+/** Lines too long to read. */
 export const longLines = (file: string, source: string): string[] =>
   source.split('\n').flatMap((line, at) => (line.length > limits.lineLength ? [`${file}:${at + 1}`] : []))
 
-/** What is over its limit, named as it is printed. */
+/** Everything over its limit, formatted for printing. */
 export function excesses(what: string, sizes: Sizes, most: Sizes): string[] {
   const keys = ['median', 'p90', 'max'] as const
   return keys.flatMap((key) => (sizes[key] > most[key] ? [`${what}: ${key} ${sizes[key]}, at most ${most[key]}`] : []))

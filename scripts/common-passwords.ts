@@ -8,7 +8,7 @@ import { normalize } from '../server/src/features/identity/passwords/rules.ts'
 
 export const FILTER = 'server/src/features/identity/passwords/common-passwords.bin'
 const BITS_EACH = 24
-/** What is shorter is no part of a password that could be taken. */
+/** Shorter entries can't be part of a password that would be accepted. */
 const SHORTEST = 4
 
 export function commonPasswords(): Set<string> {

@@ -1,4 +1,4 @@
-// The contributor's test: a stranger clones this, in the places where people keep clones, and types npm start.
+// The contributor's test: a newcomer clones this where people keep clones, and runs npm start.
 // Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const environment = (extra) => {
   return { ...clean, DEMO: '3', ...extra }
 }
 
-/** Types a command in a folder, as somebody; remembers what it prints. */
+/** Runs a command in a folder as another user, and records its output. */
 function type(command, cwd, { env = {}, as } = {}) {
   const who = as === undefined ? {} : { uid: as, gid: as }
   const child = spawn('sh', ['-c', `exec ${command}`], {
@@ -52,7 +52,7 @@ async function until(what, look, seconds) {
   throw new Error(`${what}: not within ${seconds} s`)
 }
 
-/** npm start, until it answers; how many seconds that took. */
+/** Runs npm start until the server answers, and returns how many seconds that took. */
 async function start(cwd, { env = {}, as, command = 'npm start', within = 150, at = ++port } = {}) {
   const began = Date.now()
   const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
@@ -64,17 +64,17 @@ async function start(cwd, { env = {}, as, command = 'npm start', within = 150, a
   return { ...typed, typed, at, took: (Date.now() - began) / 1000 }
 }
 
-/** Everything that it started, as Ctrl-C reaches it. */
+/** Signals everything it started, like Ctrl-C. */
 const groupOf = ({ child }) => 0 - Number(child.pid)
 
 async function stop({ child, ended, at }, signal = 'SIGINT') {
   process.kill(signal === 'SIGINT' ? groupOf({ child }) : child.pid, signal)
   await Promise.race([ended, until('stopped', () => false, 20)])
-  // npm may be gone a moment before what it started.
+  // npm may exit a moment before its children.
   await until('silent', async () => !(await answers(at)), 15)
 }
 
-/** Starts that are meant to fail: what they said. */
+/** The output of starts that should fail. */
 async function refused(cwd, options = {}) {
   const typed = type('npm start', cwd, { ...options, env: { PORT: String(++port), ...options.env } })
   const code = await typed.ended
@@ -92,7 +92,7 @@ function clone(name, parent = place) {
   return folder
 }
 
-/** A clone whose packages are installed already: installing is proved elsewhere. */
+/** A clone with installed packages, because installing is tested elsewhere. */
 function installedClone(name, parent = place) {
   const folder = clone(name, parent)
   cpSync(join(first, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
@@ -187,7 +187,7 @@ await scenario('with npm 10', async () => {
   await stop(await start(folder, { command: `node "${join(npm10, 'node_modules/npm/bin/npm-cli.js')}" start` }))
 })
 
-/** A PostgreSQL beside the clone's own: the machine's where it has one (15 here), else the clone's, started by hand. */
+/** Another PostgreSQL: the machine's if it has one (15 here), otherwise the clone's, started by hand. */
 async function outside(work) {
   const debian = ['15', '16', '17']
     .map((version) => `/usr/lib/postgresql/${version}/bin`)

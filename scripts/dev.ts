@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew when its code changes, and the web with hot reload in front of it.
+// npm run dev: restarts the server when its code changes, behind the web with hot reload.
 import { spawn } from 'node:child_process'
 
 const server = spawn(

@@ -1,4 +1,4 @@
-// Where each text and helper of the specification's error catalogue is shown: read off the sources of the web.
+// Where the web shows each text and helper of the specification's error catalog, read from its sources.
 // `npm run failure-texts` writes docs/failure-texts.md. A test fails if a text has no screen or the page is outdated.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fallbacks } from '../web/src/api/subscription-error.ts'
 export const PAGE = 'docs/failure-texts.md'
 
 type Sources = ReadonlyMap<string, string>
-/** A text or helper, what in the sources shows it, and the routes whose screens do. */
+/** A text or helper, the names in the sources that show it, and the routes of their screens. */
 export type Entry = { name: string; shown: string; routes: string[] }
 
 const webSources = (): Sources =>
@@ -22,7 +22,7 @@ const webSources = (): Sources =>
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
 
-/** Every file that a screen is made of. */
+/** Every file that a screen consists of. */
 function reach(start: string, sources: Sources): Set<string> {
   const seen = new Set<string>()
   const walk = (file: string): void => {
@@ -41,7 +41,7 @@ const routesOf = (sources: Sources): [route: string, files: Set<string>][] =>
     ),
   ].map(([, route = '', file]) => [route, reach(`web/src/${file}`, sources)])
 
-/** The exported helpers of a file that use a name, directly or by one another. */
+/** The exported helpers of a file that use a name directly or through each other. */
 function helpersUsing(name: string, source: string): string[] {
   const blocks = source.split(/^(?=(?:export )?(?:const|function) )/m)
   const nameOf = (block: string) => /^(?:export )?(?:const|function) (\w+)/.exec(block)?.[1] ?? ''

@@ -8,7 +8,7 @@ import { hostedPage, hostingFrom, writeHosted } from './hosted-web.ts'
 const env = { API_URL: 'https://api.example.org/', PUBLIC_URL: 'https://example.org/', BRAND_NAME: 'Tea & "Co" $&' }
 const html = readFileSync('web/index.html', 'utf8')
 
-/** The policy in a page's head, by what each part is about. */
+/** The policy in a page's head, by directive. */
 const policyIn = (page: string) =>
   parts(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'"))
 const parts = (policy: string) => Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)))
@@ -42,7 +42,7 @@ test("its policies are the server's, with the API's origin added", () => {
     ['index.html', pagePolicy],
     ['premium/checkout/index.html', checkoutPolicy],
   ] as const) {
-    // A page's head can't say who may frame it.
+    // A policy in a page's head can't restrict framing.
     const { 'frame-ancestors': _, ...own } = parts(sent)
     expect(policyIn(read(name))).toEqual({
       ...own,

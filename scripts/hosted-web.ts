@@ -8,7 +8,7 @@ import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
 
 export type Hosting = { api: string; publicUrl: string; brand: string }
 
-/** What the environment says of a web that is hosted apart from the API; nothing where it isn't. */
+/** The settings for a web that is hosted apart from the API, or undefined if it isn't. */
 export function hostingFrom(env: Record<string, string | undefined>): Hosting | null {
   const [API_URL, PUBLIC_URL] = [env['API_URL'] || undefined, env['PUBLIC_URL'] || undefined]
   const problems = addressProblems({ API_URL, PUBLIC_URL })
@@ -21,7 +21,7 @@ export function hostingFrom(env: Record<string, string | undefined>): Hosting | 
   }
 }
 
-/** The page under a policy, without anything that only our server could fill in. */
+/** The page with a policy and without placeholders that only our server could fill in. */
 export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, policy: string): string {
   const inHead = [
     `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />`,
@@ -30,7 +30,7 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
   ]
   const page = pageWithHead(html)('/')
     .replace(/\s*<meta name="settings"[^>]*>/, '')
-    // Before anything that the page loads: a policy counts for what comes after it.
+    // First in the head, because a policy applies only to what follows it.
     .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
     .replaceAll('%PUBLIC_URL%', () => escaped(publicUrl))
   const [unfilled] = /%(?!BRAND%)[A-Z_]+%/.exec(page) ?? []
@@ -38,7 +38,7 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
   return page.replaceAll('%BRAND%', () => escaped(brand))
 }
 
-/** Files that are ours alone, or written anew. */
+/** Files that don't belong on another host, or are rewritten for it. */
 const left = new Set(['.stamp', 'index.html'])
 
 /** Copies the web app from `from` to `to`, ready for any host that answers unknown addresses with its index.html. */
@@ -47,7 +47,7 @@ export function writeHosted(from: string, to: string, hosting: Hosting): void {
   const policies = policiesInHead(hosting.api)
   const files = {
     'index.html': hostedPage(html, hosting, policies.page),
-    // Whether Stripe is on is a setting of the server: the page for paying is always ready for it.
+    // Whether Stripe is used is a setting of the server, so the payment page is always prepared for it.
     'premium/checkout/index.html': hostedPage(html, hosting, policies.checkout),
     'manifest.webmanifest': manifestOf(hosting.brand),
     'robots.txt': robotsOf(hosting.publicUrl),

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { isNode, nodesIn, type Node } from './code-size.ts'
 
-// What is counted in our own sources: where they tell the compiler what it cannot know by itself.
+// Counts the places where our sources tell the compiler what it can't verify.
 
-/** How often a folder says `x as T` and `x!`, and the places that do not say why it holds. */
+/** A folder's number of `x as T` and `x!`, and the places without an explanation. */
 export type Assertions = { casts: number; nonNull: number; unexplained: string[] }
 
-/** At most so many of either, in all sources together. */
+/** The limit for each of them in all sources together. */
 export const MOST_ASSERTIONS = 60
 
-/** Everything of ours that runs, without tests. */
+/** All of our code that runs, without tests. */
 export const codeFiles = (): Map<string, string> =>
   new Map(
     globSync(['{contract,server,web}/src/**/*.{ts,tsx}', 'web/*.ts', '{bench,scripts}/**/*.ts'], {
@@ -20,13 +20,13 @@ export const codeFiles = (): Map<string, string> =>
 
 type Found = { kind: 'casts' | 'nonNull'; at: number }
 
-/** `as const` tells the compiler nothing that it could not see. */
+/** `as const` asserts nothing that the compiler can't see. */
 const isConst = (type: unknown): boolean =>
   isNode(type) && isNode(type['typeName']) && type['typeName']['name'] === 'const'
 
 function foundIn({ type, start, end, definite, typeAnnotation }: Node): Found[] {
   if (type === 'TSNonNullExpression') return [{ kind: 'nonNull', at: end }]
-  // `let later!: T` says the same of a name as `later!` of a value.
+  // `let later!: T` is an assertion about a name, like `later!` about a value.
   if (definite === true) return [{ kind: 'nonNull', at: start }]
   if (!['TSAsExpression', 'TSTypeAssertion'].includes(type) || isConst(typeAnnotation)) return []
   return [{ kind: 'casts', at: isNode(typeAnnotation) ? typeAnnotation.start : end }]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rowsOf } from './named-tests.ts'
 
-/** Without what a formatter decides. */
+/** Strips whatever a formatter decides. */
 const bare = (text: string): string => text.replace(/\s+/g, ' ')
 const holds = (file: string, text: string): boolean => bare(readFileSync(file, 'utf8')).includes(bare(text))
 

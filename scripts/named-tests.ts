@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-// Tests as our documents name them: `file.test.ts` · the beginning of the test's name, several of them apart by <br>.
+// Tests as our documents name them: `file.test.ts` · the beginning of the title, several of them separated by <br>.
 
 export type NamedTest = { file: string; name: string }
 
 const oneTest = /^`([\w-]+\.(?:test|spec)\.ts)` · (\S.*)$/
 
-/** The tests that a table's cell names, or null where it says something else. */
+/** The tests named in a table cell, or null if the cell says something else. */
 export function testsIn(cell: string): NamedTest[] | null {
   const named = cell.split('<br>').map((part) => oneTest.exec(part.trim()))
   return named.every((found) => found !== null) ? named.map(([, file = '', name = '']) => ({ file, name })) : null
 }
 
-/** The rows of the tables on a page, cell by cell, without the lines that head them. */
+/** The body rows of a page's tables, as cells. */
 export const rowsOf = (page: string): string[][] =>
   page
     .split('\n')
@@ -27,12 +27,12 @@ export const rowsOf = (page: string): string[][] =>
 
 const isRule = (line: string): boolean => /^\|[ :|-]+\|$/.test(line)
 
-/** What tests and groups of tests are called: a text that opens a call and has a function behind it. */
+/** Titles of tests and groups: a string as first argument, followed by a function. */
 const titles = /\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:async\s*)?\(/g
 
 export const titlesIn = (source: string): string[] => [...source.matchAll(titles)].map(([, , title = '']) => title)
 
-/** The titles of every test file by its name: two rooms may call theirs alike. */
+/** The titles in every test file by file name; rooms may use the same name twice. */
 export function allTitles(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const files = globSync(['{server,contract,web,scripts,e2e}/**/*.{test,spec}.ts', '*.test.ts'], {
@@ -43,6 +43,6 @@ export function allTitles(): Map<string, string[]> {
   return found
 }
 
-/** Tests that a document names and that are not there. */
+/** Tests that a document names but that don't exist. */
 export const missing = (named: readonly NamedTest[], titlesOf: ReadonlyMap<string, string[]> = allTitles()) =>
   named.filter(({ file, name }) => !titlesOf.get(file)?.some((title) => title.includes(name)))

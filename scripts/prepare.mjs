@@ -1,5 +1,5 @@
-// What every npm script needs before anything else: the packages, and a Node that runs TypeScript.
-// Plain JavaScript without dependencies: it runs on the machine's own Node, before anything is installed.
+// Prepares every npm script: installs the packages, and finds a Node that runs TypeScript.
+// Plain JavaScript without dependencies, because it runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Stops with a plain sentence, never a stack: what happened, and what to do. */
+/** Stops with a sentence instead of a stack trace: what happened, and what to do. */
 export function stop(...lines) {
   for (const line of lines) console.error(line)
   process.exit(1)
@@ -27,7 +27,7 @@ function readJson(path) {
   }
 }
 
-/** Compares what the lockfile wants with what npm says it installed; packages of other platforms do not count. */
+/** Compares the lockfile with what npm says it installed, ignoring packages for other platforms. */
 function installed() {
   const wanted = readJson('package-lock.json')?.packages
   const present = readJson('node_modules/.package-lock.json')?.packages
@@ -52,7 +52,7 @@ function npm(args) {
   })
 }
 
-/** Installs exactly what the lockfile says, when something is missing. */
+/** Installs exactly what the lockfile says if anything is missing. */
 export function install() {
   if (older(process.versions.node, '20.19.0'))
     stop(
@@ -71,7 +71,7 @@ export function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** The Node that came with the packages, or the machine's own where there is none for its platform. */
+/** The Node from the packages, or the machine's own if there is none for its platform. */
 export function modernNode() {
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(own)) return own
@@ -85,7 +85,7 @@ export function modernNode() {
   )
 }
 
-/** Child processes find the same Node and the packages' commands first. */
+/** Puts that Node and the packages' commands first in the PATH of child processes. */
 export function childEnvironment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, PATH: path }

@@ -3,19 +3,19 @@ import type { NamedTest } from './named-tests.ts'
 import type { Result, Section } from './proof-results.ts'
 import type { Threat } from './threats.ts'
 
-// What npm run prove prints: each threat and each requirement with what came of the tests that they name.
+// The output of npm run prove: each threat and each requirement with the results of its tests.
 
 export type Outcome = 'passed' | 'failed' | 'not run here'
 const marks: Record<Outcome, string> = { passed: '✓', failed: '✗', 'not run here': '–' }
 
-/** Of several tests that a name fits, such as those of a table of cases, all have to pass. */
+/** If a name matches several tests, such as the rows of a table, all of them must pass. */
 export function outcomeOf({ file, name }: NamedTest, results: readonly Result[]): Outcome {
   const found = results.filter((each) => each.file === file && each.title.includes(withoutCases(name)))
   if (found.length === 0) return 'not run here'
   return found.every(({ passed }) => passed) ? 'passed' : 'failed'
 }
 
-/** Up to the place where each case of a table puts its own words. */
+/** The title up to the placeholder of a table's rows. */
 const withoutCases = (name: string): string => name.replace(/(?:%[sjd]|\$\{).*/s, '')
 
 function together(tests: readonly NamedTest[], results: readonly Result[]): Outcome {
@@ -48,7 +48,7 @@ const countsOf = (requirements: readonly Requirement[], results: readonly Result
 const row = (title: string, counts: readonly (number | string)[]): string =>
   `  ${title.padEnd(42)}${kinds.map((kind, at) => String(counts[at]).padStart(kind.length + 2)).join('')}`
 
-/** Every requirement, then a row for each chapter, then what is open in full. */
+/** All requirements, then a row per chapter, then the open ones in full. */
 export function asvsLines(chapters: readonly Chapter[], results: readonly Result[]): string[] {
   const all = chapters.flatMap(({ requirements }) => requirements)
   return [
@@ -67,7 +67,7 @@ export function asvsLines(chapters: readonly Chapter[], results: readonly Result
   ]
 }
 
-/** The last result of each section, with the commit that it is of. */
+/** The last result of each section, with its commit. */
 export const sectionLines = (sections: readonly Section[]): string[] =>
   sections.flatMap(({ section, commit, at, results, measured }) => {
     const failed = results.filter(({ passed }) => !passed).length

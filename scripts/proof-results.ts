@@ -6,7 +6,7 @@ import { plain } from './steps.ts'
 // Test results by section. A section has the name of its test file, such as overload, or sessions.spec for a journey.
 
 export type Result = { file: string; title: string; passed: boolean }
-/** The last that is known of a section: of which commit, when, what passed, and what was measured. */
+/** The last known result of a section: its commit and date, which tests passed, and their measurements. */
 export type Section = { section: string; commit: string; at: string; results: Result[]; measured: string[] }
 
 export const sectionOf = (file: string): string => basename(file).replace(/(?:\.test)?\.ts$/, '')
@@ -16,7 +16,7 @@ type VitestReport = {
 }
 type Suite = { specs?: { title: string; ok: boolean; file: string }[]; suites?: Suite[] }
 
-/** A file that breaks before its first test counts as a test that failed. */
+/** A file that fails before its first test counts as one failed test. */
 export const fromVitest = ({ testResults }: VitestReport): Result[] =>
   testResults.flatMap(({ name, message, assertionResults }) => {
     const file = basename(name)
@@ -31,7 +31,7 @@ export const fromPlaywright = ({ specs = [], suites = [] }: Suite): Result[] => 
   ...suites.flatMap(fromPlaywright),
 ]
 
-/** What the tests of each file measured: the lines that they printed, behind the line that says which test it was. */
+/** The measurements that each file's tests printed, after the line that names the test. */
 export function measuredIn(output: string): Map<string, string[]> {
   const measured = new Map<string, string[]>()
   let section = ''
@@ -42,7 +42,7 @@ export function measuredIn(output: string): Map<string, string[]> {
   return measured
 }
 
-/** The commit that is being proved, and whether anything was changed since. */
+/** The commit under test, and whether there are uncommitted changes. */
 export function commitNow(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   try {

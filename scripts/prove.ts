@@ -28,7 +28,7 @@ function report(results: readonly Result[]): void {
   say('OWASP ASVS 5.0.0, levels 1 and 2 (docs/asvs)', asvsLines(chapters(), results))
 }
 
-/** Journeys take their time: those that a list names, and the crowds. */
+/** The journeys to run: those that a list names, and the crowds. */
 function journeys(): string[] {
   const requirements = chapters().flatMap((chapter) => chapter.requirements)
   const tests = [
@@ -38,7 +38,7 @@ function journeys(): string[] {
   return [...new Set(['crowds.spec.ts', ...tests.map(({ file }) => file).filter((file) => file.endsWith('.spec.ts'))])]
 }
 
-/** The test files that are meant, or all that there are; a name that there is not stops everything. */
+/** The test files with these names, or all files; an unknown name is fatal. */
 function filesFor(names: readonly string[]): { tests: string[]; specs: string[] } {
   if (names.length === 0) return { tests: [], specs: journeys() }
   const files = [...allTitles().keys()]

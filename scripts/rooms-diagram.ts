@@ -1,4 +1,4 @@
-// npm run rooms-diagram: draws docs/rooms.svg from the imports between the rooms, so that the picture can't lie.
+// npm run rooms-diagram: draws docs/rooms.svg from the imports between rooms, so that it is always true.
 import { writeFileSync } from 'node:fs'
 import { roomImports, sourceFiles } from './architecture.ts'
 
@@ -19,7 +19,7 @@ const what: Record<string, string> = {
   profiles: 'profiles, pictures, places',
 }
 
-/** How many rooms stand below a room, one on the other: what imports nothing has 0. */
+/** How many layers of rooms a room builds on; 0 if it imports none. */
 function levels(rooms: readonly string[], imports: Imports): Map<string, number> {
   const found = new Map<string, number>()
   const levelOf = (room: string): number => {
@@ -50,7 +50,7 @@ const middle = (nth: number) => nth * CELL + CELL / 2
 const dot = (x: number, y: number, title: string): string =>
   `<circle class="import" cx="${x}" cy="${y}" r="8"><title>${title}</title></circle>`
 
-/** One line per room: its name, what it owns, and a dot for each room that it imports from. */
+/** One line per room: its name, what it owns, and a dot for each room it imports from. */
 function row(room: string, nth: number, order: readonly string[], imports: Imports): string {
   const y = TOP + middle(nth)
   const dots = order.flatMap((other, at) =>

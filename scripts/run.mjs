@@ -1,10 +1,10 @@
-// Runs one TypeScript file of ours: node scripts/run.mjs <file> [arguments].
+// Runs one of our TypeScript files: node scripts/run.mjs <file> [arguments].
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnvironment, install, modernNode, root } from './prepare.mjs'
 
-/** The parent of a process, cheaply where there is /proc. */
+/** The parent of a process, read from /proc if there is one because that is cheap. */
 function parentOf(pid) {
   try {
     return Number(
@@ -17,14 +17,14 @@ function parentOf(pid) {
   }
 }
 
-/** npm killed outright leaves us, or the shell between us, without a parent: nobody could stop the server then. */
+/** If npm is killed, we or our shell lose the parent, and nobody could stop the server any more. */
 function whenOrphaned(stop) {
   const family = () => [process.ppid, parentOf(process.ppid)].join()
   const before = family()
   setInterval(() => family() !== before && stop(), 500).unref()
 }
 
-/** Runs until the file ends. Ctrl-C reaches the whole group by itself; a signal sent to us alone is handed on. */
+/** Runs until the file ends. The terminal sends Ctrl-C to the whole group; signals sent only to us are forwarded. */
 export function run(file, args = []) {
   install()
   const node = modernNode()

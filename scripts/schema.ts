@@ -25,13 +25,13 @@ async function generated(): Promise<string> {
   )
   await postgres.stop()
   if (status !== 0) process.exit(status ?? 1)
-  // Our driver reads them as numbers (db.ts).
+  // Our driver parses them as numbers (db.ts).
   const types = readFileSync(out, 'utf8').replace('Int8 = ColumnType<string,', 'Int8 = ColumnType<number,')
   rmSync(dataDir, { recursive: true, force: true })
   return types
 }
 
-/** '0008_chat.sql' makes 'messages' and others: their types are in 'chat'. */
+/** '0008_chat.sql' creates 'messages' and more, so their types are in 'chat'. */
 function topics(): Map<string, string> {
   const files = readdirSync(join(folder, 'migrations')).sort()
   return new Map(
@@ -50,7 +50,7 @@ const migrationTexts = () =>
     .filter((file) => file.endsWith('.sql'))
     .map((file) => readFileSync(join(folder, 'migrations', file), 'utf8'))
 
-/** Which column of which table each column of a view is, by 'view.column'; what is worked out is none. */
+/** The table column behind each view column, by 'view.column'; computed columns have none. */
 const sources = new Map(
   migrationTexts().flatMap((text) =>
     [...text.matchAll(/^create view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(
@@ -63,7 +63,7 @@ const sources = new Map(
   ),
 )
 
-/** The generator takes every column of a view for one that may be null: here each is what it is in its table. */
+/** The generator marks every view column as nullable; this gives each the type of its table column. */
 function asInTables(interfaces: readonly string[], tables: readonly { table: string; name: string }[]): string[] {
   const columnsOf = (text: string) => [...text.matchAll(/^ {2}(\w+): (.*);$/gm)]
   const types = new Map(
@@ -86,7 +86,7 @@ function asInTables(interfaces: readonly string[], tables: readonly { table: str
 const imported = (source: string, names: readonly string[]) =>
   names.filter((name) => RegExp(`\\b${name}\\b`).test(source))
 
-/** Where it is missing, the generator writes something else than it did. */
+/** Fails if the generator's output has changed and lacks this text. */
 function interfaceOf(name: string, among: readonly string[]): string {
   const found = among.find((each) => each.startsWith(`export interface ${name} `))
   if (!found) throw new Error(`The generated types have no interface ${name}.`)

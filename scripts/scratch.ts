@@ -23,7 +23,7 @@ export const scratchFolder = (): string => (room(MEMORY) > ENOUGH ? MEMORY : tmp
 const HOURS = 3_600_000
 const ours = /^kindred-(e2e|world|test|crowds)-/
 
-/** What runs that were killed, or that stop after their last step, have left there: memory is not freed by itself. */
+/** Deletes what killed runs left there, because memory isn't freed by itself. */
 export function sweepScratch(): void {
   const folder = scratchFolder()
   for (const name of readdirSync(folder).filter((each) => ours.test(each))) {

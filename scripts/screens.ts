@@ -1,4 +1,4 @@
-// npm run screens: pictures of every screen, phone and desk, light and dark, into screens/ (which git ignores).
+// npm run screens: screenshots of every screen, phone and desktop, light and dark, into screens/ (ignored by git).
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
 import { screens } from '../e2e/screens.ts'
@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       page.on('console', (message) => {
-        // Having no subscription is a 404, as specified.
+        // A missing subscription is a 404, as specified.
         if (message.type() === 'error' && !message.location().url.endsWith('/subscription/current'))
           problems.push(`${page.url()}: ${message.text()}`)
       })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What the sources never do, and what they are made of: read off the files themselves.
+// What the sources must never do, and which packages they use, checked on the files themselves.
 
 type Sources = ReadonlyMap<string, string>
 
@@ -9,12 +9,12 @@ const sources: Sources = new Map(
   globSync('{server,web,contract}/src/**/*.{ts,tsx,js}', {
     exclude: (path) => /node_modules|\.test\./.test(path),
   })
-    // The demo people are drawn, and guard nothing.
+    // The demo data is random, and protects nothing.
     .filter((file) => !file.includes('/seed/'))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 
-/** The files that hold what a pattern looks for. */
+/** The files that match a pattern. */
 const filesWith = (pattern: RegExp, among: Sources = sources): string[] =>
   [...among].filter(([, source]) => pattern.test(source)).map(([file]) => file)
 
@@ -36,7 +36,7 @@ test('comments cite only documents in this repository', () => {
   const cited = all.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     const pages = [...text.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name).filter((name) => !documents.has(name))
-    // A number of a section says nothing without the document that it is from.
+    // A section number is meaningless without its document.
     return [...pages, ...(text.match(/\(section \d+\)|\.\.\/shared/g) ?? [])].map((what) => `${file}: ${what}`)
   })
   expect(cited).toEqual([])
@@ -48,7 +48,7 @@ test('certificate checks are never turned off', () => {
 
 test('secrets never come from Math.random', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
-  // When to come back, and how long to wait before a failed sign-in is written down.
+  // Retry times, and the delay before a failed sign-in is recorded.
   expect(filesWith(/Math\.random/, onServer)).toEqual([
     'server/src/http/admission.ts',
     'server/src/features/identity/auth/login.ts',
@@ -95,7 +95,7 @@ test.each([
   expect(filesWith(pattern, new Map([['x.ts', source]]))).toEqual(['x.ts'])
 })
 
-/** Every algorithm that the server names to what encrypts, hashes or signs. */
+/** Every algorithm that the server passes to encryption, hash and signature functions. */
 const algorithms =
   /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv)\(|hkdfSync\(|\balg: |algorithms: \[|const algorithm = )['"]([\w-]+)['"]/g
 
@@ -104,7 +104,7 @@ test('cryptography matches the inventory in docs/measures.md', () => {
   const named = new Set(
     [...sources.values()].flatMap((source) => [...source.matchAll(algorithms)].map(([, name]) => name!)),
   )
-  // Names of prepared statements, which nobody has to be kept from guessing.
+  // Names of prepared statements, which don't have to be secret.
   expect(named.delete('sha1')).toBe(true)
   expect(filesWith(/'sha1'/)).toEqual(['server/src/infra/db/db.ts'])
   expect([...named].sort()).toEqual(['HS256', 'RS256', 'aes-256-gcm', 'sha256'])

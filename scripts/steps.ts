@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-// Running the checks: each step's output is shown where it fails, or all of it where it is long and worth watching.
+// Runs the checks. A step's output is shown if it fails, or live if it is long.
 
 export type Step = {
   name: string
   command: [program: string, ...args: string[]]
   env?: Record<string, string>
-  /** The output is worth reading even if the step passes. */
+  /** Whether the output is worth reading even if the step passes. */
   worthReading?: boolean
 }
 export type Outcome = { name: string; passed: boolean; seconds: number; output: string; worthReading?: boolean }
@@ -34,18 +34,18 @@ export function tell({ name, passed, seconds, output, worthReading }: Outcome, s
   if ((!passed || worthReading) && !shown) console.log(output.trimEnd())
 }
 
-/** Without the colours that test runners print. */
-// eslint-disable-next-line no-control-regex -- an escape character is what begins them
+/** Strips the colors that test runners print. */
+// eslint-disable-next-line no-control-regex -- ANSI codes start with an escape character
 export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
 
-/** What vitest, Playwright and our own scripts say of how many tests they ran, on lines of their own. */
+/** Test counts, as vitest, Playwright and our own scripts print them on their own lines. */
 export function counts(output: string): { passed: number; failed: number } {
   const said = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
   const number = (pattern: RegExp) => Number(said.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 
-/** What a step that did not pass said of its failures, else the last of what it said. */
+/** A failed step's report of its failures, or else the end of its output. */
 export function failures(output: string): string {
   const lines = plain(output).split('\n')
   const first = lines.findIndex((line) => /⎯ (Failed|Unhandled)|^\s+1\) \[/.test(line))

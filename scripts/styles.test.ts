@@ -9,7 +9,7 @@ test('styles are the theme, utilities, and modules of the kit', () => {
   expect(styleProblems(files)).toEqual([])
 })
 
-// The rules themselves, seen failing.
+// The rules themselves must fail where they should.
 
 test.each<[string, Record<string, string>, string]>([
   [

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-// How the web is styled: the theme in tokens.css, Tailwind's utilities in className, and a CSS module next to each part of
-// the kit that needs more. A class that is not a module's is everybody's: only the kit may declare one.
+// How the web is styled: the theme in tokens.css, Tailwind's utilities in className, and a CSS module next to each kit
+// component that needs more. A class outside of a module is global, and only the kit may declare one.
 
 type Files = ReadonlyMap<string, string>
 
@@ -14,11 +14,11 @@ const classesIn = (text: string): string[] =>
   [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name]) => name ?? [])
 const unique = <T>(those: readonly T[]): T[] => [...new Set(those)]
 
-/** What stands before each brace: selectors, and Tailwind's `@utility name`. */
+/** The text before each brace: selectors, and Tailwind's `@utility name`. */
 const preludes = (css: string): string[] =>
   [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].flatMap(([, prelude]) => prelude?.trim() ?? [])
 
-/** The classes that a file declares for every page, and those that only its importers know. */
+/** The classes that a file declares globally, and those of its module. */
 function declared(file: string, css: string): { everywhere: string[]; here: string[] } {
   const utilities = preludes(css).flatMap((each) => /^@utility\s+([\w-]+)/.exec(each)?.[1] ?? [])
   const selectors = preludes(css)
@@ -34,13 +34,13 @@ function declared(file: string, css: string): { everywhere: string[]; here: stri
 export const ownLines = (files: Files): number =>
   [...files].filter(([file]) => isStyles(file)).reduce((sum, [, css]) => sum + css.trimEnd().split('\n').length, 0)
 
-/** By what name a source knows a module, if it imports it. */
+/** The name under which a source imports a module, if it does. */
 function importedAs(source: string, from: string, module: string): string | undefined {
   const imports = [...source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)]
   return imports.find(([, , path = '']) => relative('.', join(dirname(from), path)) === module)?.[1]
 }
 
-/** A class of a module is used by its name, or by one that the source writes down and looks up. */
+/** A module's class is used by name, or by a name written elsewhere in the source and looked up. */
 function usesModuleClass(source: string, styles: string, name: string): boolean {
   if (new RegExp(String.raw`\b${styles}(\.${name}\b|\['${name}'\])`).test(source)) return true
   const looksUp = new RegExp(String.raw`\b${styles}\[[^'\]]`).test(source)
@@ -52,7 +52,7 @@ const usesClass = (source: string, name: string): boolean =>
     (double ?? single ?? template ?? '').split(/[\s${}'"?:]+/).includes(name),
   )
 
-/** What is wrong with the styles, in words; nothing where they follow the rules. */
+/** Violations of the styling rules, as sentences. */
 export function styleProblems(files: Files): string[] {
   const styles = [...files].filter(([file]) => isStyles(file))
   const sources = [...files].filter(([file]) => !isStyles(file))
@@ -78,7 +78,7 @@ export function styleProblems(files: Files): string[] {
     if (!sources.some(([, source]) => usesClass(source, name))) problems.push(`${where[0]}: nobody uses .${name}`)
   }
   const modules = styles.map(([file]) => basename(file)).filter(isModule)
-  // A class is named after its module in the page.
+  // A page prefixes each class with its module.
   for (const name of unique(modules.filter((each, at) => modules.indexOf(each) !== at)))
     problems.push(`two modules are called ${name}`)
   return problems

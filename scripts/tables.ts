@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 
-// Who writes which table: read off the statements of the server and of its migrations.
+// Which room reads and writes which table, according to the statements in the server and its migrations.
 
 type Files = ReadonlyMap<string, string>
 
 export type Access = { how: 'write' | 'read'; name: string; line: number }
-/** A read or a write that goes past the room that owns the table. */
+/** A read or write that bypasses the room that owns the table. */
 export type Trespass = { room: string; how: Access['how']; table: string; owner: string; file: string; line: number }
 
 const roomOf = (file: string): string | undefined => /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1]
 
-/** Which room declares each table. The one that says what of it is personal data is the one that writes it. */
+/** The room that declares each table. The room that declares a table's personal data is the one that writes it. */
 export function tableOwners(files: Files): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [file, source] of files) {
@@ -21,7 +21,7 @@ export function tableOwners(files: Files): Map<string, string> {
   return owners
 }
 
-/** Comments are blanked, so that lines keep their numbers. */
+/** Blanks comments, so that lines keep their numbers. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--).*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 
@@ -49,7 +49,7 @@ const WRITES = new RegExp(
   'gi',
 )
 const LISTS = /\b(?:from|join|using)\s+/gi
-/** What ends an item of a list without a comma: it is no alias. */
+/** Keywords that end a list item without a comma, so they aren't aliases. */
 const KEYWORDS = new RegExp(
   [
     String.raw`^(?:where|on|join|inner|left|right|full|cross|natural|group|order|limit|offset|union|except|intersect`,
@@ -58,7 +58,7 @@ const KEYWORDS = new RegExp(
   'i',
 )
 
-/** Where what opens here is over. */
+/** The position of the closing bracket. */
 function after(source: string, open: number): number {
   const opening = source[open]
   const closing = opening === '(' ? ')' : '}'
@@ -70,7 +70,7 @@ function after(source: string, open: number): number {
   return source.length
 }
 
-/** The tables of a list as it follows `from`: names with aliases, functions, selects in brackets, inserted parts. */
+/** The tables in a `from` list: names with aliases, functions, subqueries, interpolations. */
 function* listed(source: string, start: number): Generator<[name: string, at: number]> {
   let at = start
   const skip = (pattern: RegExp) => {
@@ -103,7 +103,7 @@ function* inStatements(source: string): Generator<[how: Access['how'], name: str
   }
 }
 
-/** Every table that a source names in a statement of the query builder or of SQL, including its aliases. */
+/** Every table named in a source's query-builder calls or SQL, by its aliases too. */
 export function accesses(source: string): Access[] {
   const plain = withoutComments(source)
   return [...inBuilders(plain), ...inStatements(plain)].map(([how, name, at]) => ({
@@ -113,13 +113,13 @@ export function accesses(source: string): Access[] {
   }))
 }
 
-/** A view or a function is its room's, by its name: `chat_messages` is the chat's. */
+/** Views and functions belong to the room they are named after: `chat_messages` is chat's. */
 const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefined => {
   const [room = ''] = name.split('_')
   return rooms.has(room) ? room : undefined
 }
 
-/** The tables that `discovery` may read where they are, with why: it is the read model, and lists what others keep. */
+/** Tables that `discovery` may read directly and why: it is the read model, and lists what other rooms own. */
 export const READ_MODEL: Readonly<Record<string, string>> = {
   accounts: 'who is listed to members and to staff, by state, name and dates',
   sightings: 'the order of who was here last, and who is here now',
@@ -132,7 +132,7 @@ export const READ_MODEL: Readonly<Record<string, string>> = {
   sessions: 'the address of a picture holds for one session, which may have ended',
 }
 
-/** What a room reads of others, and writes of others, other than by their views, functions and verbs. */
+/** A room's reads and writes of other rooms' tables that bypass their views, functions and verbs. */
 export function trespasses(files: Files, readModel: Readonly<Record<string, string>> = READ_MODEL): Trespass[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())
@@ -165,7 +165,7 @@ function strangers(
 
 const MADE = /^create (?:or replace )?(view|function) (\w+)([\s\S]*?)(?=^create |^alter |^drop |(?![\s\S]))/gm
 
-/** What the rooms offer to each other in the database: views and functions that are named after them. */
+/** The database interfaces of the rooms: views and functions named after them. */
 export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   return [...migrations].flatMap(([file, source]) =>
     [...withoutComments(source).matchAll(MADE)].flatMap(([, kind, name = '', body = '']) => {
@@ -175,7 +175,7 @@ export function offered(migrations: Files, rooms: ReadonlySet<string>) {
   )
 }
 
-/** Where such a view or function itself goes past its owner: it reads and writes what its room may. */
+/** Views and functions that bypass an owner themselves: each may access only what its room may. */
 export function strayOffers(migrations: Files, files: Files): string[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())
@@ -186,7 +186,7 @@ export function strayOffers(migrations: Files, files: Files): string[] {
   )
 }
 
-/** Where a room reads a view that no migration makes. */
+/** Reads of a view that no migration creates. */
 export function unknownViews(files: Files, migrations: Files): string[] {
   const owners = tableOwners(files)
   const rooms = new Set(owners.values())
