@@ -1,10 +1,10 @@
 import type { Person } from './people.ts'
 import { until, type World } from './world.ts'
 
-// What tests of approvals do again and again.
+// Helpers shared by the tests of approvals.
 
 export const DAY = 24 * 3_600_000
-/** The same as if so many hours had passed, and nobody had to sign in again. */
+/** As if this many hours had passed and nobody had to sign in again. */
 export const pass = (world: World, hours: number) =>
   world.query(
     `update approvals set takes_effect_at = takes_effect_at - interval '${hours} hours', expires_at = expires_at - interval '${hours} hours'`,

@@ -1,24 +1,24 @@
 import type { NewPasskeyQuestion, PasskeyProof, PasskeyQuestion, PasskeyRegistration } from '@kindred/contract'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// A device that keeps passkeys, and the browser in front of it, in a few lines: P-256 keys, no statement about the device. A test
-// says what it does wrong.
+// A virtual authenticator and its browser in a few lines: P-256 keys and no attestation. A test says what it gets
+// wrong.
 
 export type Wrongs = {
   origin?: string
   host?: string
   type?: string
   challenge?: string
-  /** Nobody unlocked the device. */
+  /** The device was not unlocked. */
   unlocked?: false
-  /** The count of uses that the device tells. */
+  /** The signature counter that the device reports. */
   uses?: number
-  /** Whose passkey it says this is. */
+  /** The user handle that it claims. */
   handle?: string
-  /** The credential that it says it is. */
+  /** The credential id that it claims. */
   id?: string
   aaguid?: string
-  /** A statement about the device, as CBOR, in place of none. */
+  /** An attestation as CBOR, instead of none. */
   statement?: Buffer
 }
 
@@ -81,7 +81,7 @@ export function authenticator(origin: string) {
       uint32(count ?? uses),
     ])
 
-  /** Makes its passkey, as navigator.credentials.create() does. */
+  /** Creates a passkey, like navigator.credentials.create(). */
   const create = ({ rp, user, challenge }: NewPasskeyQuestion, wrongs: Wrongs = {}): PasskeyRegistration => {
     handle = user.id
     const data = Buffer.concat([
@@ -110,7 +110,7 @@ export function authenticator(origin: string) {
     }
   }
 
-  /** Proves that it is there, as navigator.credentials.get() does. */
+  /** Signs a challenge, like navigator.credentials.get(). */
   const get = ({ rpId, challenge }: PasskeyQuestion, wrongs: Wrongs = {}): PasskeyProof => {
     uses++
     const data = head(wrongs.host ?? rpId, 0, wrongs)

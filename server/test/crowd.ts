@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Many accounts, straight into the table: what joining does is tested elsewhere. */
+/** Inserts many accounts directly, because joining is tested elsewhere. */
 export const crowd = (world: World, count: number) =>
   world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
     select 'crowd' || n || '@many.example', 'crowd' || n || '@many.example', 'Crowd', 'Number ' || n, '1990-01-01', 'x', now()

@@ -2,12 +2,12 @@ import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
 import type pg from 'pg'
 
-// Everything that a member receives in any test is kept, and looked through when the test is over: what is private to
-// somebody else must never stand in it.
+// Records everything that a member receives in any test, and checks it at the end: another member's private data must
+// never appear in it.
 
 /**
- * What stands in private columns, and who may read it (null: nobody). Where several people have the same, each of them may. Short
- * texts could stand anywhere by chance; names, birthdays and places are long enough to be themselves.
+ * Values in private columns, and who may read each (null: nobody). If several people share a value, each of them may.
+ * Short texts could appear by chance; names, birthdays and places are long enough to be unique.
  */
 const privateTexts = `
   select text, array_agg(distinct reader) as readers from (
@@ -34,7 +34,7 @@ export function eavesdropper() {
       const who = subject(token)
       if (who) heard.set(who, [...(heard.get(who) ?? []), text])
     },
-    /** Fails where a member received what is not theirs to read. */
+    /** Fails if a member received something private to someone else. */
     async compare(ask: (text: string) => Promise<pg.QueryResult>): Promise<void> {
       if (heard.size === 0) return
       const { rows: staff } = (await ask('select id from accounts where is_admin')) as { rows: { id: string }[] }

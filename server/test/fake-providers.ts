@@ -3,7 +3,7 @@ import { openProviders } from './local-providers.ts'
 
 export { APP, CLIENT_ID } from './local-providers.ts'
 
-/** The local providers, for as long as one test lasts. */
+/** The local providers for the duration of one test. */
 export async function startProviders() {
   const providers = await openProviders()
   onTestFinished(providers.close)

@@ -3,20 +3,20 @@ import pg from 'pg'
 import { holdingsIn } from '../src/infra/personal-data.ts'
 import { declarations } from '../src/personal-data.ts'
 
-// Rows about somebody in every table, made from the database's own schema, each text in them a word that stands nowhere else.
+// Fills every table with rows about a person, generated from the schema, with a unique word in each text.
 
 export type Column = {
   table: string
   name: string
   type: string
   generated: boolean
-  /** The table that it points at. */
+  /** The table that a foreign key references. */
   parent: string | null
-  /** What a check allows, where it lists that. */
+  /** The values that a check constraint lists. */
   allowed: string | null
 }
 
-/** Every column of every table of ours and of the queue. */
+/** Every column of our tables and of the job queue. */
 export async function columnsIn(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table, a.attname as name,
@@ -36,12 +36,12 @@ export const wordFor = ({ table, name }: Pick<Column, 'table' | 'name'>): string
 
 const isWord = (type: string) => ['text', 'text[]', 'jsonb', 'bytea'].includes(type)
 
-/** Of a check's list the first value that it allows. */
+/** The first value that a check constraint allows. */
 const firstOf = (allowed: string): string => /ARRAY\[(?:\()?'?([^',\])]+)/.exec(allowed)![1]!
 
-/** What constraints and the statements of erasing need, and no schema says. */
+/** Values that constraints and the erasure need, but that the schema doesn't show. */
 const byHand: Record<string, Record<string, unknown>> = {
-  // It waits: what was sent holds no words any more.
+  // Unsent, because sent ones have no text any more.
   mails: { sent_at: null, hold_until: '2999-01-01' },
   audit_log: { actor_kind: 'administrator' },
   report_replies: { is_internal: false, by_staff: true },
@@ -66,7 +66,7 @@ function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   return type.startsWith('timestamp') ? new Date().toISOString() : 1
 }
 
-/** The columns that say whose row it is, by the condition that the room declares. */
+/** The columns that make a row someone's, by the condition that the room declares. */
 export const personColumns = (of: string, columns: readonly Column[]): Column[] => {
   const direct = of.replace(/\S+ in \(select [^)]*\)/g, '')
   return columns.filter(({ name, type }) => type.startsWith('uuid') && new RegExp(`\\b${name}\\b`).test(direct))
@@ -80,21 +80,21 @@ async function insert(client: pg.Client, table: string, values: Map<string, unkn
   )
 }
 
-/** Two columns of one row that a check wants in order. */
+/** Two columns whose order a check constrains. */
 const inOrder = (values: Map<string, unknown>) => {
   const [a, b] = [values.get('a_id'), values.get('b_id')] as [string, string]
   if (a > b) values.set('a_id', b).set('b_id', a)
 }
 
 /**
- * Fills every table about one person, a row for each of the columns that can make it theirs; somebody else stands in the others. Triggers
- * and foreign keys rest meanwhile: what they keep is filled like everything else. Returns the words, by table and column.
+ * Fills every table about one person, with a row for each column that can make it theirs; the others hold someone else.
+ * Triggers and foreign keys are off; what they maintain is filled as well. Returns the words by table and column.
  */
 export async function fillFor(client: pg.Client, person: string, other: string): Promise<Column[]> {
   const columns = (await columnsIn(client)).filter(({ generated }) => !generated)
   const ids = new Map<string, unknown>()
   await client.query('begin')
-  // What is counted of accounts follows this, as it does in life.
+  // Account figures follow this change, as they do in production.
   const own = columns.filter(({ table, type, allowed }) => table === 'accounts' && isWord(type) && !allowed)
   await client.query(
     `update accounts set ${own.map(({ name }, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,
@@ -105,7 +105,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     const its = columns.filter((column) => column.table === table)
     if (table === 'accounts') continue
     await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)
-    // Two people make one match, whoever of them comes first.
+    // Two people have one match, whatever their order.
     const theirs = personColumns(of, its).slice(0, table === 'matches' ? 1 : undefined)
     for (const chosen of theirs.length > 0 ? theirs : [undefined]) {
       const values = new Map(its.map((column) => [column.name, valueOf(column, ids)]))

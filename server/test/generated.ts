@@ -2,11 +2,11 @@ import type { Route } from '@kindred/contract'
 import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
 
-// Requests made from the contract: what a call takes, what it nearly takes, and what nobody should send.
+// Requests generated from the contract: valid, almost valid, and hostile.
 
 export type Random = () => number
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** The same numbers for the same seed on every machine (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -44,7 +44,7 @@ function schemaOf(schema: ZodMiniType): Schema {
   return made
 }
 
-/** What is in the database at the moment, so that some requests concern something. */
+/** Values from the database, so that some requests refer to existing rows. */
 export type There = { ids: string[]; publicIds: string[]; passwords: string[]; texts: string[] }
 
 const hostileTexts = [
@@ -85,7 +85,7 @@ const hostileTexts = [
 const hostileNumbers = [-1, 0, 0.5, 1e300, -1e300, 2 ** 31, 2 ** 53, Number.MIN_VALUE, 18.5]
 const others = [null, true, [], {}, [null], [['a']], { $gt: '' }, [{}], { length: 1 }]
 
-/** Texts that a field of this name may well take. */
+/** Plausible texts for a field with this name. */
 const likely: Record<string, readonly string[]> = {
   email: ['ada@people.example', 'nobody@people.example', 'ÄDA@people.example', 'x'],
   dateOfBirth: ['1990-02-28', '2012-01-01', '1890-01-01', '9999-12-31'],
@@ -160,7 +160,7 @@ function objectFor(random: Random, schema: Schema, there: There): Record<string,
   return made
 }
 
-/** Mostly what the schema says; now and then something of another kind. */
+/** Mostly valid for the schema, with an occasional value of another type. */
 export function valueFor(random: Random, schema: Schema, name: string, there: There): unknown {
   if (random() < 0.03) return random() < 0.5 ? pick(random, hostileTexts) : pick(random, others)
   const options = schema.anyOf ?? schema.oneOf
@@ -212,7 +212,7 @@ const notJson = [
   '{"__proto__":{}}',
 ]
 
-/** A form with a file that is no picture, or what is no form. */
+/** A form whose file is not a picture, or a body that is not a form. */
 const uploads = [
   [
     'multipart/form-data; boundary=x',

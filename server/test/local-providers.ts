@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 
-// Google's key server and Facebook's graph, as far as we speak with them: local servers that answer by their protocols.
+// Google's key server and Facebook's graph API, as far as we use them, as local servers.
 
 export const CLIENT_ID = 'kindred-test.apps.example'
 export const APP = { id: '1234567890', secret: 'facebook-app-secret' }
 
 export type GraphAnswers = { debug: Record<string, unknown>; me: Record<string, unknown> }
 
-/** `port`: where journeys in a browser find it; tests over HTTP take any. */
+/** `port` is fixed for journeys in a browser; tests over HTTP take any. */
 export async function openProviders(port = 0) {
   const ours = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
-  /** A token as Google signs it, but for what is changed. */
+  /** A token as Google signs it, with some claims changed. */
   const googleToken = (nonce: string, claims: JWTPayload = {}, forged: { key?: 'stranger'; header?: object } = {}) => {
     const now = Math.floor(Date.now() / 1000)
     const payload = {
@@ -66,7 +66,7 @@ export async function openProviders(port = 0) {
   }
 }
 
-/** Refuses like the real one: an app token where one belongs, and a proof made with the app's secret. */
+/** Refuses like the real one: it requires an app token, and a proof made with the app's secret. */
 function facebook(url: URL, graph: Map<string, GraphAnswers>): unknown {
   const query = Object.fromEntries(url.searchParams)
   if (url.pathname === '/debug_token') {

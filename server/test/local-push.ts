@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import * as secure from 'node:tls'
 import { afterAll, beforeAll } from 'vitest'
 
-// A push service as browsers have them, at an address of our own; and a browser that reads what came.
+// A local push service, and a browser that decrypts what it receives.
 
 export const CERTIFICATE = 'server/test/certificates/localhost.pem'
 const tls = { cert: readFileSync(CERTIFICATE), key: readFileSync('server/test/certificates/localhost.key') }
 
 /**
- * For the tests of one file: those that follow on the same thread trust nothing of ours. A server of its own is told by
- * NODE_EXTRA_CA_CERTS. Where Node cannot add a certificate, none is looked at.
+ * For the tests of one file; later ones on the same thread don't trust our certificate. A server of its own gets it
+ * through NODE_EXTRA_CA_CERTS. Where Node can't add a certificate, none is checked.
  */
 export function trustLocal(): void {
   const canAdd = 'setDefaultCACertificates' in secure
@@ -56,7 +56,7 @@ const expanded = (key: Buffer, info: Buffer, length: number) =>
     .digest()
     .subarray(0, length)
 
-/** Has keys, and reads what was encrypted for them (RFC 8291). */
+/** Has keys, and decrypts what was encrypted for them (RFC 8291). */
 function openBrowser(host: string) {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys()

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-// A server that speaks Redis's protocol (version 2), as far as fan-out between servers needs it: publish and subscribe.
+// A server that speaks Redis's protocol (version 2) as far as we need: publish and subscribe.
 
 type Answer = string | Buffer | number | null | Answer[]
 
 const CRLF = '\r\n'
 
-/** In words of the protocol: status lines begin with a plus; texts that may hold anything come with their length. */
+/** Encodes replies: status lines start with a plus, and binary-safe strings with their length. */
 function written(answer: Answer): Buffer {
   if (answer === null) return Buffer.from(`$-1${CRLF}`)
   if (typeof answer === 'number') return Buffer.from(`:${answer}${CRLF}`)
@@ -16,7 +16,7 @@ function written(answer: Answer): Buffer {
   return Buffer.concat([Buffer.from(`$${bytes.length}${CRLF}`), bytes, Buffer.from(CRLF)])
 }
 
-/** The next whole command of what has come, and what is left of it. */
+/** The next complete command in the buffer, and the rest. */
 function readCommand(bytes: Buffer): { words: Buffer[]; rest: Buffer } | null {
   const words: Buffer[] = []
   let at = 0
@@ -100,7 +100,7 @@ export async function openLocalRedis(port = 0) {
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(port)
   const at = (server.address() as AddressInfo).port
-  /** Gone at once, as when its machine is. */
+  /** Drops all connections at once, as if the machine had failed. */
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

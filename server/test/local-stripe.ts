@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answer, itemIn, MONTH, openBooks, published, Refused, type Form, type Thing } from './stripe-books.ts'
 
-// A server that speaks Stripe's protocol, as far as we use it: forms with brackets in, JSON out, a key, the same answer for
-// the same idempotency key. It refuses every parameter that Stripe's reference does not name for the call.
+// A server that speaks the part of Stripe's protocol that we use: bracketed form fields in, JSON out, an API key,
+// idempotency keys. It refuses every parameter that Stripe's reference doesn't list for the call.
 
 async function formOf(request: IncomingMessage): Promise<Form> {
   const chunks: Buffer[] = []
@@ -12,7 +12,7 @@ async function formOf(request: IncomingMessage): Promise<Form> {
   return Object.fromEntries([...url.searchParams, ...new URLSearchParams(Buffer.concat(chunks).toString())])
 }
 
-/** Which of the calls a request is, and what stands in place of `:id`. */
+/** The call that a request matches, and the value of `:id`. */
 function callOf(method: string, path: string): { call: string; id: string } {
   for (const call of Object.keys(published)) {
     const [verb, pattern] = call.split(' ') as [string, string]
@@ -22,16 +22,16 @@ function callOf(method: string, path: string): { call: string; id: string } {
   throw new Refused(404, 'unknown_call', `Nobody makes this call: ${method} ${path}`)
 }
 
-/** Not a call of Stripe's: what somebody does in their browser, where no browser is. */
+/** Not a Stripe call: what a user does in their browser. */
 const PAY = '/browser/pay'
 
-/** Listens at the port, or at any, until it is stopped. */
+/** Listens on the port, or on any, until stopped. */
 export async function openLocalStripe(secretKey: string, port = 0) {
   const books = openBooks()
   const asked: string[] = []
   const beforeAnswering: { work?: (call: string) => Promise<void> } = {}
   const answered = new Map<string, unknown>()
-  /** Which subscription a payment is for, by what the browser knows of it. */
+  /** The subscription of a payment, found by what the browser knows about it. */
   const bySecret = (clientSecret: string): string => {
     const open = books
       .all('subscription')
@@ -47,7 +47,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
       customer,
       card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 },
     })
-  /** What happens in the browser, with Stripe's own field for the card. */
+  /** The browser's part: filling in Stripe's card field. */
   const pay = (subscriptionId: string) => {
     const subscription = books.get(subscriptionId)
     const invoice = subscription['latest_invoice'] as Thing
@@ -57,20 +57,20 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     books.charge(invoice, subscription['customer'])
     return itemIn(subscription)
   }
-  /** The same for a card that is kept for later. */
+  /** The same for a card that is saved for later. */
   const keepCard = (clientSecret: string): Thing => {
     const asked = books.all('setup_intent').find((each) => each['client_secret'] === clientSecret)
     if (!asked) throw new Refused(404, 'resource_missing', 'No such card.')
     return Object.assign(asked, { status: 'succeeded', payment_method: newCard(asked['customer']).id })
   }
-  /** Somebody asks their bank to take the newest payment back. */
+  /** Someone asks their bank to reverse the newest payment. */
   const dispute = (subscriptionId: string): Thing => {
     const paid = books.all('charge').findLast((each) => each['customer'] === books.get(subscriptionId)['customer'])!
     paid['disputed'] = true
     const { id, payment_intent } = paid
     return books.put('dp', 'dispute', { charge: id, payment_intent, status: 'needs_response' })
   }
-  /** A renewal is not paid: the next period counts already, and is owed. */
+  /** A renewal fails: the next period has started and is unpaid. */
   const fail = (subscriptionId: string) => {
     const subscription = books.get(subscriptionId)
     const item = itemIn(subscription)
@@ -93,7 +93,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
         throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join(', ')}`)
       const key = request.headers['idempotency-key'] as string | undefined
       const kept = key !== undefined && request.method === 'POST' ? answered.get(key) : undefined
-      // As it is now: what happens before it arrives is not in it.
+      // A snapshot: changes before it arrives aren't included.
       const made = kept ?? structuredClone(answer(books, call, id, form))
       if (key !== undefined) answered.set(key, made)
       await beforeAnswering.work?.(call)
@@ -116,16 +116,16 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     books,
-    /** What happens when a call has been carried out, and its answer has not been sent. */
+    /** Runs after a call was carried out and before its answer is sent. */
     beforeAnswering,
-    /** A day passes: the same idempotency key brings another result. */
+    /** After a day, the same idempotency key no longer returns the earlier result. */
     forgetKeys: () => answered.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     pay,
     keepCard,
     dispute,
     fail,
-    /** From now on banks refuse what a change of plan costs. */
+    /** From now on banks decline payments for plan changes. */
     refuseCards: () => (books.cards.refused = true),
   }
 }

@@ -3,11 +3,11 @@ import type { Person } from './people.ts'
 import { proving } from './proofs.ts'
 import { until, type World } from './world.ts'
 
-// Everything that a member can observe: what each call answers them, written down so that two worlds can be compared.
+// Records everything a member can observe, i.e. each call's answers to them, so that two worlds can be compared.
 
 export type CallName = keyof typeof api
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** The people of a world, and what stands between them. Without a match, its ids are nobody's. */
+/** The people of a world and their relations. Without a match, its ids belong to nobody. */
 export type Between = {
   viewer: Person
   other: Person
@@ -18,7 +18,7 @@ export type Between = {
   reportId: string
   questionId: string
 }
-/** What a call is asked with; or why it is not asked; or why it refuses whatever it is asked with. */
+/** A call's input, or why it isn't called, or why it refuses any input. */
 type Asked =
   | ((between: Between) => Input[])
   | { leftOut: string }
@@ -36,7 +36,7 @@ const ofMatch = ({ matchId }: Between): Input[] => [{ params: { id: matchId } }]
 const ofMessage = ({ matchId, messageId }: Between) => ({ id: matchId, messageId })
 const ofReport = ({ reportId }: Between): Input[] => [{ params: { id: reportId } }]
 
-/** Every call that a member may make, with what it is asked with. One that is missing here fails the test. */
+/** Every call available to members, with its input. A missing one fails the test. */
 export const asked: Partial<Record<CallName, Asked>> = {
   getStatus: just,
   register: ownWayIn,
@@ -122,7 +122,7 @@ export const asked: Partial<Record<CallName, Asked>> = {
   askForPhotoCheck: just,
   sendPhotoCheck: upload,
   getPreferences: just,
-  // Each set of filters, and who is there with it; the last of them asks for nothing narrower than any.
+  // Each set of filters and who matches it; the last one is the least restrictive.
   setPreferences: { leftOut: 'Asked by narrowings below, each with the deck and the counts that come of it.' },
   discover: () => [{}, { query: { limit: '1' } }, { query: { limit: '100' } }],
   getFilterCosts: just,
@@ -141,7 +141,7 @@ export const asked: Partial<Record<CallName, Asked>> = {
   ],
   unmatch: { leftOut: 'It ends what there is to see.' },
   listQuestions: just,
-  // One question alone, with each answer accepted in turn: what a score would have to move with.
+  // One question alone, with each answer accepted in turn: where a score would have to change.
   answerQuestion: ({ questionId }) =>
     [0, 1].map((accepted) => ({
       params: { id: questionId },
@@ -200,7 +200,7 @@ export const asked: Partial<Record<CallName, Asked>> = {
   unlinkProvider: byProvider,
 }
 
-/** Filters that narrow a deck in different ways: who is in it with each of them. */
+/** Filters that narrow a deck in different ways, and who matches each of them. */
 const narrowings = [
   { ageMin: 30, ageMax: 40 },
   { ageMin: 41, ageMax: 70 },
@@ -210,7 +210,7 @@ const narrowings = [
   { ageMin: 18, ageMax: 120, distance: null },
 ]
 
-/** Those that need a match, or somebody who can be seen: without them they refuse, and say the same of nobody. */
+/** Calls that need a match or a visible person. Without one they refuse, the same way for anyone. */
 export const needSomebody = new Set<CallName>([
   'getCompatibility',
   'getMatch',
@@ -224,7 +224,7 @@ export const needSomebody = new Set<CallName>([
   'typing',
 ])
 
-/** Ids that are new in each world, times, and addresses that are signed anew tell nothing, and are masked. */
+/** Ids that are new in each world, times and signed URLs reveal nothing, and are masked. */
 const masked = (text: string, known: ReadonlySet<string>): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => (known.has(id) ? id : 'ID'))
@@ -238,10 +238,10 @@ const masked = (text: string, known: ReadonlySet<string>): string =>
 
 export type Observed = { call: CallName; status: number; line: string }
 
-/** Makes every call as the viewer, one after another, and writes down what it is answered with. */
+/** Makes every call as the viewer, one after another, and records the answers. */
 export async function observe(world: World, between: Between, known: ReadonlySet<string>): Promise<Observed[]> {
   const seen: Observed[] = []
-  // Whoever was shown steps back, behind the answer: it is waited for, so that the next deck is the same in every world.
+  // Ranks drop after the answer; wait for it, so that the next deck is the same in every world.
   const shownSoFar = async () => Number((await world.query('select sum(shown) as sum from standings')).rows[0].sum)
   let expected = await shownSoFar()
   const shown = async (deck: string) => {

@@ -17,7 +17,7 @@ async function read(file: string): Promise<Mail> {
   }
 }
 
-/** Reads the outbox until it holds as many mails to the address as asked for. */
+/** Waits until the outbox has at least this many emails to the address. */
 export async function mailsIn(folder: string, address: string, atLeast: number, within = 10_000): Promise<Mail[]> {
   for (const end = Date.now() + within; ;) {
     const files = existsSync(folder)

@@ -3,7 +3,7 @@ import { authenticator } from './authenticator.ts'
 import type { Person } from './people.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
-// People with passkeys. The site stands at http://localhost:4999 for all that a browser can tell; the calls reach it by its port.
+// People with passkeys. Browsers see the site at http://localhost:4999; the calls reach it through its port.
 
 export const ORIGIN = 'http://localhost:4999'
 export const startHere = ({ env, ...options }: WorldOptions = {}) =>
@@ -22,7 +22,7 @@ export async function signInWith(world: World, device: Device) {
   return (await world.client().signInWithPasskey({ body: { passkey: device.get(data) } })).data
 }
 
-/** The challenge with which a sign-in by password stops before the second factor. */
+/** The challenge of a password sign-in that waits for the second factor. */
 export const challengeOf = (world: World, { email, password }: Person): Promise<string> =>
   world
     .client()

@@ -5,7 +5,7 @@ import { startWorld, type World, type WorldOptions } from './world.ts'
 
 const [KEY, WEBHOOK_SECRET] = ['sk_test_paying', 'whsec_paying']
 
-/** Somebody who pays through Stripe, and what Stripe tells us afterwards. */
+/** A member who pays through Stripe, and Stripe's events afterwards. */
 export async function startPaying(options: WorldOptions = {}) {
   const stripe = await openLocalStripe(KEY)
   onTestFinished(stripe.stop)
@@ -27,7 +27,7 @@ export async function startPaying(options: WorldOptions = {}) {
   return { world, stripe, ada, id: id as string, tells: tellerTo(world) }
 }
 
-/** Stripe's webhook, signed as theirs is. */
+/** Stripe's webhook with a valid signature. */
 const tellerTo =
   (world: World) =>
   async (type: string, object: object, status = 200, id = `evt_${randomUUID()}`) => {

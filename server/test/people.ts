@@ -6,7 +6,7 @@ import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 
 export type Person = {
-  /** The calls, signed in as them. */
+  /** A client signed in as them. */
   client: Client<Api>
   user: OwnUser
   email: string
@@ -27,15 +27,15 @@ export const somebody = (name = 'Ada') => ({
   acceptTerms: true,
 })
 
-/** How far apart cells are that lie beside each other; a little less, so that none is left out. */
+/** The distance between adjacent cells, slightly reduced so that none is skipped. */
 const CELL_DEGREES = 0.014
 const lisbon = cityCalled('Lisbon', 'Portugal')!
 
-/** A name of its own for each number: names have no figures. */
+/** A unique name for each number. Names can't contain digits. */
 export const nameOf = (which: number, first = 'P'): string =>
   first + String(which).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
-/** Ways to have people in a world. They join as anybody would; only what would need a mailbox is shortened. */
+/** Creates people in a world. They join like anyone; only steps that need a mailbox are skipped. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   const newcomer = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
     const body = { ...somebody(given.firstName), ...given }
@@ -55,7 +55,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
-  /** As if last night enough people had been counted here for the finest level, and as far around as that in degrees. */
+  /** As if last night's count had found enough people for the finest level here and this many degrees around. */
   const crowd = async ({ latitude, longitude }: Position, around = 0) => {
     const steps = Array.from(
       { length: 2 * Math.ceil(around / CELL_DEGREES) + 1 },
@@ -73,7 +73,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       .onConflict((each) => each.doNothing())
       .execute()
   }
-  /** Somebody whom others can meet: proved address, complete profile, a picture. */
+  /** A member who can be shown to others: verified address, complete profile and a picture. */
   const dater = async (
     given: Partial<ReturnType<typeof somebody>> = {},
     says: Partial<ProfileChange> = {},
@@ -86,7 +86,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await picture(person)
     return { ...person, user: account.user }
   }
-  /** Straight into the table: what an upload does is tried elsewhere. */
+  /** Inserted directly, because uploads are tested elsewhere. */
   const picture = (person: Person, position = 0, more: object = {}) =>
     db
       .insertInto('pictures')
@@ -105,7 +105,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-  /** Two who like each other: the match's id. */
+  /** Two members who like each other; returns the match's id. */
   const matched = async (one: Person, other: Person): Promise<string> => {
     await one.client.choose({ body: { userId: other.user._id, action: 'like' } })
     const { match } = (await other.client.choose({ body: { userId: one.user._id, action: 'like' } })).data
@@ -117,9 +117,9 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     return person
   }
   return {
-    /** Just joined: the address is not proved yet. */
+    /** Just joined, with an unverified address. */
     newcomer,
-    /** Joined, with a proved address. */
+    /** Joined, with a verified address. */
     member,
     dater,
     crowd,

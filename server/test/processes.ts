@@ -4,11 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { until, type World } from './world.ts'
 
-// Servers as processes of their own, over the database of a world: what can be killed.
+// Servers in separate processes over a world's database, which can be killed.
 
 export const SECRET = 'a secret that all of the servers here have'
 
-/** Below what any system hands out by itself (Linux from 32768, others from 49152): nobody else takes one while its server is down. */
+/** Below ephemeral ports (from 32768 on Linux, else 49152), so that nobody takes one while its server is down. */
 const FIRST_PORT = 20_000
 const PORTS_OF_A_WORKER = 500
 let portsTried = 0
@@ -19,7 +19,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port that stays this server's own while it is killed and started again. Each worker of the tests has a range. */
+/** A port reserved for this server across kills and restarts. Each test worker has a range. */
 async function ownPort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 20
   const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (portsTried++ % PORTS_OF_A_WORKER)
@@ -32,7 +32,7 @@ const isReady = (base: string) => () =>
     () => false,
   )
 
-/** One server that can be killed outright and started again at the same port. */
+/** A server that can be killed and restarted on the same port. */
 export async function serverProcess({ databaseUrl, config }: World, env: Record<string, string> = {}) {
   const port = await ownPort()
   const base = `http://127.0.0.1:${port}`
@@ -42,7 +42,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
     child = spawn(process.execPath, ['server/src/main.ts'], {
       env: {
         PATH: process.env['PATH'],
-        // What was compiled once is not compiled anew at each start.
+        // Reuses compiled code across starts.
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: databaseUrl,
         DATA_DIR: config.DATA_DIR,
@@ -72,7 +72,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
   return { base, port, start, kill, pid: () => child!.pid!, logged: () => logged }
 }
 
-/** One address before several servers: each connection goes to the next, and breaks with it. */
+/** One address for several servers: connections are distributed in turn, and break with their server. */
 export async function oneAddress(ports: readonly number[]): Promise<string> {
   const open = new Set<Socket>()
   let turn = 0

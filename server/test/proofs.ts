@@ -1,6 +1,6 @@
-/** How often a proof is repeated: a few times in `npm test`, at its full number in `npm run prove`. */
+/** How often a proof is repeated: a few times in `npm test`, at full size in `npm run prove`. */
 export const rounds = (few: number, full: number): number => (process.env['PROVE'] === 'full' ? full : few)
 export const proving = process.env['PROVE'] === 'full'
 
-/** A line of the table that `npm run prove` ends with. */
+/** Adds a line to the table that `npm run prove` prints at the end. */
 export const proof = (what: string): void => console.log(`proof: ${what}`)

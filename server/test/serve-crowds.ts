@@ -1,5 +1,5 @@
-// Servers with as many users as their journeys need, until they are stopped: CROWDS=3:4812,1500:4813 is three users at the
-// one port, fifteen hundred at the other; 4:4820:localhost is found under that name. Where the administrator is alone, people pay by Stripe, that is: by a local server.
+// Servers with as many users as their journeys need, until stopped: CROWDS=3:4812,1500:4813 is 3 users on one port and
+// 1,500 on the other; 4:4820:localhost uses that host name. A sole administrator also gets a local Stripe for payments.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,13 +13,13 @@ import { openLocalStripe } from './local-stripe.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
-// The database's user may pass through it: then the database lies in it, and goes with it.
+// The database's user needs access if the database lies in this folder, which is deleted with it.
 chmodSync(dataDir, 0o711)
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const postgres = await openEmbedded({ dataDir, database: 'crowds', flags })
 const outside = openDb(openPool(postgres.url, 1))
 
-/** The administrator is one of them; the others are told apart by their number, and by what it divides by. */
+/** The administrator is one of them; the others vary by their number and its divisors. */
 const people = ({ db }: Deps, count: number) =>
   sql`
   insert into accounts (email, email_key, first_name, last_name, date_of_birth, created_at, state, email_verified_at, premium_until)
@@ -28,7 +28,7 @@ const people = ({ db }: Deps, count: number) =>
     case when n % 10 = 0 then now() + interval '20 days' end
   from generate_series(1, ${count - 1}::int) n`.execute(db)
 
-/** As many reports, by one of them, a minute apart: every third is resolved, every tenth urgent and answered within the hour. */
+/** As many reports by one user, a minute apart: every third resolved, every tenth urgent and answered in an hour. */
 const reports = ({ db }: Deps, count: number) =>
   sql`
   insert into reports (reporter_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at,
@@ -80,14 +80,14 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
 }
 await outside.destroy()
 
-/** Nothing is left of them: the database ends when nobody uses it any more. */
+/** Deletes everything: the embedded database stops when nobody uses it any more. */
 async function stop(): Promise<void> {
   await Promise.all(running.map((server) => server.stop()))
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }
-// A signal may come to the whole group, and be handed on as well.
+// A signal may reach the whole group and also be forwarded.
 let stopping: Promise<void> | undefined
 const stopOnce = () => void (stopping ??= stop())
 process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)

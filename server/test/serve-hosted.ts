@@ -1,5 +1,5 @@
-// A web on one origin and its API on another, until they are stopped: the web is made from web/dist as `npm run build` makes
-// web/hosted, and served by a host of files that knows nothing about it.
+// A web and its API on two origins, until stopped: the web is built from web/dist like web/hosted in `npm run build`, and
+// served by a static file host that knows nothing about it.
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { startServer } from '../src/server.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
-// The database's user may pass through it: then the database lies in it, and goes with it.
+// The database's user needs access if the database lies in this folder, which is deleted with it.
 chmodSync(dataDir, 0o711)
 
 const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
@@ -33,14 +33,14 @@ await web.register(fastifyStatic, { root, redirect: true })
 web.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'))
 await web.listen({ host: '127.0.0.1', port: Number(new URL(hosting.publicUrl).port) })
 
-/** Nothing is left of them: the database ends when nobody uses it any more. */
+/** Deletes everything: the embedded database stops when nobody uses it any more. */
 async function stop(): Promise<void> {
   await Promise.all([web.close(), api.stop()])
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 }
-// A signal may come to the whole group, and be handed on as well.
+// A signal may reach the whole group and also be forwarded.
 let stopping: Promise<void> | undefined
 const stopOnce = () => void (stopping ??= stop())
 process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce)

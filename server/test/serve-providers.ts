@@ -1,4 +1,4 @@
-// Google's keys and Facebook's graph for the journeys: a local server at a fixed port, until it is stopped.
+// Google's keys and Facebook's graph API for the journeys: a local server on a fixed port, until stopped.
 import { openProviders } from './local-providers.ts'
 
 await openProviders(Number(process.env['PROVIDERS_PORT']))

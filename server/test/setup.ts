@@ -13,11 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run with one migrated database, of which every test file makes its own copy. */
+/** One PostgreSQL for the run, with a migrated template database that every test file copies. */
 export default async function setup(project: TestProject) {
   sweepScratch()
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
-  // The database's user may pass through it: then the database lies in it, and goes with it.
+  // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const postgres = await openEmbedded({ dataDir, database: 'template', flags })

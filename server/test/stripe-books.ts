@@ -1,9 +1,9 @@
-// What Stripe keeps, as far as we use it, and what each call does to it.
+// The fake Stripe's records, as far as we use them, and what each call does to them.
 
 export type Form = Record<string, string>
 export type Thing = Record<string, unknown> & { id: string }
 
-/** The calls that we make, each with the parameters of theirs that Stripe publishes and we may send. */
+/** The calls we make, each with those parameters published by Stripe that we may send. */
 export const published: Record<string, RegExp[]> = {
   'GET /v1/customers/search': [/^query$/, /^limit$/],
   'POST /v1/customers': [/^metadata\[account\]$/],
@@ -62,7 +62,7 @@ export class Refused extends Error {
 }
 
 const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
-/** The newest first, as Stripe lists; books keep things in the order in which they were made. */
+/** Newest first, like Stripe's lists; the records are kept in creation order. */
 function pageOf(things: readonly Thing[], { limit = '10', starting_after: after }: Form) {
   const newest = things.toReversed()
   const from = after ? newest.findIndex(({ id }) => id === after) + 1 : 0
@@ -72,7 +72,7 @@ function pageOf(things: readonly Thing[], { limit = '10', starting_after: after 
 
 export const MONTH = 30 * 86_400
 
-/** Its books, and what is done to them. */
+/** The records and the operations on them. */
 export function openBooks() {
   const things = new Map<string, Thing>()
   const cards = { refused: false }
@@ -99,7 +99,7 @@ export function openBooks() {
       current_period_end: start + (trial || months * MONTH),
     }
   }
-  /** A payment that went through. */
+  /** A successful payment. */
   const charge = (invoice: Thing, customer: unknown) =>
     put('ch', 'charge', {
       customer,
@@ -146,7 +146,7 @@ const setup = (put: Books['put'], customer: string | undefined): Thing => {
   return Object.assign(made, { client_secret: `${made.id}_secret_x` })
 }
 
-/** What each call does. */
+/** The effect of each call. */
 export function answer(
   { put, get, all, itemOf, bill, charge, cards }: Books,
   call: string,
@@ -188,7 +188,7 @@ export function answer(
         default_payment_method: form['default_payment_method'] ?? null,
       })
       if (form['trial_period_days'])
-        // Nothing is owed for what is tried: an invoice of nothing, and no payment to confirm.
+        // A trial costs nothing: a zero invoice, and no payment to confirm.
         return Object.assign(made, {
           status: 'trialing',
           trial_start: item.current_period_start,

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { World } from './world.ts'
 
-// What is left of somebody: in every column of every table, and in every file.
+// Finds traces of a person in every column of every table and in every file.
 
 type Row = Record<string, unknown>
 
-/** Every table with rows of its own; the parts of one that is split are read with it. */
+/** Every table with rows of its own; partitions are read through their parent. */
 export async function tablesOf({ query }: Pick<World, 'query'>): Promise<string[]> {
   const { rows } =
     await query(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -17,7 +17,7 @@ export async function tablesOf({ query }: Pick<World, 'query'>): Promise<string[
 
 const inHex = (text: string) => Buffer.from(text).toString('hex')
 
-/** Each column in which one of these words stands, as `table.column: word`. Capitals make no difference. */
+/** Each column that contains one of these words, as `table.column: word`, ignoring case. */
 export async function tracesIn(world: Pick<World, 'query'>, words: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   const all = (await tablesOf(world)).map((table) => `select '${table}' as table, to_jsonb(t) as row from ${table} t`)
@@ -32,7 +32,7 @@ export async function tracesIn(world: Pick<World, 'query'>, words: readonly stri
   return [...found].sort()
 }
 
-/** The files under a folder in whose name or bytes one of these words stands. */
+/** The files under a folder whose name or content contains one of these words. */
 export function filesWith(folder: string, words: readonly string[]): string[] {
   return (readdirSync(folder, { recursive: true }) as string[])
     .filter((name) => statSync(join(folder, name)).isFile())

@@ -16,7 +16,7 @@ import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
-// A whole server on a database of its own: what a test needs to be its user.
+// A complete server on its own database, and what a test needs to use it.
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -25,19 +25,19 @@ export type WorldOptions = {
   env?: Record<string, string>
   strict?: boolean
   databaseUrl?: string
-  /** With which role the server works, where that is not its usual one. */
+  /** The server's database role, if it isn't the usual one. */
   appUrl?: string
   bodyWithin?: number
   images?: Instead['images']
-  /** Where it matters how strong passwords are kept, and how long that takes. */
+  /** For tests that depend on the strength and duration of password hashing. */
   strongPasswords?: boolean
-  /** Many tests share a machine: what is late for a person is not late for them. */
+  /** Many tests share a machine, so limits on delay are raised here. */
   answerWithin?: number
-  /** Not where so much is changed that what somebody heard of themselves is nobody's in the end. */
+  /** Off where names change so much that in the end earlier answers would match nobody. */
   eavesdrop?: boolean
 }
 
-/** A database of one's own: migrated, or with nothing in it (`template0`). */
+/** A separate database, either migrated or empty (`template0`). */
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
@@ -50,7 +50,7 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
       await client.end()
     }
   }
-  // Copying its files is faster than copying them block by block through the log: nobody needs them after a crash.
+  // Copying the files is faster than copying through the log, and nobody needs them after a crash.
   await run(`create database ${name} template ${of} strategy file_copy`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
@@ -58,7 +58,7 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
   }
 }
 
-/** The same database as the server's own role has it. */
+/** The same database for the server's own role. */
 export const appUrlOf = (url: string): string => inject('appUrl').replace(/[^/]*$/, '') + url.split('/').at(-1)!
 
 export async function startWorld({
@@ -85,7 +85,7 @@ export async function startWorld({
   )
   let turned = 0
   const clock = { now: () => new Date(Date.now() + turned) }
-  // A copy of the template is made already; what a test brings may have to be brought up to date by its owner.
+  // A copy of the template is migrated already; a database that a test brings may need its owner to migrate it.
   const owner = databaseUrl === undefined || appUrl ? {} : { owner: databaseUrl }
   const urls = { app: appUrl ?? appUrlOf(database.url), ...owner }
   const running = await startServer(config, urls, {
@@ -121,22 +121,22 @@ export async function startWorld({
     appUrl: urls.app,
     /** Everything that was logged, as text. */
     logged: () => lines.join(''),
-    /** Moves the server's time on. */
+    /** Moves the server's clock forward. */
     turnClock: (milliseconds: number) => void (turned += milliseconds),
-    /** The contract's own client, signed in with the token or not at all. */
+    /** The contract's client, with or without a token. */
     client,
     ...peopleOf(client, running.deps.db),
-    /** A minute passes, and the letters go out that waited for it. */
+    /** Moves the clock by a minute and sends the emails that waited for it. */
     sendHeldMail: async () => {
       turned += 61_000
       const { rows } = await ask('select id from mails where sent_at is null and hold_until is not null')
       for (const { id } of rows as { id: string }[]) await sendMail(running.deps, id)
     },
-    /** The mails that somebody got, oldest first; waits until there are as many as asked for. */
+    /** A person's emails, oldest first; waits for as many as requested. */
     mailsTo: (address: string, atLeast = 1) => mailsIn(outboxFolder(config), address, atLeast),
     request: (path: string, init?: RequestInit) => fetch(base + path, init),
     listen: sockets.open,
-    /** A statement of the test's own. */
+    /** Runs a statement of the test. */
     query: ask,
     stop: stopOnce,
   }
@@ -177,7 +177,7 @@ export async function askDatabase(url: string, text: string): Promise<pg.QueryRe
   }
 }
 
-/** Sockets that remember what they heard. */
+/** Sockets that record what they receive. */
 function socketsTo(base: string, hear: Hear) {
   const opened: Socket[] = []
   const open = async (token: string) => {
@@ -204,7 +204,7 @@ function socketsTo(base: string, hear: Hear) {
   return { open, close: () => opened.forEach((socket) => socket.close()) }
 }
 
-/** Waits for something to become true, looking often; fails by itself when it never does. */
+/** Polls until something is true; fails if it never is. */
 export async function until<T>(look: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + within; ;) {
     const seen = await look()
