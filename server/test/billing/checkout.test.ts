@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// One person has one payment that can be made.
+// Each member has at most one payable payment.
 
 type Plan = 'monthly' | 'quarterly' | 'annual'
 const begin = async ({ client }: Person, plan: Plan) => (await client.createSubscription({ body: { plan } })).data
@@ -19,7 +19,7 @@ const confirm = ({ client }: Person, subscriptionId: string) =>
     ({ data }) => data.subscription.status,
     (error: { status: number }) => error.status,
   )
-/** What runs at the provider, and what it kept of the money. */
+/** The running subscriptions at the gateway, and the money it kept. */
 const books = async (world: World) => ({
   running: (await world.query(`select plan from sandbox_subscriptions where status in ('active', 'trialing')`)).rows,
   kept: Number(
@@ -70,7 +70,7 @@ test('a payment for a plan abandoned a moment ago is refunded at once, and the p
   const world = await startWorld()
   const ada = await world.dater()
   const monthly = await begin(ada, 'monthly')
-  // As if the server had stopped before it could end the first one at the provider.
+  // As if the server had stopped before it could end the first one at the gateway.
   await world.query(`update subscriptions set status = 'incomplete_expired' where id = '${monthly.subscriptionId}'`)
   const annual = await begin(ada, 'annual')
   expect(await pay(world, monthly.clientSecret)).toBe(200)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-/** Paid day by day; the last two in the same moment. */
+/** Paid on consecutive days, except the last two, which were paid at the same moment. */
 const pay = (world: World, { user }: Person, count: number) =>
   world.query(`
     with made as (insert into subscriptions (account_id, provider, plan, amount, status, created_at, updated_at)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import { until, type World } from '../world.ts'
 
-// Who an account is at the payment provider is kept with the account.
+// An account's customer id at the payment gateway is stored with the account.
 
 const SEARCH = 'GET /v1/customers/search'
 const MAKE = 'POST /v1/customers'
@@ -43,7 +43,7 @@ test('concurrent calls that need a customer share one', async () => {
   const { world, stripe } = await startPaying()
   const ben = await world.dater({ firstName: 'Ben' })
   const many = 5
-  // None is answered before all of them have found none.
+  // Holds all answers back until every search has come up empty.
   const before = count(stripe, SEARCH)
   stripe.beforeAnswering.work = async (call) => {
     if (call === SEARCH) await until(() => count(stripe, SEARCH) === before + many)

@@ -4,13 +4,13 @@ import { SECRET, serverProcess } from '../processes.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, until } from '../world.ts'
 
-/** Servers that start take their time, where there is little of it. */
+/** Starting servers takes a while on a busy machine. */
 const LONG = 300_000
 const KEY = 'sk_test_killed'
 
 type Step = { call: string; path: string; method: string; body: object; by?: 'staff' }
 
-/** A server that can be killed between what the provider does and what we hear of it. */
+/** A server that can be killed between an operation at the gateway and its answer. */
 async function startKillable() {
   const stripe = await openLocalStripe(KEY)
   onTestFinished(stripe.stop)
@@ -34,7 +34,7 @@ async function startKillable() {
       body: (await answer.json()) as { data?: { subscriptionId?: string; clientSecret?: string } },
     }
   }
-  /** The provider has done it, and the server is gone before it hears of it; then it is asked again. */
+  /** Kills the server after the gateway's operation and before its answer, then repeats the request. */
   const cutOff = async (step: Step) => {
     let killed = false
     stripe.beforeAnswering.work = async (call) => {
@@ -86,7 +86,7 @@ test(
     expect((await cutOff({ ...confirm, call: 'GET /v1/subscriptions/:id' })).status).toBe(200)
     const update = { path: '/subscription/update', method: 'PUT', body: { plan: 'annual' } }
     expect((await cutOff({ ...update, call: 'POST /v1/subscriptions/:id' })).status).toBe(409)
-    // A minute passes: nobody can still be changing it.
+    // After a minute nobody can still be changing it.
     await world.query("update subscriptions set changing_until = changing_until - interval '1 minute'")
     expect((await send({ ...update, call: '' })).status).toBe(200)
     expect([count('subscription'), count('invoice')]).toEqual([1, 2])

@@ -8,7 +8,7 @@ import { openLocalStripe } from '../local-stripe.ts'
 import { proof } from '../proofs.ts'
 import { startWorld } from '../world.ts'
 
-// One suite for whoever takes the money: the sandbox, and Stripe's client against a server that speaks its protocol.
+// One suite for both payment gateways: the sandbox, and Stripe's client against a server that speaks its protocol.
 
 const SECRET_KEY = 'sk_test_compliance'
 

@@ -62,7 +62,7 @@ test('Stripe also keeps the plan while a payment is late or a card is declined',
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'active' })
   expect(await amounts(ada)).toEqual([1290])
   stripe.fail(id)
-  // No event has told us yet: its books are asked.
+  // No event has arrived yet, so the gateway is asked.
   await expect(change(ada, 'annual')).rejects.toMatchObject({ status: 409 })
   expect(await running(ada)).toMatchObject({ plan: 'monthly', status: 'past_due' })
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { startPaying } from '../paying.ts'
 import { until, type World } from '../world.ts'
 
-// Reading the provider's books takes time, and other things happen meanwhile.
+// Reading from the gateway takes time, and other things happen meanwhile.
 
 const FETCH = 'GET /v1/subscriptions/:id'
 
 type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** The provider has carried out the next reading, and its answer is held back until it is let go. */
+/** Lets the gateway carry out the next read, and holds its answer back until released. */
 function holdNext({ stripe }: Paying) {
   const held = { is: false, letGo: () => {} }
   const free = new Promise<void>((resolve) => (held.letGo = resolve))
@@ -110,7 +110,7 @@ test('two concurrent refunds of the same invoice make one refund', async () => {
   const ines = await world.administrator()
   const [invoice] = (await ada.client.listInvoices()).data.invoices
   const params = { id: invoice!._id }
-  // Neither is answered before both were asked for.
+  // Holds both answers back until both requests have arrived.
   stripe.beforeAnswering.work = async (call) => {
     if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
   }

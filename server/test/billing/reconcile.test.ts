@@ -5,7 +5,7 @@ import type { Person } from '../people.ts'
 import { answer, type Thing } from '../stripe-books.ts'
 import type { World, WorldOptions } from '../world.ts'
 
-// Each night the provider's books are held against ours, both ways.
+// Each night the gateway's records are compared with ours, in both directions.
 
 type Stripe = Awaited<ReturnType<typeof startPaying>>['stripe']
 type Plan = 'monthly' | 'annual'
@@ -13,7 +13,7 @@ type Plan = 'monthly' | 'annual'
 const HOUR = 3600
 const amounts = { monthly: 1290, annual: 8280 }
 
-/** A subscription at the provider that we know nothing of, made two hours ago. */
+/** A gateway subscription that is unknown here, created two hours ago. */
 function made({ books }: Stripe, account: string, plan: Plan = 'monthly'): Thing {
   const customer =
     books.all('customer').find(({ metadata }) => (metadata as { account: string }).account === account) ??
@@ -51,13 +51,13 @@ test('matching books record no difference, and the next night lists only what is
   await night()
   expect(await differences()).toEqual([])
   expect(stripe.asked.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
-  // Older than that, and unknown: the walk that found nothing has vouched for it.
+  // Older and unknown: the earlier run that found nothing covers it.
   const subscription = made(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
   stripe.pay(subscription.id)
   subscription['created'] = (subscription['created'] as number) - 10 * 24 * HOUR
   await night()
   expect(await differences()).toEqual([])
-  // A database that was restored from before any walk lists everything.
+  // A database restored from before the first run lists everything.
   await world.query(`delete from facts where key = 'payments-walked:stripe'`)
   await night()
   expect(await differences()).toMatchObject([{ providerId: subscription.id }])

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../world.ts'
 
 const DAYS = 7
 
-/** Where the monthly plan can be tried for a week. */
+/** A world in which the monthly plan has a week's trial. */
 async function worldWithTrials() {
   const world = await startWorld()
   const { client } = await world.administrator()
@@ -23,7 +23,7 @@ const invoices = async ({ client }: Person) => (await client.listInvoices()).dat
 const subjects = async (world: World, { email }: Person, atLeast: number) =>
   (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
 
-/** Somebody who tries it, with a card that is taken. */
+/** A member with a trial and a valid card. */
 async function trying(world: World, sandbox: Sandbox, card = 'success') {
   const person = await world.dater()
   const { clientSecret, subscriptionId } = await begin(person)

@@ -180,7 +180,7 @@ test('only the two members see a picture in their conversation', async () => {
   const [message] = (await ben.client.listMessages({ params: { id } })).data.messages
   const status = async () => (await world.request(message!.picture!.url)).status
   expect(await status()).toBe(200)
-  // Whoever was taken out, or left, neither sees nor shows anything any more.
+  // Deactivated and deleted members neither see others nor are seen.
   for (const [person, state] of [
     [ben, 'deactivated'],
     [ada, 'deactivated'],
@@ -193,7 +193,7 @@ test('only the two members see a picture in their conversation', async () => {
   await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
   expect((await world.request(message!.picture!.url)).status).toBe(404)
   await world.query(`delete from pictures where public_id = '${publicId}'`)
-  // Sent again by a device that never heard of the first answer: the message that stands, not a new one, and no error.
+  // Sent again by a device that never got the answer: it gets the stored message, neither a new one nor an error.
   expect((await send()).data.message).toMatchObject({ _id: sent._id, seq: sent.seq, picture: null })
 })
 
@@ -216,7 +216,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   const mails = await world.mailsTo(ben.email, 2)
   expect(mails.at(-1)!.text).toContain('3 new messages from Ada.')
   expect(mails.at(-1)!.text).not.toContain('Three')
-  // The match, and its messages.
+  // The match and its messages.
   expect((await list()).unread).toBe(2)
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
   expect((await list()).unread).toBe(0)
@@ -224,7 +224,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   expect((await list()).unread).toBe(1)
   await ben.client.readNotifications({ body: {} })
   expect((await list()).unread).toBe(0)
-  // The mail's own button: one request of a machine, as it sends it, and no mail of this kind any more.
+  // One-click unsubscribe: a single request by the mail program, and no more emails of this kind.
   const { raw } = mails[1]!
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const [address] = /(?<=List-Unsubscribe: <)[^>]+/i.exec(raw.replace(/\r?\n[ \t]+/g, ' '))!
@@ -249,7 +249,7 @@ test('a muted conversation notifies nowhere else until it is unmuted', async () 
   expect(match.muted).toBe(true)
   await say(ada, id, 'Psst')
   expect([(await unread()).length, (await ben.client.getMatch({ params: { id } })).data.match.unread]).toEqual([0, 1])
-  // The other side does not see it.
+  // The other member doesn't see it.
   expect((await ada.client.getMatch({ params: { id } })).data.match.muted).toBe(false)
   await ben.client.muteMatch({ params: { id }, body: { muted: false } })
   await say(ada, id, 'Hello again')

@@ -5,7 +5,7 @@ import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
-// No mail is forgotten: one without a job is taken up, and one that was given up on is tried again, later each time.
+// No email gets lost: one without a job gets one, and a failed one is retried at growing intervals.
 
 const minutes = (count: number) => count * 60_000
 
@@ -35,7 +35,7 @@ test('a failed email is retried four times at growing intervals, then stays in t
   await world.query('update pgboss.queue set retry_limit = 0')
   await world.query('delete from mails; delete from pgboss.job')
   await write(world, ada)
-  /** Those in the list that staff see. */
+  /** Entries in the staff's list of failed jobs. */
   const failed = async () =>
     (await world.query("select from pgboss.job where name = 'failed-jobs' and state = 'created'")).rowCount
   const isTried = (count: number) =>

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { outboxMailer, smtpMailer, type Mailer } from '../../src/infra/mail/mailer.ts'
 import { startWorld, until } from '../world.ts'
 
-// One suite for every way that mail can leave: real post, and the outbox.
+// One suite for both ways to send email: SMTP and the outbox.
 
 type Post = {
   mailer: Mailer

@@ -9,7 +9,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 trustLocal()
 
-/** Two who talk; one of them has a browser that takes pushes. */
+/** Two matched members, one of whom has a browser that receives pushes. */
 async function talking() {
   const service = await openLocalPush()
   onTestFinished(service.stop)

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Whoever blocks an address learns nothing from it: neither whose it is, nor whether it is anybody's.
+// Blocking an address reveals neither whose it is nor whether anyone has it.
 
 const PASSING = /\d{4}-\d\d-\d\dT[\d:.]+Z|[?&]e=\d+|[?&]s=[\w-]+|(?<="requestId":")[^"]+/g
 
-/** The order of a deck changes with every look at it; who is in it does not. */
+/** The order of a deck changes each time, its members don't. */
 const unordered = (_key: string, value: unknown): unknown =>
   Array.isArray(value) ? value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : value
 const masked = (text: string) => JSON.stringify(JSON.parse(text.replace(PASSING, '#')), unordered)
 
-/** Every answer that a member can read: all calls that take nothing, and all that name one person. */
+/** Every answer that a member can read: all calls without input, and all that name one person. */
 async function everythingSeenBy(world: World, viewer: Person, others: readonly Person[]) {
   const seen: Record<string, string> = {}
   for (const [name, route] of Object.entries(api)) {
@@ -81,7 +81,7 @@ test('the owner of a blocked address never finds, likes or hears from the blocke
   expect((await ben.client.listLikes()).data).toMatchObject({ superlikes: [], people: null, count: null })
   expect((await ben.client.listNotifications()).data.notifications).toEqual([])
   expect((await world.request(picture)).status).toBe(404)
-  // Taken back, they may meet again.
+  // After the block is removed, they can meet again.
   const { addresses } = (await ada.client.listBlocks()).data
   await ada.client.unblockAddress({ params: { id: addresses[0]!._id } })
   expect((await ben.client.getPerson(bens)).data.user.firstName).toBe('Ada')
@@ -123,7 +123,7 @@ test('no answer reveals whether an address has an account', async () => {
     expect([name, answers[0]]).toEqual([name, answers[1]])
     expect([name, answers[0]!.status]).toEqual([name, expect.toBeOneOf([200, 201, 401])])
   }
-  // Every call that takes an address is among them. Joining answers 'User already exists', as the specification has it.
+  // This covers every call that takes an address. Joining answers 'User already exists', as specified.
   const elsewhere = ['register', 'editUser']
   const taking = Object.entries(api).flatMap(([name, route]) =>
     'body' in route && Object.hasOwn((route.body as { shape?: object }).shape ?? {}, 'email') ? [name] : [],

@@ -112,13 +112,13 @@ test('paid filters stop applying when premium ends, for both, and apply again wh
   })
   const kept = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
   expect(await kept()).toEqual(dealbreakers)
-  // It ends by itself, as time passes: nothing is written.
+  // Premium expires by time alone; nothing is written.
   await world.query(`update accounts set premium_until = now() + interval '1 second' where id = '${ada.user._id}'`)
   world.turnClock(2000)
   const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }
   expect(await seen()).toEqual(together)
   expect(await kept()).toEqual({ intention: ['long-term'] })
-  // What is saved meanwhile leaves what was paid for in its place.
+  // Saving in the meantime keeps the paid filters.
   await ada.client.setPreferences({ body: { ageMin: 20 } })
   await ada.client.setPreferences({ body: { dealbreakers: { intention: ['open'] } } })
   await expect(ada.client.setPreferences({ body: { dealbreakers: paid } })).rejects.toMatchObject({ status: 402 })
@@ -243,7 +243,7 @@ test('members already shown rank lower, and exposure decays daily', async () => 
   await world.query(`insert into facts (key, value) values ('mean-shown', '10')`)
   await deck(ada)
   await until(async () => (await shown()) === 1)
-  // Once is little: the place in the order stays, until it is off by a third.
+  // Once is too little: the rank is only updated when it is off by a third.
   const place = async () => {
     const text = `select base_rank, pending_factor from standings where account_id = '${ben.user._id}'`
     return (await world.query(text)).rows[0] as { base_rank: number; pending_factor: number }

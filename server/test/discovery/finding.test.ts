@@ -3,9 +3,9 @@ import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
 
-// What is typed on a plain keyboard finds what was written with marks, and the other way round.
+// Searches without accents find text with them, and the other way round.
 
-/** As it is written, and ways in which somebody may look for it. */
+/** A text, and spellings that someone might search for. */
 const spellings: [written: string, lookedFor: string[]][] = [
   ['Lefèvre', ['lefevre', 'LEFÈVRE', 'Lefe\u0300vre', 'efèv']],
   ['O’Neill', ["o'neill", 'O’NEILL', 'o‘neill', 'Oʼneill', 'o`neill', 'o´neill']],
@@ -106,7 +106,7 @@ test('members find people by words and city, and their own messages, however the
 
 test('searches for folded text use their indexes', async () => {
   const world = await startWorld()
-  // Among a few, any index will do.
+  // With few rows the planner may use any index.
   await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
     select n || '@x.example', n || '@x.example', md5(n::text), 'N', now() from generate_series(1, 5000) n`)
   await world.query('vacuum analyze accounts')

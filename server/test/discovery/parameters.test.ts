@@ -5,7 +5,7 @@ import { fadeAll } from '../../src/features/discovery/deck/exposure.sql.ts'
 import { activityOf, parameters, baseRank, shrunk } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
-// The order of a deck is said in deck/rules.ts; what the database computes of it is the same.
+// deck/rules.ts defines the order of a deck, and the database computes the same.
 
 const standing = { gaveLikes: 7, gave: 31, gotLikes: 4, got: 90, shown: 23 }
 const DAY = 86_400_000

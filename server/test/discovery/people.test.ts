@@ -231,7 +231,7 @@ test('last activity is shown to the hour, day or week, never more precisely', as
     [40 * 86_400, 7 * 86_400],
   ] as const) {
     const { at, shown } = await seen(ago)
-    // Weeks begin on a Monday, and the first day of all was a Thursday.
+    // Weeks begin on a Monday, and the Unix epoch was a Thursday.
     const from = step > 86_400 ? 4 * 86_400_000 : 0
     expect((shown.getTime() - from) % (step * 1000)).toBe(0)
     expect(at.getTime() - shown.getTime()).toBeGreaterThanOrEqual(0)

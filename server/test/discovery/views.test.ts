@@ -4,12 +4,12 @@ import { observe, type CallName } from '../observed.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// How many different people an account is shown in a day.
+// How many different people an account can see per day.
 
 const BITS = 8192
 const bitOf = ({ user }: Person) => Number.parseInt(user._id.slice(-8), 16) % BITS
 
-/** As if a thousand others had been shown to somebody today. */
+/** As if the member had already seen a thousand others today. */
 async function useUp(world: World, viewer: Person, unseen: Person[]): Promise<void> {
   const free = new Set(unseen.map(bitOf))
   const bits = Array.from({ length: BITS }, (_, bit) => (bit <= 1000 + free.size && !free.has(bit) ? '1' : '0')).join(
@@ -84,7 +84,7 @@ test('past the daily limit, no call shows anyone who is not a match', async () =
   const showing = (await observe(world, between, new Set())).filter(({ line }) =>
     line.split(/ \d{3} /)[1]?.includes('Benedict'),
   )
-  // What somebody tells the team names whom it is about; a super like is told by the name of its sender.
+  // Reports are stored with the person they are about, and super likes with their sender's name.
   const named: CallName[] = ['createReport', 'listMyReports', 'listNotifications', 'listContacts']
   expect(showing.map(({ call }) => call).filter((call) => !named.includes(call))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, until } from '../world.ts'
 
-// A deck is one walk: no page of it tells more than another.
+// A deck is one walk: no page reveals more than another.
 
 const like = ({ client }: Person, { user }: Person) => client.choose({ body: { userId: user._id, action: 'like' } })
 
@@ -24,7 +24,7 @@ test('a deck is one walk, whatever the page size', async () => {
       seen.push(...page.people.map(({ user }) => user.firstName))
       cursor = page.nextCursor
     } while (cursor)
-    // Whoever was shown steps back in the next walk: that has to be done before it is undone.
+    // Being shown lowers a rank in the next walk, so wait for that before resetting it.
     await until(async () => {
       const { rows } = await world.query(
         'select sum(s.shown - b.shown) as shown from standings s join before b using (account_id)',

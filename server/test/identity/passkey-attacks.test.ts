@@ -5,7 +5,7 @@ import { challengeOf, ORIGIN, signInWith, startHere, withPasskey, type Device } 
 import type { Person } from '../people.ts'
 import { until, type World } from '../world.ts'
 
-// What somebody tries who has a passkey of their own, saw an answer go by, or sits at another site.
+// Attacks by someone with their own passkey, with a captured response, or on another site.
 
 const REFUSED = { status: 401, code: 'invalid_credentials' }
 const NOT_ADDED = { status: 400, code: 'invalid_secret' }
@@ -93,7 +93,7 @@ test('a challenge works only for its purpose, account and session', async () => 
   const { challenge } = (await ada.client.startPasskey()).data
   const adding = { ...(await signInQuestion(world)), challenge }
   await expect(signIn(device.get(adding))).rejects.toMatchObject(REFUSED)
-  // Another account's question, another account's passkey, another session's question.
+  // Another account's challenge, another account's passkey, and another session's challenge.
   await expect(stepUp(device.get(await stepUpQuestion(eve)))).rejects.toMatchObject(REFUSED)
   await expect(stepUp(evil.get(await stepUpQuestion(ada)))).rejects.toMatchObject(REFUSED)
   const elsewhere = { ...ada, client: world.client((await signInWith(world, device)).token) }
@@ -248,7 +248,7 @@ test('a squatter, or an intruder by another address, keeps no passkey', async ()
   await world.client().undoEmail({ body: { token: tokenIn(undo) } })
   await expect(signInWith(world, evil)).rejects.toMatchObject(REFUSED)
   await signInWith(world, own)
-  // An address that nobody has proved any more: its owner proves it by choosing a new password, and starts afresh.
+  // The address is no longer verified: its owner verifies it by choosing a new password, and starts fresh.
   await world.query(`update accounts set email_verified_at = null where id = '${ada.user._id}'`)
   await world.client().forgotPassword({ body: { email: ada.email } })
   const reset = await until(async () =>

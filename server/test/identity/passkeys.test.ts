@@ -157,7 +157,7 @@ test("the last way to sign in can't be removed, be it a passkey or a provider", 
   const params = { id: passkey._id }
   await expect(ada.client.removePasskey({ params })).rejects.toMatchObject({ status: 409 })
   await world.query(`insert into identities values ('google', 'ada-1', '${ada.user._id}', now())`)
-  // With a passkey the provider may go, with the provider the passkey; of both at once one stays.
+  // Either the provider or the passkey can be removed; if both are at once, one stays.
   const outcomes = await Promise.allSettled([
     ada.client.removePasskey({ params }),
     ada.client.unlinkProvider({ params: { provider: 'google' } }),

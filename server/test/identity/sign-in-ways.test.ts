@@ -7,11 +7,11 @@ import { startProviders } from '../fake-providers.ts'
 import { tokenIn } from '../outbox.ts'
 import { startWorld } from '../world.ts'
 
-// Every way in, and that none of them goes around what the others ask for.
+// Every way to sign in, and that none bypasses what the others require.
 
 const hours = (count: number) => count * 3_600_000
 
-/** The ways that docs/measures.md describes: what opens a session, or renews one. */
+/** The ways described in docs/measures.md that open or renew a session. */
 const ways = [
   'register',
   'login',

@@ -4,7 +4,7 @@ import { tokenIn } from '../outbox.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-/** Sixteen minutes pass since this person proved that it is them. */
+/** As if the user's last confirmation were 16 minutes old. */
 const wait = (world: World, { user }: Person) =>
   world.query(`update sessions set elevated_at = now() - interval '16 minutes' where account_id = '${user._id}'`)
 
@@ -67,7 +67,7 @@ test('failed confirmations leave other sessions their attempts, and accounts wit
 })
 
 test('every call by which staff change something needs a confirmation or counts as everyday work', () => {
-  /** Everyday work, which can be put right by the same call; `editUser` asks by itself, `revealUser` for a reason. */
+  /** Everyday work that the same call can reverse; `editUser` checks for itself, and `revealUser` asks for a reason. */
   const harmless =
     'editUser declineApproval retryFailedJob revealUser previewBatch stopBatch reviewPicture decidePhotoCheck setReportStatus setReportPriority deleteReport claimNextReport releaseReport watchReport'.split(
       ' ',
@@ -89,13 +89,13 @@ test('an address changed by staff is unverified, and the owner of the old one ca
   expect((await ada.client.getProfile()).requiresVerification).toBe(true)
   const letter = (address: string, part: string) =>
     until(async () => (await world.mailsTo(address)).find(({ text }) => text.includes(part)))
-  // The new address is asked to prove itself, and takes the account over by nothing but its own mailbox.
+  // The new address has to be verified, and gets into the account only through its own mailbox.
   await world.client().verifyEmail({ body: { token: tokenIn(await letter(stranger, '/verify-email')) } })
   await world.client().forgotPassword({ body: { email: stranger } })
   const reset = tokenIn(await letter(stranger, '/reset-password'))
   await world.client().resetPassword({ body: { token: reset, password: 'cedar window thirteen' } })
   const taken = (await world.client().login({ body: { email: stranger, password: 'cedar window thirteen' } })).data
-  // Its owner takes it back by the letter to the old one.
+  // The owner undoes the change from the email to the old address.
   await world.client().undoEmail({ body: { token: tokenIn(await letter(ada.email, '/settings/email/undo')) } })
   await expect(world.client(taken.token).getProfile()).rejects.toMatchObject({ status: 401 })
   await world.client().resetPassword({
@@ -115,7 +115,7 @@ test('an address that was never verified gets no way into the account after staf
     return mails.some(({ text }) => text.includes('What was changed')) ? mails : undefined
   })
   expect(sent.some(({ text }) => text.includes('/undo'))).toBe(false)
-  // What was mailed to the old address before opens nothing, either.
+  // Links mailed to the old address earlier don't work either.
   const [first] = sent.filter(({ text }) => text.includes('/verify-email'))
   await expect(world.client().verifyEmail({ body: { token: tokenIn(first!) } })).rejects.toMatchObject({ status: 400 })
 })

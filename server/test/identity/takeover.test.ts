@@ -6,7 +6,7 @@ import { codeIn, tokenIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
 import { startWorld, until } from '../world.ts'
 
-// Ways to get into somebody else's account, or to keep them out of it; each of them was open once.
+// Ways to get into someone else's account, or to lock them out of it. Each of them worked once.
 
 test('someone who registered an address before its owner keeps no identity, second factor or pending change', async () => {
   const outside = await startProviders()

@@ -12,7 +12,7 @@ import type { Person } from '../people.ts'
 import { filesWith, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// Erased is erased: after a life on Kindred nothing of a person is left, wherever it went.
+// After an erasure nothing about a person is left anywhere.
 
 const days = (count: number) => count * 86_400_000
 
@@ -51,7 +51,7 @@ async function subscribe(world: World, { client }: Person): Promise<void> {
   })
 }
 
-/** The files of a picture, as an upload leaves them. */
+/** The files that an upload creates for a picture. */
 async function withFiles(world: World, person: Person, more: object): Promise<string> {
   const { public_id } = await world.picture(person, 0, { alt: words.alt, ...more })
   for (const size of ['small', 'medium', 'large'])
@@ -126,7 +126,7 @@ test('an unreachable gateway does not stop an erasure, and staff see what is lef
     (await staff.listFailedJobs()).data.jobs.find((each) => each.job === 'end-billing'),
   )
   expect(job.about).toEqual({ accountId: ada.user._id })
-  // Who they are at the provider is still needed there.
+  // The gateway's customer id is still needed there.
   expect(await customers()).toHaveLength(1)
   await world.query('alter table away rename to sandbox_methods')
   await staff.retryFailedJob({ params: { id: job._id } })
@@ -169,7 +169,7 @@ test('an export that nobody downloads is deleted when its link expires', async (
   world.turnClock(days(1))
   await dropExport(world.deps, ada.user._id)
   expect(files()).toEqual([])
-  // It is asked for when the export is made.
+  // Requested when the export is created.
   const { rows } = await world.query(`select start_after > now() + interval '23 hours' as later from pgboss.job
     where name = 'drop-export' and state = 'created'`)
   expect(rows).toEqual([{ later: true }])

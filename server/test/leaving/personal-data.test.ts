@@ -13,8 +13,8 @@ import { startWorld, until, type World } from '../world.ts'
 
 const holdings = holdingsIn(registry)
 
-// Nothing about a person is forgotten: the schema itself says which tables and columns there are, and what the rooms declare is held
-// against it.
+// No personal data is overlooked: the schema lists the tables and columns, and the rooms' declarations are compared
+// with it.
 
 async function open({ databaseUrl }: World): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -23,7 +23,7 @@ async function open({ databaseUrl }: World): Promise<pg.Client> {
   return client
 }
 
-/** Columns with an id of something that is no account. */
+/** Columns with the id of something other than an account. */
 const noAccounts = new Set([
   'audit_chain.audit_id',
   'audit_contents.audit_id',
@@ -76,7 +76,7 @@ test('the export includes every column about a person, or the room says why not'
   }
 })
 
-/** What erasing leaves on purpose. */
+/** What an erasure keeps on purpose. */
 const isKept = ({ table, name }: Column): boolean => {
   const declared = registry.get(table)
   return (
@@ -98,7 +98,7 @@ test('after an erasure the person is in no table, except where kept on purpose',
   const { world, ada, columns } = await filledWorld()
   const words = columns.filter(({ table }) => isPersonal(registry.get(table)!)).map(wordFor)
   const before = await tracesIn(world, words)
-  // All that can be written was written: else the rest proves nothing.
+  // Everything that can be written was written; otherwise the rest would prove nothing.
   const filled = new Set(before.map((trace) => trace.split(':')[0]!))
   for (const [table] of holdings)
     expect([

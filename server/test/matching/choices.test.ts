@@ -21,7 +21,7 @@ test('two likes make a match, and both members are notified at once', async () =
   expect(match).toMatchObject({ user: { firstName: 'Ada' } })
   await until(() => heard.find(({ type }) => type === 'match.made'))
   expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
-  // The same choice again changes nothing; whoever lost the first answer gets it again.
+  // Repeating a choice changes nothing, and returns the first answer again.
   expect((await choose(ben, ada)).data.match).toEqual(match)
   expect((await choose(ada, ben)).data.match).toMatchObject({ _id: match!._id, user: { firstName: 'Ben' } })
 })
@@ -39,7 +39,7 @@ test('unmatching ends a match for both, with a kind note; it starts again only i
   expect(await ended(ada)).toMatchObject([{ user: { firstName: 'Ben' }, closing: null, asked: false }])
   expect((await choose(ada, ben)).data.match).toBeNull()
   expect(await ended(ada)).toMatchObject([{ asked: true }])
-  // What the other said in leaving is there; that they have asked since is not.
+  // The other member's farewell note is shown; that they have asked to resume since is not.
   expect(await ended(ben)).toMatchObject([
     { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
   ])
@@ -150,7 +150,7 @@ test('200 concurrent requests for the last like get exactly one', async () => {
   proof(`${many} requests at once for one last like: one success`)
 })
 
-/** As the web does it: a server that has too much to do is asked again. */
+/** Retries like the web when the server is overloaded. */
 const choosing = (one: Person, other: Person): ReturnType<typeof choose> =>
   choose(one, other).catch((error: { status?: number }) => {
     if (error.status === 503) return choosing(one, other)
@@ -162,14 +162,14 @@ test('pairs that like each other at the same moment make one match each', async 
   const many = rounds(60, 500)
   const turns = rounds(2, 40)
   const people: Person[] = []
-  // Twenty at a time: more hash their passwords than the server lets wait.
+  // Twenty at a time: the server queues no more password hashes than that.
   while (people.length < many)
     people.push(...(await Promise.all(Array.from({ length: 20 }, () => world.dater({ firstName: 'P' })))))
   let made = 0
   for (let turn = 0; turn < turns; turn++) {
     await world.query('truncate choices, matches, allowances cascade')
     const told: number[] = []
-    // Thirty pairs at a time: what waits too long for the database is turned away.
+    // Thirty pairs at a time: requests that wait too long for the database are refused.
     for (let from = 0; from < many; from += 60)
       told.push(
         ...(await Promise.all(
@@ -247,7 +247,7 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   await choose({ ...fans[4]!, client: await clientOf(fans[4]!) }, ada)
   const { likes, notifications } = await seen()
   expect([likes.count, likes.countText]).toEqual([5, '5'])
-  // The tiles are the same as for no like at all, and the like itself is not told as it comes.
+  // The tiles are the same as without any like, and the like itself sends no event.
   expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
   expect(heard).toEqual([])
   world.turnClock(86_400_000)

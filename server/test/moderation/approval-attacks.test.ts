@@ -5,7 +5,7 @@ import { crowd } from '../crowd.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Ways around a second administrator that somebody found or could try.
+// Possible ways around the second administrator.
 
 test("an administrator can't become their own second administrator through another one's address", async () => {
   const world = await startWorld()
@@ -52,7 +52,7 @@ test('a bulk action that affects every other administrator can be declined by ea
 })
 
 test('an approval lapses if the name or address in the request has changed since', async () => {
-  // She is called otherwise in the end: what she heard of herself is nobody's then.
+  // Her name changes in the end, so recorded answers with the old one would count as someone else's.
   const world = await startWorld({ eavesdrop: false })
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const { approval } = (await role(ines, ada, true)).data

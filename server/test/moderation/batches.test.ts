@@ -73,7 +73,7 @@ test('a bulk action affects everyone who matches its filters, and nobody else', 
   proof(`${count} decided about as one batch`)
 })
 
-/** Whoever joins after it was settled whom it concerns is not concerned. */
+/** People who join after the preview aren't affected. */
 const crowdJoins = (world: World) =>
   world.query(`insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, created_at)
     values ('crowd-late@many.example', 'crowd-late@many.example', 'Crowd', 'Late', '1990-01-01', 'x', now())`)
@@ -101,7 +101,7 @@ test('a killed bulk action resumes: each user is handled once, however many work
   const ines = await world.administrator()
   await crowd(world, 80)
   const body = { filters: { search: 'many.example' }, about: 'users', action: 'deactivate' } as const
-  // The job is lost, as it is when the server is killed: what is left stands in the table.
+  // The job is lost, as when a server is killed; the remaining items are in the table.
   await world.query(
     `create function no_job() returns trigger language plpgsql as 'begin if new.name = ''batch'' then return null; end if; return new; end';`,
   )

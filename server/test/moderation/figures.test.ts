@@ -10,7 +10,7 @@ import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
 import { rounds } from '../proofs.ts'
 import { cloneDatabase, startWorld } from '../world.ts'
 
-/** The question as one would ask it of the accounts themselves. */
+/** The same figures, counted from the accounts themselves. */
 async function plainly(db: Db, zone: string, now: Date) {
   const { rows } = await sql<Record<string, number>>`
     with here as (select accounts.*, is_complete(date_of_birth, profiles.gender, interested_in, city) as whole, premium_until > ${now} is true as vip, to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
@@ -55,7 +55,7 @@ const set =
 const say =
   (values: Updateable<Profiles>): Change =>
   async (db, id) => {
-    // Nobody's profile is left where the account goes first.
+    // A profile doesn't outlive its account.
     const account = await db.selectFrom('accounts').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
     if (!account) return
     await db
@@ -128,10 +128,10 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         await db.deleteFrom('accounts').where('is_admin', '=', false).execute()
         await db.deleteFrom('accounts').where('id', 'in', ids).execute()
         for (const id of ids) await join('2026-03-01T00:00:00Z')(db, id)
-        // Each step is a few changes at once.
+        // Each step makes a few concurrent changes.
         for (const atOnce of steps)
           await Promise.all(atOnce.map(([id, happen]) => transaction(db, (tx) => happen(tx, id))))
-        // Some of their premium has ended by then, and nobody wrote that down.
+        // Some of their premium has expired by then without any write.
         const now = new Date(Date.now() + later * 24 * 60 * 60_000)
         const context = { ...world.deps, clock: { now: () => now } }
         const data = await statistics(context, timeZone, 'all')
@@ -140,7 +140,7 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         expect(data.growth.filter(({ total }) => total > 0)).toEqual(growth)
         expect(data.age.filter(({ count }) => count > 0)).toEqual(ages)
         expect(data.gender).toEqual(groupGenders(genders))
-        // What the lists say that they hold is what they hold.
+        // The totals of the lists match their content.
         for (const asked of filters) {
           const { users, pagination } = await listUsers(
             context,

@@ -17,7 +17,7 @@ const acting = async (world: World) =>
 
 type Acting = Person & { world: World }
 
-/** Every way in which an administrator stops being one, by their own hand or another's. */
+/** Every way an administrator can lose the role, by themselves or through others. */
 const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
   'gives up the role': async (by, { client, user }) => {
     const { data } = await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
@@ -40,12 +40,12 @@ test("the last administrator can't leave, snooze or give up the role", async () 
   await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   await expect(ways['deletes their account']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
   await expect(ways['pauses']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
-  // Somebody who never proved their address, or is banned, does not count.
+  // Accounts that are unverified or banned don't count.
   const [newcomer, banned] = [await world.newcomer(), await world.member()]
   await world.query(`update accounts set is_admin = true where id in ('${newcomer.user._id}', '${banned.user._id}')`)
   await world.setState(banned, 'banned')
   await expect(ways['gives up the role']!({ ...ines, world }, ines)).rejects.toMatchObject(REFUSED)
-  // Nor does any statement get past it.
+  // Not even a direct statement gets around it.
   for (const statement of [
     `update accounts set state = 'banned' where id = '${id}'`,
     `update accounts set email_verified_at = null where is_admin`,
@@ -70,7 +70,7 @@ test('two administrators who remove each other at the same moment leave one, by 
         expect([one, other, await acting(world)]).toEqual([one, other, expect.toBeOneOf([1, 2])])
         raced++
       }
-  // Whatever they read, they read as administrators.
+  // Everything they read, they read as administrators.
   await world.query('update accounts set is_admin = true')
   proof(`${raced} pairs of administrators removed each other at once: one was always left`)
 })
@@ -78,7 +78,7 @@ test('two administrators who remove each other at the same moment leave one, by 
 test('a bulk action skips the last administrator, and says so', async () => {
   const world = await startWorld()
   const [ines, june] = [await world.administrator(), await world.administrator()]
-  // Ines starts it, and is no administrator any more by the time it comes to June.
+  // Ines starts it, but is no longer an administrator when it reaches June.
   await world.query(`update accounts set is_admin = false where id = '${ines.user._id}'`)
   const { rows } = await world.query(`insert into batches (about, action, made_by, made_at, refused)
     values ('users', 'deactivate', '${ines.user._id}', now(), '[]') returning id`)

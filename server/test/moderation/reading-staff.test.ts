@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// The calls by which members find each other, made by an administrator who has no profile of their own: they read all accounts.
+// The calls by which members find each other, made by an administrator without a profile: they can read all accounts.
 
-/** What of a user is for administrators alone. */
+/** Fields of a user that only administrators see. */
 const forStaff = [
   'lastName',
   'email',
@@ -125,7 +125,7 @@ test('an administrator without a profile searches all accounts by their texts', 
     [{ q: 'marlowe', gender: 'woman', city: 'ZÜRICH' }, ['Ada']],
   ] as const)
     expect([query, await names(ines, query)]).toEqual([query, found])
-  // Whoever asks may be noted as online meanwhile.
+  // The administrator may be marked as online in the meantime.
   expect((await names(ines, { online: 'true' })).filter((name) => name !== 'Ines')).toEqual(['Ben'])
   const { users, pagination, searchParams } = (
     await ines.client.searchPeople({ query: { minAge: '18', page: '2', limit: '2' } })
@@ -149,7 +149,7 @@ test('only administrators can list more than 100 at once', async () => {
   await expect(list(ada, '100')).resolves.toBeTruthy()
   await expect(list(ines, '1001')).rejects.toMatchObject({ status: 400 })
   await expect(list(ines, '1000')).resolves.toBeTruthy()
-  // With a profile of their own they meet people as anybody does.
+  // With a profile of their own they meet people like any member.
   const { users } = (await list(staff, '1000')).data
   expect(users).toMatchObject([{ firstName: 'Ada', distance: 2 }])
   for (const key of forStaff) expect(users[0]).not.toHaveProperty(key)

@@ -10,7 +10,7 @@ import { steps } from '../../src/infra/db/migrate.ts'
 import { SECRET } from '../processes.ts'
 import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
 
-// An operator with a database of their own: what they type, and what the server says of the role that it was given.
+// An operator with an external database: the commands they run, and the server's checks of its database role.
 
 const run = promisify(execFile)
 
@@ -24,7 +24,7 @@ async function type(databaseUrl: string, ...args: string[]) {
 
 const env = { TOKEN_SECRET: SECRET }
 
-/** A cluster without the server's role, as an outside database is. */
+/** A cluster without the server's role, like an external database. */
 async function outsideDatabase() {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-outside-'))
   chmodSync(dataDir, 0o711)
@@ -55,7 +55,7 @@ test('with a single database role the server starts, warns and reports it; a com
   expect(two.logged()).not.toContain('create-roles')
   expect((await ines.client.getChecks()).data.checks).toMatchObject([{ passed: true }])
   expect(await type(appUrl, 'checks')).toMatchObject({ code: 0 })
-  // What asks for more than the role has is refused in words, before anything is done.
+  // Commands that need more privileges are refused with an explanation before they change anything.
   const newest = steps().at(-1)!
   await askDatabase(url, `delete from kysely_migration where name = '${newest}'`)
   await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))

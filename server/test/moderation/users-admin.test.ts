@@ -31,7 +31,7 @@ test('users can be filtered by status and type only', async () => {
   expect(await names({ type: 'vip' })).toEqual([])
   expect(await names({ type: 'free' })).toHaveLength(3)
   world.turnClock(5 * 60_000)
-  // Whoever asks is here, as soon as that is noted.
+  // The administrator is online as soon as the request is recorded.
   expect((await names({ status: 'online' })).filter((name) => name !== 'Ines')).toEqual([])
   for (const query of [
     { limit: '1001' },

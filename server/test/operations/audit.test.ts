@@ -5,7 +5,7 @@ import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
 
-// The audit log: nothing that the server can do changes a row of it, and what its owner changes past the server is found.
+// The audit log: the server can't change a row, and changes by the tables' owner are detected.
 
 test('the server can append to the log and read it, nothing else', async () => {
   const world = await startWorld()
@@ -40,7 +40,7 @@ test('the server can append to the log and read it, nothing else', async () => {
   expect(await verified(world)).toMatchObject({ problem: null })
 })
 
-/** Some rows: an administrator changes somebody's words, so many times. */
+/** Writes rows: an administrator edits a user this many times. */
 async function staffActs(world: World, times: number) {
   const [ada, ines] = [await world.dater(), await world.administrator()]
   for (let time = 0; time < times; time++)
@@ -57,7 +57,7 @@ async function verified(world: World, noted?: string) {
   }
 }
 
-/** As the owner of the tables could, past every trigger. */
+/** As the owner of the tables could, without triggers. */
 const tamper = (world: World, statement: string) => world.query(`set session_replication_role = replica; ${statement}`)
 
 const idAt = async (world: World, place: number): Promise<string> =>

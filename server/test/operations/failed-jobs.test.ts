@@ -10,14 +10,14 @@ import { setUpJobs } from '../../src/infra/jobs.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
-/** Something that is due to be told by mail. */
+/** A notification that is due to be emailed. */
 const due = (world: World, { user }: Person) =>
   world.query(
     `insert into notifications (account_id, kind, topic, details, at, due_at)
      values ('${user._id}', 'decision', '${randomUUID()}', '{"text": "We looked at it.", "link": "/support"}', now(), now() - interval '1 minute')`,
   )
 
-/** From now on the database refuses letters to this person. */
+/** From now on the database refuses emails to this person. */
 async function refuseMailTo(world: World, { user }: Person): Promise<() => Promise<unknown>> {
   await world.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if new.account_id = '${user._id}' then raise 'this letter breaks'; end if; return new; end $$`)
@@ -25,7 +25,7 @@ async function refuseMailTo(world: World, { user }: Person): Promise<() => Promi
   return () => world.query('drop trigger refuse on mails')
 }
 
-/** A job that fails is not tried again here, so that nobody waits for it. */
+/** Failing jobs aren't retried here, to save time. */
 const tryOnce = (world: World) => world.query('update pgboss.queue set retry_limit = 0')
 
 const failed = async ({ client }: Person) => (await client.listFailedJobs()).data.jobs

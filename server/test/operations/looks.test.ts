@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
-// Staff look at private data for a reason, and the log has it.
+// Staff need a reason to see private data, and the log records it.
 
 const REASON = 'A complaint about them.'
 
@@ -23,7 +23,7 @@ test('opening a full user page requires a reason and is logged', async () => {
   const rows = await logged(ines, 'account.opened')
   const row = { actor: { _id: ines.user._id }, subject: { _id: ada.user._id }, reason: 'Größere Prüfung' }
   expect(rows).toMatchObject([row, row])
-  // Of somebody else, later, or in another session the reason is another one.
+  // For another user, later, or in another session, a reason is needed again.
   await expect(open(ben)).rejects.toMatchObject(refusal)
   const again = world.client(
     (await world.client().login({ body: { email: ines.email, password: ines.password } })).data.token,
@@ -71,7 +71,7 @@ test('staff need a reason to see evidence, and none to read a report', async () 
     )
   const row = { subject: { _id: ben.user._id }, reason: REASON, details: { report: report._id } }
   expect(await logged(ines, 'evidence.opened')).toMatchObject([row, row])
-  // The reporter reads what they reported, and no row is written about it.
+  // The reporter can read their own report, which logs nothing.
   expect((await ada.client.getReport({ params, reason: REASON })).data.report.evidence).toMatchObject({
     text: 'Rude words',
   })

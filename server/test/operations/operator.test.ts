@@ -15,7 +15,7 @@ import { tracesIn } from '../traces.ts'
 import { cloneDatabase, startWorld, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
-// What an operator types, as they type it: the commands run as programs of their own against the running server's database.
+// The operator's commands, run as separate programs against the running server's database.
 
 const run = promisify(execFile)
 const days = (count: number) => count * 86_400_000
@@ -133,7 +133,7 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   const ledger = join(world.config.DATA_DIR, 'erasures.log')
   expect(readFileSync(ledger, 'utf8')).toMatch(new RegExp(`^\\S+Z ${ada.user._id}$`, 'm'))
 
-  // On the machine that is left, whose ledger knows more than the backup; its secret is the same.
+  // On the remaining machine, whose ledger knows more than the backup and whose secret is the same.
   const fresh = await cloneDatabase()
   onTestFinished(fresh.drop)
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }

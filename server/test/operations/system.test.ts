@@ -44,7 +44,7 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
     operationId: 'getStatus',
     responses: { 200: {}, 429: {}, 503: {} },
   })
-  // Named parts, each said once, so that generated clients have types with names.
+  // Named components, each defined once, so that generated clients get named types.
   const text = JSON.stringify(document)
   expect(text.length / Object.keys(api).length).toBeLessThan(1850)
   expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })

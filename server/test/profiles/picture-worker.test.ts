@@ -8,7 +8,7 @@ const photo = (width: number, height: number, background = '#c0563a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const small = () => photo(600, 800).jpeg().toBuffer()
-/** Takes a good while to decode, and several hundred megabytes. */
+/** Takes a while to decode, and several hundred megabytes. */
 const heavy = () => photo(6000, 6000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 
 async function send(base: string, token: string, bytes: Buffer) {

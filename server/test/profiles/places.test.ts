@@ -67,7 +67,7 @@ test('a jittering position at the edge of a cell stays in its cell', async () =>
   proof(`${many} noisy positions at the edge of a cell: no published change`)
 })
 
-/** What a stranger can find out who moves about and asks again and again whether somebody is near. */
+/** What a stranger can find out by moving around and repeatedly checking whether someone is near. */
 test('queries from many places locate someone only to a cell', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
