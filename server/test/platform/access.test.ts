@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Every call of the contract, tried by everybody there is. What is expected comes from the access that the contract
-// declares; a kind of access or of person without an expectation does not compile.
+// Every call of the contract by every kind of user. Expectations follow from the access that the contract declares;
+// an access or user without one doesn't compile.
 
 const people = [
   'visitor',
@@ -18,7 +18,7 @@ const people = [
 ] as const
 type Who = (typeof people)[number]
 
-/** With which code they are turned away at the door; null: they get in (and may fail at what they sent). */
+/** The error code for a refused user; null if admitted (the input may still fail). */
 const expected: Record<Access, Record<Who, ErrorCode | null>> = {
   anyone: {
     visitor: null,
@@ -94,7 +94,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
   return person.token
 }
 
-/** A body that cannot be right, so that getting in does nothing. */
+/** A body that is always invalid, so that an admitted call does nothing. */
 const attempt = (world: World, route: Route, token: string | undefined) =>
   world
     .request(`/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`, {
@@ -112,11 +112,11 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
   const wrong: string[] = []
   const usual = await tokenOf(world, who)
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
-    // A call that takes no body, or reads none, may end the session: somebody new tries each of those.
+    // Calls without a body may end the session, so each of them gets a new user.
     const mayAct = route.method !== 'GET' && (!route.body || name === 'logout')
     const { code } = await attempt(world, route, mayAct ? await tokenOf(world, who) : usual)
     const atTheDoor = code !== undefined && door.has(code) ? code : null
-    // A refresh token that is none is refused with the same code as having no session.
+    // An invalid refresh token is refused with the same code as a missing session.
     if (atTheDoor === 'signed_out' && route.access === 'anyone') continue
     if (atTheDoor !== expected[route.access][who])
       wrong.push(`${name}: ${atTheDoor} instead of ${expected[route.access][who]}`)

@@ -11,7 +11,7 @@ const ORDERS = 5040
 const EACH = 5
 const LONG = 900_000
 
-/** The nth order of so many things. */
+/** The nth permutation of this many items. */
 function order<T>(things: readonly T[], nth: number): T[] {
   const [left, ordered] = [[...things], [] as T[]]
   for (let rest = nth; left.length > 0; rest = Math.floor(rest / (left.length + 1)))
@@ -19,7 +19,7 @@ function order<T>(things: readonly T[], nth: number): T[] {
   return ordered
 }
 
-/** Seven things happen to a subscription; nobody has told us of them. */
+/** Seven changes to a subscription whose events haven't arrived yet. */
 async function live(world: World): Promise<Life> {
   const sandbox = world.deps.payments as Sandbox
   const events: Event[] = []
@@ -49,7 +49,7 @@ async function live(world: World): Promise<Life> {
   return { id, events, state }
 }
 
-/** As if we had heard of nothing. */
+/** As if no event had arrived. */
 const forget = (world: World, { id, events }: Life) =>
   world.query(`
     delete from billing_events where id in (${events.map((event) => `'${event.id}'`).join()});
@@ -86,7 +86,7 @@ test(
   LONG,
 )
 
-/** The same but for its last digit. */
+/** The same except for its last digit. */
 const other = (signature: string) => signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')
 
 test('invalid, old and missing signatures are refused', async () => {

@@ -2,7 +2,7 @@ import { api, type Route } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 
-// What a page of another site can make a visitor's browser send: no header of ours, and only what needs no preflight.
+// What a page on another site can make a browser send: none of our headers, and only requests without preflight.
 
 const calls = Object.entries(api) as [string, Route][]
 const simple: [string, string][] = [
@@ -23,7 +23,7 @@ test("a form on another site can't change anything", async () => {
       const url = `/api/v1${path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
       const headers = { 'content-type': type, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       const { status } = await world.request(url, { method, headers, body })
-      // Signing out succeeds whatever is sent, and without a token it signs nobody out.
+      // Signing out always succeeds, but signs nobody out without a token.
       const right = name === 'logout' ? [200] : [400, 401, 404, 415]
       expect([name, type, status]).toEqual([name, type, expect.toSatisfy((given: number) => right.includes(given))])
     }
@@ -31,7 +31,7 @@ test("a form on another site can't change anything", async () => {
   expect((await counted()).rows).toEqual(before)
 })
 
-/** How many rows each table has, and what stands in them, as one number. */
+/** Every table's row count and a hash of its contents. */
 async function contents({ query }: World): Promise<Record<string, string>> {
   const { rows } = await query(`select relname as name from pg_stat_user_tables where schemaname = 'public' order by 1`)
   const each = (rows as { name: string }[]).map(
@@ -42,7 +42,7 @@ async function contents({ query }: World): Promise<Record<string, string>> {
   return Object.fromEntries(counted.map(({ name, holds }) => [name, holds]))
 }
 
-/** What is written down of the payment provider's books when they are read: nothing that anyone could want to bring about. */
+/** Records of reads from the payment gateway, which nobody gains by triggering. */
 const read = ['payment_customers']
 
 test('no call that changes something is a GET', async () => {

@@ -8,18 +8,18 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Every call of the contract, with what it takes and what nobody should send: no answer is a failure of ours, and none is
-// outside of what the contract promises. FUZZ_SEED repeats a run.
+// Every call of the contract with valid and hostile input: no answer is a server error or violates the contract.
+// FUZZ_SEED repeats a run.
 
 const CASES = rounds(3000, 100_000)
 const AT_ONCE = 16
-/** So often everybody is put back to where they can do something. */
+/** The number of cases after which all users are restored to a working state. */
 const HEALED_EVERY = 100
 
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const routes = Object.entries(api) as [string, Route][]
 
-/** Those that compare or make a hash of a password take a hundred times longer than the others: they come up less often. */
+/** Calls that hash a password take a hundred times longer, so they come up less often. */
 const isHeavy = ([, { body }]: [string, Route]) =>
   JSON.stringify(Object.keys((body as { shape?: object })?.shape ?? {})).match(/password/i)
 const heavy = routes.filter(isHeavy)
@@ -60,7 +60,7 @@ const whatIsThere = async (world: World, passwords: string[]): Promise<There> =>
   texts: ['some-question', 'long-term', 'woman', 'Lisbon'],
 })
 
-/** Whoever was banned, demoted, signed out or deleted by an earlier case is back. */
+/** Restores users who were banned, demoted, signed out or deleted by an earlier case. */
 async function heal(world: World, actors: readonly Actor[]): Promise<void> {
   const own = actors.flatMap(({ accountId }) => (accountId ? [`'${accountId}'`] : []))
   await world.query(
@@ -78,7 +78,7 @@ async function heal(world: World, actors: readonly Actor[]): Promise<void> {
 
 type Answer = { status: number; body: unknown }
 
-/** What is wrong with an answer; nothing, mostly. */
+/** What is wrong with an answer; usually nothing. */
 function wrongWith(route: Route, { status, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (status < 400) {
@@ -90,7 +90,7 @@ function wrongWith(route: Route, { status, body }: Answer): string | undefined {
   if (typeof message !== 'string' || message === '' || typeof requestId !== 'string') return 'not our error body'
   if (Object.keys(more).some((key) => key !== 'errors' && key !== 'challenge')) return 'more than our error body'
   if (errorStatus[code as ErrorCode] !== status) return `status ${status} with the code ${String(code)}`
-  // What is no address of ours has no route either.
+  // A malformed URL has no route either.
   const allowed: readonly string[] = [...errorsOf(route), 'not_found']
   return allowed.includes(String(code)) ? undefined : `the code ${String(code)}, which its contract does not name`
 }
@@ -160,7 +160,7 @@ async function fuzz(world: World, from: number, to: number) {
   return { failures, answered }
 }
 
-/** How many came through, so that nobody takes a wall of refusals for a proof. */
+/** How many were admitted, so that a run of refusals doesn't count as proof. */
 const shares = (answered: ReadonlyMap<number, number>) =>
   [...answered]
     .toSorted(([a], [b]) => a - b)

@@ -33,7 +33,7 @@ const pages = [
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** By Node's own client: fetch would hide what is sent behind the head. */
+/** Uses Node's own client, because fetch would hide a body after the headers. */
 const ask = (world: World, method: string, path: string, token?: string) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
@@ -45,7 +45,7 @@ const ask = (world: World, method: string, path: string, token?: string) =>
     sent.on('error', reject).end()
   })
 
-/** What is the same in every answer to one request; times, ids and how it is sent are not. */
+/** What is the same in every answer to a request, unlike times, ids and transfer encoding. */
 const comparable = ({ status, headers }: Answer) => {
   const { date, 'x-request-id': id, 'transfer-encoding': sentAs, 'content-length': length, ...rest } = headers
   return { status, rest, dated: date !== undefined, known: id !== undefined, whole: sentAs ?? length }
@@ -55,7 +55,7 @@ test('every page answers HEAD like GET, without a body', async () => {
   const world = await startWorld()
   for (const path of pages) {
     const [get, head] = [await ask(world, 'GET', path), await ask(world, 'HEAD', path)]
-    // An error carries the id of its request, which is as long as any other.
+    // An error contains its request's id, which has a fixed length.
     expect([path, comparable(head)]).toEqual([path, comparable(get)])
     expect([path, head.body]).toEqual([path, ''])
   }

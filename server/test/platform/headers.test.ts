@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 
-// What every answer carries, whichever part of the server gives it: a page, a call, a file, a refusal.
+// Headers that every answer has, whichever part of the server sends it: a page, a call, a file, a refusal.
 
 const PUBLIC_URL = 'https://kindred.example'
 const METRICS_TOKEN = 'a-token-of-some-length'
@@ -15,7 +15,7 @@ const post = (body: string, type = 'application/json'): RequestInit => ({
   body,
 })
 
-/** An answer of each kind, by the way in which it is asked for. */
+/** An answer of each kind, by how it is requested. */
 const asked: [string, RequestInit?][] = [
   ['/'],
   ['/welcome'],
@@ -52,7 +52,7 @@ const asked: [string, RequestInit?][] = [
   [`${SOCKET_PATH}/?EIO=4&transport=nonsense`],
 ]
 
-/** The head of an answer to what is not HTTP, and to a request that no browser can make. */
+/** The headers of answers to invalid HTTP, and to requests that no browser can make. */
 function speak(world: World, text: string): Promise<Headers> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, '127.0.0.1')

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../world.ts'
 const json = { 'content-type': 'application/json' }
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Bodies that no call asks for. */
+/** Bodies that no call accepts. */
 const hostile: [string, string | Buffer, Record<string, string>?][] = [
   [
     'a NUL',
@@ -76,7 +76,7 @@ test('invalid input to any call gets a readable refusal, never a server error', 
         headers: { ...json, authorization: `Bearer ${token}`, ...headers },
         body: body as string,
       })
-      if (answer.status === 401) continue // a sign-in with nonsense in it is a failed sign-in
+      if (answer.status === 401) continue // a sign-in with invalid input is a failed sign-in
       await expectRefusal(answer, `${name} with ${what}`)
     }
   }
@@ -135,7 +135,7 @@ test('each kind of refusal has its own status', async () => {
 test('an answered request is not refused again as too slow when later bytes cut it off', async () => {
   const world = await startWorld({ bodyWithin: 200, env: { LOG_LEVEL: 'warn' } })
   const head = 'POST /api/v1/auth/reset-password HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n'
-  // Longer than it says: the rest is read as a second request, which is none.
+  // Longer than declared: the rest is parsed as a second request, which is invalid.
   expect(await speak(world, `${head}content-length: 5\r\n\r\n{"token":"x","password":"x"}`)).toMatch(/^HTTP\/1.1 400 /)
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(world.logged()).not.toContain('already sent')
@@ -208,7 +208,7 @@ test('a request with two lengths, or with both a length and chunks, is refused',
     'Content-Length: +2\r\n',
   ]) {
     const heard = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
-    // One answer, and the connection closed: what follows is never taken for a request.
+    // One answer, and the connection is closed, so that what follows is never parsed as a request.
     expect([lengths, heard.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
   }
 })

@@ -10,21 +10,21 @@ import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
 import { cloneDatabase, startWorld, until, type World } from '../world.ts'
 
-// What is hidden does not interfere: one world is copied, the hidden thing is set to one value in one copy and to another in the
-// other, and a viewer who does everything a member can do observes the same bytes in both.
+// Hidden values don't interfere: a world is copied, the hidden value is set differently in each copy, and a viewer who
+// makes every call available to members observes the same bytes in both.
 
 trustLocal()
 
 type Case = {
   name: string
-  /** They like each other, and have written. */
+  /** They are matched and have chatted. */
   acquainted?: boolean
-  /** With either value, the viewer no longer sees them. */
+  /** With either value, the viewer can no longer see them. */
   gone?: boolean
-  /** Before the world is copied. */
+  /** Runs before the world is copied. */
   before?: (world: World, between: Between) => Promise<unknown>
   values: [Vary, Vary]
-  /** What may differ all the same, and why. */
+  /** What may differ anyway, and why. */
   exempt?: (line: string) => string
 }
 type Vary = (world: World, between: Between) => Promise<unknown>
@@ -35,7 +35,7 @@ const set =
   (world, { other }) =>
     world.query(`update accounts set ${assignment} where id = '${other.user._id}'`)
 
-/** Somebody who is here: connected, reading and writing. */
+/** An active person: connected, reading and writing. */
 const present: Vary = async (world, { other, matchId }) => {
   await world.query(`update accounts set last_active_at = now() where id = '${other.user._id}'`)
   await world.listen(other.token)
@@ -48,7 +48,7 @@ const away: Vary = async (world, { other }) => {
   await world.query(`delete from sightings where account_id = '${other.user._id}'`)
 }
 
-/** A place that differs, under a label that does not. */
+/** A different place under the same label. */
 const standsAt =
   (latitude: number, longitude: number): Vary =>
   async (world, { other }) => {
@@ -60,7 +60,7 @@ const standsAt =
     )
   }
 
-/** Likes make no deck another one; they may change its order (walk.test.ts says how little). */
+/** Likes don't change who is in a deck; they may change its order (walk.test.ts limits how much). */
 const withoutOrder = (line: string): string => {
   if (!line.startsWith('discover ')) return line
   const people = [...line.matchAll(/"firstName":"(\w+)"/g)].map(([, name]) => name)
@@ -135,7 +135,7 @@ const cases: Case[] = [
   },
 ]
 
-/** What was begun is sent. */
+/** Sends everything that is pending. */
 const sent = (world: World) =>
   until(async () => {
     const { rows } = await world.query(
@@ -144,7 +144,7 @@ const sent = (world: World) =>
     return rows.length === 0
   })
 
-/** A world with a few people in it, whose database can be copied. */
+/** A world with a few people, whose database can be copied. */
 async function settled(
   acquainted: boolean,
   env: Record<string, string>,
@@ -182,13 +182,13 @@ async function settled(
     between.messageId = await write(other, 'Hello there')
     between.ownId = await write(viewer, 'Hello back')
   }
-  // Nothing of what came before is told later.
+  // Skips everything that happened before.
   await sendPush(world.deps, viewer.user._id)
   await sent(world)
   return { world, between, name: new URL(database.url).pathname.slice(1), drop: database.drop }
 }
 
-/** The same people, by the clients of another world. */
+/** The same people with clients of another world. */
 const inWorld = (world: World, between: Between): Between => {
   const again = (person: Person): Person => ({ ...person, client: world.client(person.token) })
   return { ...between, viewer: again(between.viewer), other: again(between.other), bystander: again(between.bystander) }
@@ -232,7 +232,7 @@ async function compare({ acquainted = false, before = nothing, values, exempt = 
   return observations as [(typeof observations)[0], (typeof observations)[0]]
 }
 
-/** Where two observations part, with a little around it. */
+/** The first difference between two observations, with some context. */
 const differences = (one: readonly string[], two: readonly string[]): string[] =>
   Array.from({ length: Math.max(one.length, two.length) }, (_, at) => [one[at] ?? '', two[at] ?? ''] as const).flatMap(
     ([a, b]) => {
@@ -246,7 +246,7 @@ for (const each of cases)
   test(`${each.name} changes no byte of what another member observes`, async () => {
     const [one, two] = await compare(each)
     expect(differences(one.lines, two.lines)).toEqual([])
-    // A call that only ever refuses would compare nothing.
+    // A call that is always refused would compare nothing.
     const answered = new Set(one.calls.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
     const silent = Object.entries(asked).flatMap(([call, how]) =>
       typeof how === 'function' && !answered.has(call as keyof typeof api) ? [call] : [],

@@ -5,14 +5,14 @@ import { oneAddress, SECRET, serverProcess } from '../processes.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// People write to each other while the servers are killed under them.
+// People write to each other while their servers are killed.
 
-/** Servers that start take their time, where there is little of it. */
+/** Starting servers takes a while on a busy machine. */
 const LONG = 1_200_000
 
 type Pair = { id: string; tokens: [string, string] }
 
-/** Asks until there is an answer: a connection that broke, or a server that is not back yet, is asked again. */
+/** Retries until there is an answer, through broken connections and restarts. */
 async function asked<T>(base: string, path: string, token: string, body?: object): Promise<T> {
   for (;;) {
     const answer = await fetch(`${base}/api/v1${path}`, {
@@ -30,7 +30,7 @@ async function asked<T>(base: string, path: string, token: string, body?: object
   }
 }
 
-/** Somebody who reads as the web does: told by the socket, by the cursor from where they are, and again when they are back. */
+/** A reader like the web: follows the socket, fetches from its cursor, and fetches again after reconnecting. */
 function reader(base: string, { id }: Pair, token: string) {
   const read: number[] = []
   let wanted = Promise.resolve()
@@ -49,7 +49,7 @@ function reader(base: string, { id }: Pair, token: string) {
   return { read, catchUp, close: () => void socket.close() }
 }
 
-/** Somebody who writes, each message until it is acknowledged, under the same id. */
+/** A writer who repeats each message with the same id until it is acknowledged. */
 async function write(base: string, pair: Pair, count: number, every: number, acknowledged: Map<string, number>) {
   for (let n = 0; n < count; n++) {
     const clientId = `${pair.id}-${n}`
@@ -88,7 +88,7 @@ test.each([
     onTestFinished(() => readers.forEach(({ close }) => close()))
     const [each, kills] = [rounds(8, 24), rounds(1, 10)]
     const acknowledged = new Map<string, number>()
-    // Fifty messages a second, at the full number.
+    // Fifty messages a second at full size.
     const writing = Promise.all(pairs.map((pair) => write(base, pair, each, rounds(300, 5000), acknowledged)))
     const total = pairs.length * each
     for (let n = 1; n <= kills; n++) {

@@ -6,7 +6,7 @@ import { resealSecrets } from '../../src/features/identity/second-factor/reseal-
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// Which addresses are blocked outlasts TOKEN_SECRET: their hashes have a key of their own, which lies sealed in the database.
+// Address blocks outlast TOKEN_SECRET: their hashes use a separate key that is stored encrypted in the database.
 
 const [old, fresh, newest] = [
   'an old secret of thirty-two letters',
@@ -16,7 +16,7 @@ const [old, fresh, newest] = [
 
 const on = ({ databaseUrl }: World, TOKEN_SECRET: string) => startWorld({ env: { TOKEN_SECRET }, databaseUrl })
 
-/** Whether somebody who joins with an address can be met by a person, and meet them. */
+/** Whether a new member with this address and a person can see each other. */
 async function meets(world: World, email: string, { user }: Person): Promise<boolean> {
   const { client } = await world.dater({ firstName: 'Ben', email })
   const seen = await client.getPerson({ params: { id: user._id } }).then(
@@ -46,7 +46,7 @@ test('a blocked address stays blocked however often TOKEN_SECRET changes', async
 test('addresses blocked before these keys existed stay blocked, even after the secret changes', async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: `${fresh},${old}` } })
   const ada = await world.dater()
-  // As every version before did it: with a key derived from the secret of the day.
+  // As every earlier version did: with a key derived from the current secret.
   const entry = async (secret: string, email: string) => {
     const key = Buffer.from(hkdfSync('sha256', secret, 'kindred', 'signed-address', 32))
     const hash = createHmac('sha256', key).update(`address-block\0${email}\0`).digest('hex')

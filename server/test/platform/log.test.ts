@@ -2,11 +2,11 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { startWorld, until, type World } from '../world.ts'
 
-// What an operator reads in the log when something was tried, or went wrong.
+// What an operator finds in the log after attacks and errors.
 
 type Line = Record<string, unknown>
 
-/** Every line of the log: each has to be JSON by itself. */
+/** Every line of the log, each of which must be JSON. */
 const linesOf = (world: World): Line[] =>
   world
     .logged()

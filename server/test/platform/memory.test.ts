@@ -21,7 +21,7 @@ test('memory is unchanged after thousands of junk requests', async () => {
         ),
       )
   }
-  // A fresh process takes its room first; what counts is that as many again take no more.
+  // A new process allocates at first; what counts is that as many requests again need no more.
   await flood(1600)
   const before = process.memoryUsage().rss
   await flood(1600)
@@ -45,11 +45,11 @@ test('ten concurrent pictures are processed one after the other', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
 })
 
-/** What a process has in memory, in MB. */
+/** A process's resident memory in MB. */
 const memoryOf = (pid: number) =>
   Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
 
-/** A whole form with a picture of the largest size that we take. */
+/** A complete form with a picture of the maximum size. */
 async function largestForm() {
   const picture = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#c0563a' } })
     .jpeg()
@@ -62,7 +62,7 @@ async function largestForm() {
 test('one account sends many of the largest pictures at once, and the server accepts what fits', async () => {
   const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
   const { token } = await world.dater()
-  // A process of its own: here the pictures that are sent would be measured, too.
+  // In its own process, because here the sent pictures would be measured, too.
   const server = await serverProcess(world)
   const body = await largestForm()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=part' }
@@ -71,7 +71,7 @@ test('one account sends many of the largest pictures at once, and the server acc
     await answer.arrayBuffer()
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
   }
-  // The first one starts what is only started when it is needed.
+  // The first one starts everything that is started on demand.
   expect((await send()).status).toBe(201)
   const before = memoryOf(server.pid())
   let most = before

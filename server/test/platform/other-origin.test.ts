@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { startWorld, type World } from '../world.ts'
 
-// The web on one origin, the API on another: what the one may do there, and that nobody else may do any of it.
+// The web on one origin and the API on another: what the web can do, and nobody else.
 
 const web = 'https://kindred.example'
 const strangers = ['https://evil.example', 'http://kindred.example', 'https://kindred.example:8443', 'null']
@@ -46,7 +46,7 @@ test.each(strangers)('a page of %s can read nothing', async (origin) => {
   expect(corsOf(await preflight(world, origin))).toEqual({})
   const answer = await world.request('/api/v1/status', { headers: { origin } })
   expect(corsOf(answer)).toEqual({})
-  // What is kept for one origin is not given to another.
+  // Answers cached for one origin aren't served to another.
   expect(answer.headers.get('vary')).toContain('origin')
 })
 
@@ -97,7 +97,7 @@ test('links in emails lead to the web, and one-click unsubscribe to the API', as
   expect(raw.replace(/\r?\n[ \t]+/g, ' ')).toMatch(
     /List-Unsubscribe: <https:\/\/api\.kindred\.example\/unsubscribe\?t=/i,
   )
-  // Whoever opens that address themselves is led to the web's settings.
+  // People who open that address themselves are redirected to the web's settings.
   const opened = await world.request('/unsubscribe', { redirect: 'manual' })
   expect(opened.headers.get('location')).toBe(`${web}/settings#notifications`)
 })

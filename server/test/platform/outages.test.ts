@@ -61,7 +61,7 @@ test('database connections that drop at random cause no client error', async () 
   await Promise.all(Array.from({ length: 12 }, (_, from) => work(from)))
   running = false
   await killing
-  // More than twenty searches are refused by name; everything else came through, or is to be tried again.
+  // Saves beyond twenty searches get their own error; the others succeeded or can be retried.
   const wrong = answers.filter(
     ({ status, retryAfter }) => ![200, 201, 409].includes(status) && !(status === 503 && Number(retryAfter) > 0),
   )
@@ -80,7 +80,7 @@ test('a full disk is reported as such, and leaves no partial picture', async () 
   const { storage } = world.deps
   const put = storage.put.bind(storage)
   let puts = 0
-  // The second of the files of a picture finds no room.
+  // The second of a picture's files doesn't fit.
   storage.put = (key, bytes) =>
     ++puts === 2
       ? Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))

@@ -5,7 +5,7 @@ import { SECRET, serverProcess } from '../processes.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-/** People join first, which takes its time where others work, too. */
+/** People join first, which takes a while on a busy machine. */
 const LONG = 1_200_000
 
 type Line = { call?: string; status?: number; ms?: number; msg: string }
@@ -52,7 +52,7 @@ test(
     const people: { token: string; email: string; password: string }[] = []
     for (let n = 0; n < rounds(3, 30); n++)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater()))))
-    // A process of its own, as in life: the crowd that asks must not be what keeps it busy.
+    // In its own process, as in production: the clients mustn't be what keeps it busy.
     const server = await serverProcess(world, { LOG_LEVEL: 'info' })
     for (const { token } of people.slice(0, 10)) expect((await deck(server, token)).status).toBe(200)
     await until(() => linesOf(server, 'discover').length === 10)
@@ -67,7 +67,7 @@ test(
         await ask(server, '/api/v1/status'),
       )
     const answers = await decks
-    // What the server itself measured: this client has the same two cores, and its answers wait for it.
+    // The server's own measurement, because this client shares its two cores and adds delays.
     await until(() => linesOf(server, 'discover').length === 10 + count)
     const lines = linesOf(server, 'discover').slice(10)
     const [dealt, refused] = [200, 503].map((status) => lines.filter((line) => line.status === status))
@@ -78,7 +78,7 @@ test(
     expect([lines.length, dealt!.length + refused!.length]).toEqual([count, count])
     expect([dealt!.length > 0, refused!.length > 0]).toEqual([true, true])
     expect(Math.max(...times[0]!)).toBeLessThan(ANSWER_WITHIN)
-    // A few of those who came first wait for what took longer than it was known to take.
+    // A few of the first requests wait for work that took longer than estimated.
     expect(at(times[1]!, 0.95)).toBeLessThan(50)
     for (const { status, code, retryAfter } of answers.filter((answer) => answer.status !== 200))
       expect([status, code, retryAfter > 0]).toEqual([503, 'busy', true])

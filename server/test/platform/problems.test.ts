@@ -14,7 +14,7 @@ const keysIn = ({ properties, anyOf = [], oneOf = [] }: Shape): string[] => [
 const keysOf = (schema: ZodMiniType | undefined): string[] =>
   schema ? keysIn(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : []
 
-/** What the contract itself says of a value: a sentence for people, shown at its field. */
+/** The contract's own message for a value: a sentence for people, shown at its field. */
 const ownWords = [
   /^Please fill this in\.$/,
   /^Please give an e-mail address\.$/,
@@ -39,7 +39,7 @@ const wrongValues = [7, 'no such thing', { surprise: 1 }, [], ['a', 'b'], null, 
 
 type Part = { name: 'query' | 'body'; schema: ZodMiniType; tries: unknown[] }
 
-/** Each part of a request with what is wrong for it. With a key that no call knows, so that nothing is ever done. */
+/** Each part of a request with something wrong, and always an unknown key, so that nothing is ever done. */
 const partsOf = ({ query, body }: Route): Part[] => [
   ...(query ? [{ name: 'query' as const, schema: query, tries: keysOf(query).flatMap(wrongQueries) }] : []),
   ...(body
@@ -51,7 +51,7 @@ const wrongQueries = (key: string) =>
 const wrongBodies = (key: string) => wrongValues.map((value) => ({ [key]: value, unknown: 1 }))
 const noBodies = [{ unknown: 1 }, [], null]
 
-/** What is said of each wrong value by itself: by the function with which the server reads. */
+/** The message for each wrong value by itself, from the server's own parser. */
 const readAlone = (route: Route): [sent: string, Refusal][] =>
   partsOf(route).flatMap(({ name, schema, tries }) =>
     tries.flatMap((sent): [string, Refusal][] => {
@@ -60,7 +60,7 @@ const readAlone = (route: Route): [sent: string, Refusal][] =>
     }),
   )
 
-/** What the server itself says of the same, all of a call's wrong values at once. */
+/** The server's answer to the same, with all of a call's wrong values at once. */
 async function askedAtOnce(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
   const id = route.path.startsWith('/questions/') ? 'some-question' : '00000000-0000-4000-8000-000000000000'
   const path = `/api/v1${route.path.replace(/:\w+/g, id)}`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 
-// What is for this machine alone, and headers that follow the route whatever its spelling.
+// What only this machine may open, and headers that follow the route however its address is spelled.
 
 const LOCAL = { host: 'localhost:3000' }
 
-/** How ordinary proxies, load balancers and content networks make themselves known. */
+/** The headers that ordinary proxies, load balancers and CDNs add. */
 const relayed: Record<string, string>[] = [
   { forwarded: 'for=10.1.2.3' },
   { via: '1.1 proxy' },
@@ -24,7 +24,7 @@ const relayed: Record<string, string>[] = [
   { 'x-amzn-trace-id': 'Root=1' },
 ]
 
-/** Every route of the development pages, from the server's own table, which is printed as a tree. */
+/** Every route of the development pages, from the server's printed route tree. */
 function privateRoutes({ app }: World): string[] {
   const above: string[] = []
   const routes = ['/metrics']
@@ -91,7 +91,7 @@ test('an answer has the headers of its route, however the address is spelled', a
   const picture = '/api/v1/pictures/0123456789abcdef0123456789abcdef/large'
   for (const other of spelled(picture))
     expect([other, await headersOf(other)]).toEqual([other, await headersOf(picture)])
-  // A stranger's spelling of an address that is none of ours is not a page, either.
+  // A stranger's variant of an unknown address isn't a page either.
   for (const path of ['/%64ev/nothing', '/%61pi/v1/nothing', '/m%65dia/x'])
     expect([path, (await world.request(path)).headers.get('content-type')]).toEqual([
       path,

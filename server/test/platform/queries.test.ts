@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import { startWorld } from '../world.ts'
 
-/** The keys that a call's query knows. */
+/** The query parameters that a call accepts. */
 const keysOf = (route: Route): string[] =>
   Object.keys(
     (toJSONSchema(route.query!, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {},
   )
 
-/** Every call whose query may be left out as a whole. */
+/** Every call whose query is optional. */
 const withOptionalQuery = (Object.entries(api) as [string, Route][]).filter(
   ([, route]) => route.query?.safeParse({}).success,
 )

@@ -28,7 +28,7 @@ test('the reporter is emailed about an answer with a link and without its text; 
 })
 
 const hour = 3_600_000
-/** What was told moves into the past; whoever is signed in stays so. */
+/** Moves notifications into the past and keeps everyone signed in. */
 const pass = (world: World, hours: number) =>
   world.query(
     `update reports set ${[
@@ -133,6 +133,6 @@ test('a bulk move of reports is previewed, follows the transition table, and can
   expect(history.at(-1)).toMatchObject({ before: 'pending', after: 'resolved', reason: 'All one lamp.' })
   const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
   await finished(back._id)
-  // The table lets nothing that is resolved wait again: it is open, as near as it can be.
+  // A resolved report can't go back to pending, so it becomes open, the closest status.
   expect(await statuses()).toEqual(['in_progress', 'in_progress', 'closed'])
 })

@@ -6,7 +6,7 @@ import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, until } from '../world.ts'
 
-/** Two servers over one database, that tell each other through Redis. */
+/** Two servers over one database, connected through Redis. */
 async function twoServers() {
   const redis = await openLocalRedis()
   onTestFinished(redis.stop)

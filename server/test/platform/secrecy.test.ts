@@ -60,7 +60,7 @@ test('no password, token, code or secret appears in logs, email subjects, or pla
       false,
     ])
   }
-  // Six digits may stand in a number of milliseconds; the other canaries are long enough to be themselves.
+  // Six digits can occur in a timestamp by chance; the other canaries are long enough to be unique.
   expect(Object.entries(canaries).filter(([, canary]) => log.includes(canary))).toEqual([])
   expect(log).toContain('"call":"login"')
   expect([log.includes(email), jobs.includes(email)]).toEqual([false, false])
@@ -112,7 +112,7 @@ test('the time of a refusal does not reveal whether an account exists', async ()
       .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
       .join(' · ')}`,
   )
-  // Far less than what one comparison of a hash takes, and than what differs from one request to the next.
+  // Far less than one password hash takes, and than requests vary.
   const spread = Math.max(...Object.values(medians)) - Math.min(...Object.values(medians))
   expect(spread).toBeLessThan(median(times.get('missing')!) * 0.2)
 })

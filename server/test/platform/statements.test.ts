@@ -12,7 +12,7 @@ test('a value used several times in a statement is sent once', async () => {
   expect(parameters).toEqual(['zoe', 'zoe', 'max'])
   const { rows } = await asked.execute(deps.db)
   expect(rows).toEqual([{ said: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
-  // The next statement knows nothing of the one before.
+  // The next statement remembers nothing of the one before.
   expect(sql`select ${once}`.compile(deps.db).parameters).toEqual(['zoe'])
 })
 
@@ -29,7 +29,7 @@ test('query results are released with the answer they were for', async () => {
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < ASKED; at++) {
     const asked = ask()
-    // What two sweeps of what is young find under way grows old, and must not keep what came after it.
+    // Objects that survive two minor collections are promoted, and must not keep later ones alive.
     if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
     await asked
   }

@@ -14,7 +14,7 @@ const onDisk = async (): Promise<Storage> => {
   return diskStorage(folder)
 }
 
-/** A bucket that answers like one: it takes signed requests to its own addresses, and no others. */
+/** Behaves like a bucket: it accepts only signed requests to its own addresses. */
 const inBucket = async (): Promise<Storage> => {
   const files = new Map<string, Buffer>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

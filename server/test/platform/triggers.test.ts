@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What the database maintains by itself: written once for each change, and never forgotten.
+// What triggers maintain: written once per change, and never missed.
 
-/** Counts from now on how often rows of a table are written. */
+/** Counts writes to a table's rows from now on. */
 async function countWrites(world: World, table: string) {
   await world.query(`
     create table if not exists writes (name text not null);

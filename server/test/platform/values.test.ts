@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { somebody } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
-// What can be written in JSON or in an address, but not in PostgreSQL, is refused at the door.
+// Input that JSON or a URL can hold but PostgreSQL can't is refused up front.
 
 type Sent = [method: string, path: string, body?: unknown]
 
@@ -19,7 +19,7 @@ async function answerTo(world: World, token: string, [method, path, body]: Sent)
   return `${method} ${path} ${JSON.stringify(body) ?? ''} ${answer.status}`
 }
 
-/** Those that are answered with any status but these. */
+/** Requests answered with any status but these. */
 async function others(world: World, token: string, all: Sent[], expected: readonly number[]): Promise<string[]> {
   const answers = await Promise.all(all.map((sent) => answerTo(world, token, sent)))
   return answers.filter((each) => !expected.includes(Number(each.slice(-3))))
