@@ -67,7 +67,7 @@ test(
     expect((await cutOff({ ...confirm, call: 'POST /v1/subscriptions' })).status).toBe(200)
     const { rows } = await world.query('select status, trial_days from subscriptions')
     expect([rows, count('subscription')]).toEqual([[{ status: 'trialing', trial_days: 14 }], 1])
-    proof('killed between the provider and our books at both steps of a trial: one card asked for, one trial')
+    proof('killed between gateway and database at both steps of a trial: one card form, one trial')
   },
   LONG,
 )
@@ -111,7 +111,7 @@ test(
     ).rows
     expect(last).toEqual({ plan: 'annual', status: 'canceled', refunded: 100 })
     expect([count('subscription'), count('invoice'), count('refund')]).toEqual([1, 2, 1])
-    proof('killed between the provider and our books at seven steps: one subscription, two invoices, one refund')
+    proof('killed between gateway and database at seven steps: one subscription, two invoices, one refund')
   },
   LONG,
 )

@@ -189,7 +189,7 @@ test('200 concurrent creates make one subscription', async () => {
   expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
   expect(new Set(all.map(({ clientSecret }) => clientSecret)).size).toBe(1)
   expect((await world.query('select * from subscriptions')).rows).toHaveLength(1)
-  proof(`${many} creates at once: one subscription, one payment`)
+  proof(`${many} concurrent creates: one subscription, one payment`)
 })
 
 test('each renewal is announced once, some days ahead, unless it is canceled', async () => {

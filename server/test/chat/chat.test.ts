@@ -59,7 +59,7 @@ test('many concurrent messages from both sides arrive without gaps or repeats, i
   expect(one.map(({ seq }) => seq)).toEqual(Array.from({ length: many }, (_, at) => at + 1))
   expect(other.map(({ text }) => text)).toEqual(one.map(({ text }) => text))
   expect(await texts(ada, id, { before: '4', limit: '2' })).toEqual(one.slice(1, 3).map(({ text }) => text))
-  proof(`${many} messages at once: places without a gap, the same for both`)
+  proof(`${many} concurrent messages: no gaps, the same order for both`)
 })
 
 test('a message can be edited for 15 minutes, reacted to, replied to, and deleted for both', async () => {

@@ -131,5 +131,5 @@ test('after a kill between the push service and the database the push is sent ag
     20_000,
   )
   expect(new Set(heard().map((each) => JSON.stringify(each))).size).toBe(1)
-  proof('killed when a push had been taken and not been written down: told again, the same')
+  proof('killed after a push was accepted and before it was recorded: the same push was sent again')
 }, 200_000)

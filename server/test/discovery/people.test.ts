@@ -137,7 +137,7 @@ test("a hidden member can't be told apart from one who never existed", async () 
     expect([how, await answer(person.user._id)]).toEqual([how, never])
     expect([how, await names(ada)]).toEqual([how, []])
   }
-  proof(`${Object.keys(hide).length} ways of not being seen: the same bytes as somebody who never was`)
+  proof(`${Object.keys(hide).length} ways to be hidden: answers identical to those for someone who never existed`)
 })
 
 test('an address blocked before its owner joins keeps the two apart from the start', async () => {

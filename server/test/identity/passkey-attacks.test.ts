@@ -45,13 +45,13 @@ test('a challenge expires after five minutes', async () => {
 })
 
 const wrongs: [string, Wrongs][] = [
-  ['at another site', { origin: 'https://kindred.evil.example' }],
-  ['at another port of the same machine', { origin: 'http://localhost:5000' }],
+  ['on another site', { origin: 'https://kindred.evil.example' }],
+  ['on another port of the same machine', { origin: 'http://localhost:5000' }],
   ['for another host', { host: 'evil.example' }],
-  ['as if it were making a passkey', { type: 'webauthn.create' }],
-  ['for a challenge of its own making', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ['by a device that nobody unlocked', { unlocked: false }],
-  ['by a copy that counts less than we have seen', { uses: 1 }],
+  ['for creating a passkey', { type: 'webauthn.create' }],
+  ['for a made-up challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ['by a locked device', { unlocked: false }],
+  ['with a signature counter that went backwards', { uses: 1 }],
 ]
 
 test.each(wrongs)('a proof made %s neither signs in nor confirms anything', async (_how, wrong) => {

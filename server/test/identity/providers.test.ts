@@ -102,17 +102,17 @@ test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
   ['another issuer', { iss: 'https://accounts.google.example' }],
   ['an issuer over http', { iss: 'http://accounts.google.com' }],
   ['no issuer', { iss: undefined as never }],
-  ['an expiry in the past', { exp: now() - 60 }],
+  ['a past expiry', { exp: now() - 60 }],
   ['no expiry', { exp: undefined as never }],
-  ['an issue an hour ago', { iat: now() - 3600 }],
-  ['a beginning in the future', { nbf: now() + 600 }],
+  ['an issue time an hour ago', { iat: now() - 3600 }],
+  ['a future start', { nbf: now() + 600 }],
   ['no subject', { sub: undefined as never }],
   ['an empty subject', { sub: '' }],
-  ['a nonce that is not ours', { nonce: 'x'.repeat(43) }],
+  ['a foreign nonce', { nonce: 'x'.repeat(43) }],
   ['no nonce', { nonce: undefined as never }],
   ['an empty nonce', { nonce: '' }],
   ["a stranger's signature", {}, { key: 'stranger' }],
-  ['a key that nobody knows', {}, { header: { kid: 'key-2' } }],
+  ['an unknown key', {}, { header: { kid: 'key-2' } }],
 ])('a Google response with %s is refused', async (_what, claims, forged) => {
   const { world, nonce, googleToken } = await start()
   const tokenId = await googleToken(await nonce(), claims, forged)
@@ -147,13 +147,13 @@ test('a member joins with Facebook, whose claim about an address is not trusted'
 
 test.each<[string, { debug?: object; me?: object }, string?]>([
   ['that is not valid', { debug: { is_valid: false } }],
-  ['that says so as a text', { debug: { is_valid: 'true' } }],
+  ['whose validity is a string', { debug: { is_valid: 'true' } }],
   ['for another app', { debug: { app_id: '999' } }],
   ['for no app', { debug: { app_id: undefined } }],
-  ['of nobody', { debug: { user_id: undefined } }],
+  ['without a user', { debug: { user_id: undefined } }],
   ['that has expired', { debug: { expires_at: 1 } }],
-  ['of somebody else than was said', {}, '778'],
-  ['whose person is another one', { me: { id: '778' } }],
+  ['of another user than claimed', {}, '778'],
+  ['whose profile is another user', { me: { id: '778' } }],
 ])('a Facebook token %s is refused', async (_what, changes, userID) => {
   const { world, graph } = await start()
   const accessToken = facebookToken(graph, changes)

@@ -25,7 +25,7 @@ test('tabs that refresh concurrently get the same successor, and nobody is signe
     refreshToken = [...successors][0]!
     expect((await world.client().refreshToken({ body: { refreshToken } })).data.token).toBeTruthy()
   }
-  proof(`${rounds(20, 1000)} times 50 refreshes at once: one successor each time, nobody signed out`)
+  proof(`${rounds(20, 1000)} times 50 concurrent refreshes: one successor each time, nobody signed out`)
 })
 
 test('the same successor is returned for 30 seconds, unless it has been used itself', async () => {
@@ -38,7 +38,7 @@ test('the same successor is returned for 30 seconds, unless it has been used its
 })
 
 test.each([
-  ['after half a minute', async (world: World, _next: string) => world.turnClock(31_000)],
+  ['after 30 seconds', async (world: World, _next: string) => world.turnClock(31_000)],
   [
     'once its successor has been used',
     async (world: World, next: string) => void (await world.client().refreshToken({ body: { refreshToken: next } })),

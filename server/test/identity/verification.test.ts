@@ -143,5 +143,5 @@ test('100 concurrent uses of one link change the password once', async () => {
     ),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  proof('one reset link used 100 times at once: one success')
+  proof('100 concurrent uses of one reset link: one success')
 })

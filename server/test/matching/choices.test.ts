@@ -147,7 +147,7 @@ test('200 concurrent requests for the last like get exactly one', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { rows } = await world.query(`select count(*)::int as likes from choices where action = 'like'`)
   expect(rows[0].likes).toBe(2)
-  proof(`${many} requests at once for one last like: one success`)
+  proof(`${many} concurrent requests for one last like: one success`)
 })
 
 /** Retries like the web when the server is overloaded. */

@@ -70,7 +70,7 @@ test('a bulk action affects everyone who matches its filters, and nobody else', 
     { state: 'deactivated', n: count },
   ])
   await expect(other.client.getProfile()).resolves.toBeTruthy()
-  proof(`${count} decided about as one batch`)
+  proof(`one bulk action on ${count} users`)
 })
 
 /** People who join after the preview aren't affected. */

@@ -72,7 +72,7 @@ test('two administrators who remove each other at the same moment leave one, by 
       }
   // Everything they read, they read as administrators.
   await world.query('update accounts set is_admin = true')
-  proof(`${raced} pairs of administrators removed each other at once: one was always left`)
+  proof(`${raced} pairs of administrators removed each other concurrently: one always remained`)
 })
 
 test('a bulk action skips the last administrator, and says so', async () => {

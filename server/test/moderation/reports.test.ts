@@ -113,7 +113,7 @@ test('the API allows only the report transitions in the table', async () => {
       ])
       tried++
     }
-  proof(`${tried} transitions of a report: as the table says`)
+  proof(`${tried} report transitions: allowed as in the table`)
 })
 
 test('when two administrators decide at once, one wins and the other learns who did', async () => {
@@ -238,7 +238,7 @@ test('50 concurrent claims hand out each report once, most urgent first', async 
     }),
   )
   expect([claimed.length, new Set(claimed).size]).toEqual([many, many])
-  proof(`${staff.length} administrators claimed ${many} reports: none twice`)
+  proof(`${staff.length} administrators claimed ${many} reports: none was claimed twice`)
 })
 
 test('a deleted report leaves a record of what it was and who deleted it', async () => {

@@ -78,8 +78,8 @@ test('every version is kept with its author, reason and changes; an old one appl
 
 const wrong: [what: string, change: (now: Configuration) => unknown, path: string][] = [
   ['no name', (now) => ({ ...now, brand: ' ' }), 'configuration.brand'],
-  ['an address that is none', (now) => ({ ...now, supportEmail: 'me' }), 'configuration.supportEmail'],
-  ['a price of nothing', (now) => ({ ...now, prices: { ...now.prices, annual: 0 } }), 'configuration.prices.annual'],
+  ['an invalid address', (now) => ({ ...now, supportEmail: 'me' }), 'configuration.supportEmail'],
+  ['a zero price', (now) => ({ ...now, prices: { ...now.prices, annual: 0 } }), 'configuration.prices.annual'],
   ['half a cent', (now) => ({ ...now, prices: { ...now.prices, annual: 100.5 } }), 'configuration.prices.annual'],
   ['no rules', (now) => ({ ...now, rules: [] }), 'configuration.rules'],
   [
@@ -92,7 +92,7 @@ const wrong: [what: string, change: (now: Configuration) => unknown, path: strin
     (now) => ({ ...now, wordLists: { ...now.wordLists, hate: ['*'] } }),
     'configuration.wordLists.hate.0',
   ],
-  ['something unknown', (now) => ({ ...now, colour: 'red' }), 'configuration.colour'],
+  ['an unknown field', (now) => ({ ...now, colour: 'red' }), 'configuration.colour'],
 ]
 
 test('invalid values are refused with their path', async () => {

@@ -121,7 +121,7 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
     if (atTheDoor !== expected[route.access][who])
       wrong.push(`${name}: ${atTheDoor} instead of ${expected[route.access][who]}`)
   }
-  proof(`${Object.keys(api).length} calls tried by a ${who}: as the contract says`)
+  proof(`${Object.keys(api).length} calls tried as ${who}: admitted as the contract says`)
   expect(wrong).toEqual([])
 })
 

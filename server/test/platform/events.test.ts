@@ -81,7 +81,7 @@ test(
     }
     await Promise.all(lives.map(tellAll))
     expect(new Set(Array.from({ length: ORDERS }, (_, n) => order([1, 2, 3, 4, 5, 6, 7], n).join())).size).toBe(ORDERS)
-    proof(`${many} orders of the seven events of a life, each event ${EACH} times: one state`)
+    proof(`${many} orders of a subscription's seven events, each ${EACH} times: one state`)
   },
   LONG,
 )

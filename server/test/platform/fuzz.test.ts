@@ -168,8 +168,8 @@ const shares = (answered: ReadonlyMap<number, number>) =>
     .join(', ')
 
 test.each([
-  ['as tests check answers', true, 0],
-  ['as production writes answers', false, 1],
+  ['with answers checked as in tests', true, 0],
+  ['with answers serialized as in production', false, 1],
 ])(
   'random requests of every role get answers within the contract (%s)',
   async (_how, strict, half) => {

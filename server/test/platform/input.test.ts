@@ -31,11 +31,11 @@ const hostile: [string, string | Buffer, Record<string, string>?][] = [
   ['arrays for strings', '{"email":["a@b.example"],"password":[["x"]],"token":[],"code":[1],"refreshToken":[]}'],
   ['objects for strings', '{"email":{"$gt":""},"password":{"$ne":null},"token":{},"code":{},"refreshToken":{}}'],
   ['numbers for strings', '{"email":1e400,"password":1e400,"code":123456,"given":1}'],
-  ['a number past all bounds', '{"email":1e999999}'],
+  ['a number out of range', '{"email":1e999999}'],
   ['the same key twice', '{"email":"a@b.example","email":"c@d.example"}'],
   ['the same key twice, escaped', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
   ['no JSON', 'email=a@b.example'],
-  ['half of a JSON', '{"email":"a@b.exam'],
+  ['truncated JSON', '{"email":"a@b.exam'],
   ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['null', 'null'],
   ['a text', '"text"'],
@@ -45,7 +45,7 @@ const hostile: [string, string | Buffer, Record<string, string>?][] = [
   ['a megabyte', JSON.stringify({ email: 'x'.repeat(1_000_000) })],
   ['another content type', '{"email":"a@b.example"}', { 'content-type': 'text/plain' }],
   ['a form', 'email=a%40b.example', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['no content type that is one', '{}', { 'content-type': 'nonsense' }],
+  ['an invalid content type', '{}', { 'content-type': 'nonsense' }],
 ]
 
 const isError = expect.objectContaining({

@@ -71,23 +71,23 @@ const withoutOrder = (line: string): string => {
 
 const cases: Case[] = [
   {
-    name: 'an age that is hidden',
+    name: 'a hidden age',
     before: set('hide_age = true'),
     values: [set(`date_of_birth = '1992-03-01'`), set(`date_of_birth = '1968-03-01'`)],
   },
   {
-    name: 'a distance that is hidden',
+    name: 'a hidden distance',
     before: set('hide_distance = true'),
     values: [standsAt(38.7223, -9.1393), standsAt(38.75, -9.24)],
   },
   {
-    name: 'presence that is hidden',
+    name: 'hidden activity',
     acquainted: true,
     before: set('show_last_active = false'),
     values: [present, away],
   },
   {
-    name: 'presence, for somebody who hides their own',
+    name: 'activity, for a viewer who hides their own,',
     acquainted: true,
     before: (world, { viewer }) =>
       world.query(`update accounts set show_last_active = false where id = '${viewer.user._id}'`),
@@ -102,7 +102,7 @@ const cases: Case[] = [
     exempt: withoutOrder,
   },
   ...[true, false].map((acquainted) => ({
-    name: `a private answer, ${acquainted ? 'between two who are matched' : 'between strangers'}`,
+    name: `a private answer, ${acquainted ? 'between matched members' : 'between strangers'}`,
     acquainted,
     values: [0, 1].map(
       (answer): Vary =>
@@ -114,14 +114,14 @@ const cases: Case[] = [
     ) as [Vary, Vary],
   })),
   {
-    name: 'whether somebody is incognito or on a break',
+    name: 'incognito mode or snoozing',
     values: [
       (_, { other }) => other.client.setPrivacy({ body: { incognito: true } }),
       (_, { other }) => other.client.setPrivacy({ body: { paused: true } }),
     ],
   },
   ...[true, false].map((acquainted) => ({
-    name: `whether somebody blocked or left, ${acquainted ? 'after a match' : 'as a stranger'}`,
+    name: `blocking or leaving, ${acquainted ? 'after a match' : 'as a stranger'},`,
     acquainted,
     gone: true,
     values: [
@@ -130,7 +130,7 @@ const cases: Case[] = [
     ] as [Vary, Vary],
   })),
   {
-    name: 'where in their cell somebody stands',
+    name: 'a position within a cell',
     values: [standsAt(38.7223, -9.1393), standsAt(38.7226, -9.1396)],
   },
 ]
@@ -254,7 +254,7 @@ for (const each of cases)
     expect(
       silent.filter((call) => (each.acquainted && !each.gone) || !needSomebody.has(call as keyof typeof api)),
     ).toEqual([])
-    proof(`${each.name}: ${one.calls.length} calls answered alike`)
+    proof(`${each.name}: ${one.calls.length} calls with identical answers`)
   }, 120_000)
 
 test('every member call is covered here, or says why not', () => {

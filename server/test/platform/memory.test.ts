@@ -84,6 +84,6 @@ test('one account sends many of the largest pictures at once, and the server acc
   expect(most - before).toBeLessThan(200)
   expect((await send()).status).toBe(201)
   proof(
-    `${count} uploads of 15 MB by one account at once: ${drawn} drawn, ${refused} told to come back, ${Math.round(most - before)} MB more in memory`,
+    `${count} concurrent uploads of 15 MB by one account: ${drawn} processed, ${refused} asked to retry, ${Math.round(most - before)} MB more in memory`,
   )
 })

@@ -69,7 +69,7 @@ test('database connections that drop at random cause no client error', async () 
   const refused = answers.filter(({ status }) => status === 503).length
   expect(refused).toBeGreaterThan(0)
   await until(async () => (await world.request('/readyz')).status === 200)
-  proof(`${requests} requests while backends were terminated: ${refused} asked to try again, none blamed`)
+  proof(`${requests} requests while database connections dropped: ${refused} asked to retry, no client errors`)
 })
 
 test('a full disk is reported as such, and leaves no partial picture', async () => {

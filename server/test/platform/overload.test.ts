@@ -73,7 +73,7 @@ test(
     const [dealt, refused] = [200, 503].map((status) => lines.filter((line) => line.status === status))
     const times = [dealt!, refused!].map((each) => each.map(({ ms }) => ms!))
     proof(
-      `${count} decks at once by ${people.length} members: ${dealt!.length} dealt (${at(times[0]!, 0.5)} ms at the median, ${Math.max(...times[0]!)} at most), ${refused!.length} refused (${at(times[1]!, 0.5)} ms, ${Math.max(...times[1]!)} at most); for the client on the same cores ${Math.round(Math.max(...answers.map(({ took }) => took)))} ms at most; meanwhile sign-in, status and readiness took ${Math.round(Math.max(...others.map(({ took }) => took)))} ms at most`,
+      `${count} concurrent decks for ${people.length} members: ${dealt!.length} answered (${at(times[0]!, 0.5)} ms at the median, ${Math.max(...times[0]!)} at most), ${refused!.length} refused (${at(times[1]!, 0.5)} ms, ${Math.max(...times[1]!)} at most); for the client on the same cores ${Math.round(Math.max(...answers.map(({ took }) => took)))} ms at most; meanwhile sign-in, status and readiness took ${Math.round(Math.max(...others.map(({ took }) => took)))} ms at most`,
     )
     expect([lines.length, dealt!.length + refused!.length]).toEqual([count, count])
     expect([dealt!.length > 0, refused!.length > 0]).toEqual([true, true])

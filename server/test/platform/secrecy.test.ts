@@ -135,7 +135,7 @@ test('requesting a new password or code takes as long for an unknown address', a
     }
   const medians = Object.fromEntries([...times].map(([kind, values]) => [kind, median(values)]))
   proof(
-    `median time of asking, in ms: ${Object.entries(medians)
+    `median time of a request for a code or link, in ms: ${Object.entries(medians)
       .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
       .join(' · ')}`,
   )

@@ -143,9 +143,9 @@ test('invalid and hostile files are refused, and accepted pictures lose their me
     ['a GIF', await photo().gif().toBuffer(), 415],
     ['a TIFF', await photo().tiff().toBuffer(), 415],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>'), 415],
-    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>'), 415],
+    ['a page disguised as a picture', Buffer.from('<html><script>alert(1)</script></html>'), 415],
     ['a truncated one', jpeg.subarray(0, Math.floor(jpeg.length / 2)), 400],
-    ['a head without a body', jpeg.subarray(0, 200), 400],
+    ['a header without data', jpeg.subarray(0, 200), 400],
     ['45 million pixels', wide, 400],
     ['a tiny one', await photo(20, 20).png().toBuffer(), 400],
     ['16 MB', Buffer.concat([jpeg, Buffer.alloc(16 * 1024 * 1024)]), 413],
@@ -159,7 +159,7 @@ test('invalid and hostile files are refused, and accepted pictures lose their me
   const kept = Buffer.from(await (await world.request(body.url)).arrayBuffer())
   expect(kept.toString('latin1')).not.toMatch(/CANARY|GPS|Exif|PK/)
   expect((await sharp(kept).metadata()).exif).toBeUndefined()
-  proof(`${refused.length} hostile uploads refused; a located polyglot came back clean`)
+  proof(`${refused.length} hostile uploads refused; a polyglot with a location lost it`)
 })
 
 test('an unattached upload is deleted after a day', async () => {

@@ -38,7 +38,7 @@ test("positions within a cell can't be told apart", async () => {
     })
     expect(await traffic()).toBe(before)
   }
-  proof(`${many} points of one cell: every answer to another member byte-identical`)
+  proof(`${many} points in one cell: all answers to another member identical byte for byte`)
 })
 
 test('a jittering position at the edge of a cell stays in its cell', async () => {

@@ -20,20 +20,20 @@ const silence = new CallFailed(
 const namelessSilence = new CallFailed('no-answer')
 
 test.each<[string, unknown, string]>([
-  ['the message of the server', answer(400, { message: 'A', error: 'B', errors: [{ msg: 'C' }] }), 'A'],
-  ['a body that is a text', answer(502, 'Bad gateway'), 'Bad gateway'],
+  ['the server’s message', answer(400, { message: 'A', error: 'B', errors: [{ msg: 'C' }] }), 'A'],
+  ['a plain-text body', answer(502, 'Bad gateway'), 'Bad gateway'],
   ['the field error', answer(400, { error: 'B', errors: [{ msg: 'C' }] }), 'B'],
-  ['the msg of the first of the errors', answer(400, { errors: [{ msg: 'C' }, { msg: 'D' }] }), 'C'],
-  ['the message of the first of the errors', answer(400, { errors: [{ message: 'C' }] }), 'C'],
-  ['a first error without words', answer(400, { errors: [{ path: 'email' }] }), 'Validation error'],
+  ['the msg of the first error', answer(400, { errors: [{ msg: 'C' }, { msg: 'D' }] }), 'C'],
+  ['the message of the first error', answer(400, { errors: [{ message: 'C' }] }), 'C'],
+  ['a first error without a message', answer(400, { errors: [{ path: 'email' }] }), 'Validation error'],
   ["the error's own message", new Error('own'), 'own'],
   ['no answer', silence, 'Network error: Unable to connect to server. Please check your internet connection.'],
   ['no answer and no message', namelessSilence, 'Network error. Please check your internet connection.'],
   ['an error without a message', new Error(''), 'An unknown error occurred'],
-  ['something that is no error', undefined, 'An unknown error occurred'],
-  ['an answer without a word', answer(404), 'An unknown error occurred'],
-  ['an answer with empty words', answer(404, { message: ' ' }), 'An unknown error occurred'],
-  ['a 500 without a word', answer(500), 'Server error: Please try again later.'],
+  ['a value that is not an error', undefined, 'An unknown error occurred'],
+  ['an answer without a message', answer(404), 'An unknown error occurred'],
+  ['an answer with an empty message', answer(404, { message: ' ' }), 'An unknown error occurred'],
+  ['a 500 without a message', answer(500), 'Server error: Please try again later.'],
 ])('the text shown is %s', (_what, error, text) => {
   expect(errorText(error)).toBe(text)
 })

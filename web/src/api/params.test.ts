@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { dayIn, idIn, numberIn, oneOf, pageIn, periodIn, textIn } from './params.ts'
 
 test.each([
-  ['a status that does not exist', oneOf(['pending', 'closed'], 'bogus')],
-  ['a list where one value belongs', oneOf(['pending'], ['pending'])],
+  ['an unknown status', oneOf(['pending', 'closed'], 'bogus')],
+  ['a list instead of a value', oneOf(['pending'], ['pending'])],
   ['page nought', pageIn('0')],
   ['page minus one', pageIn('-1')],
-  ['a page past the last one that can be asked for', pageIn('1001')],
-  ['a page that is no number', pageIn('2e1')],
-  ['the first page, which goes without saying', pageIn('1')],
-  ['an id that is none', idIn('7')],
-  ['a month that does not exist', periodIn('2026-13')],
-  ['a day that does not exist', periodIn('2026-02-30')],
-  ['a month where a day belongs', dayIn('2026-02')],
+  ['a page over the maximum', pageIn('1001')],
+  ['a page that is not a number', pageIn('2e1')],
+  ['the first page, which is the default', pageIn('1')],
+  ['an invalid id', idIn('7')],
+  ['a nonexistent month', periodIn('2026-13')],
+  ['a nonexistent day', periodIn('2026-02-30')],
+  ['a month instead of a day', dayIn('2026-02')],
   ['a text that is too long', textIn('x'.repeat(201), 200)],
-  ['an age below the least', numberIn('17', 18, 120)],
+  ['an age below the minimum', numberIn('17', 18, 120)],
 ])('%s falls back to the default', (_what, value) => {
   expect(value).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test("Facebook's user is read from its signed request, and a broken one names no
 test.each([
   ['another state', '#state=s2&id_token=abc', 's1'],
   ['no state', '#id_token=abc', 's1'],
-  ['nothing asked for', '#state=s1&id_token=abc', undefined],
+  ['no pending sign-in', '#state=s1&id_token=abc', undefined],
   ['no proof', '#state=s1&error=access_denied', 's1'],
   ['nothing', '', 's1'],
 ])('%s is refused', (_what, fragment, expected) => {
