@@ -25,7 +25,7 @@ export { checks, createRoles, verified } from './system/operator-commands.ts'
 // Audit log
 export { audit } from './audit/audit.ts'
 export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
-export { look, lookIfReasoned, requireReason } from './audit/record-look.ts'
+export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/record-access.ts'
 
 // Configuration
 export { defaults } from './configuration/defaults.ts'

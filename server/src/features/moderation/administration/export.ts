@@ -7,7 +7,7 @@ import { parsePart } from '../../../http/problems.ts'
 import { type Query, withoutEmpty } from '../../../http/query.ts'
 import { assertAccess, identify, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
-import { look, requireReason } from '../../operations/index.ts'
+import { recordAccess, requireReason } from '../../operations/index.ts'
 import { issueTicket, redeemTicket } from '../../identity/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { findLines, HEADER } from './export.sql.ts'
@@ -75,8 +75,8 @@ export function serveExport(app: FastifyInstance, deps: Deps, prefix: string): v
     const wish = await toAccountFilters(deps, filters)
     // A HEAD request exports nothing, so it records no look.
     if (request.method === 'HEAD') return reply.send()
-    const looking = { ...deps, caller: callerOf(request) }
-    await look(looking, viewer, { ...addressList, action: 'users.exported', details: query })
+    const accessContext = { ...deps, caller: callerOf(request) }
+    await recordAccess(accessContext, viewer, { ...addressList, action: 'users.exported', details: query })
     return reply.send(Readable.from(csvLines(deps, wish)))
   })
 }

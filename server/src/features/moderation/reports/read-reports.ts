@@ -1,7 +1,7 @@
 import { ApiError, type Report } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { brandOf, lookIfReasoned } from '../../operations/index.ts'
+import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
 import type { Calling } from './notify-staff.ts'
 import { findReplies } from './replies.sql.ts'
@@ -50,7 +50,7 @@ export const oneReport = async (context: Deps, viewer: Viewer, id: string): Prom
 
 /** Records that an administrator looks at someone's messages or pictures, and why, before they are read. */
 const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<boolean> =>
-  lookIfReasoned(context, viewer, {
+  recordAccessIfReasoned(context, viewer, {
     kind: 'evidence',
     of: row.id,
     action: 'evidence.opened',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { listSubscriptionsOf } from '../../billing/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
-import { audit, look } from '../../operations/index.ts'
+import { audit, recordAccess } from '../../operations/index.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
 import { shortened } from './rules.ts'
 import { toPictures, toProfile, toSession, toSignIn } from './to-user-details.ts'
@@ -32,7 +32,7 @@ export async function userDetails(
   id: string,
 ): Promise<UserDetails> {
   const row = await readUser(context.db, id)
-  await look(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
+  await recordAccess(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
     listSubscriptionsOf(context, row),
     latestSessions(context.db, id, context.clock.now()),

@@ -8,20 +8,20 @@ import { findReason, saveReason } from './looks.sql.ts'
 import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 // Staff must give a reason before they read private data. The reason comes with the call (X-Reason). It is valid for
-// half an hour, for this session, this kind of data and this subject. Each look adds an entry with its reason to the
+// half an hour, for this session, this kind of data and this subject. Each access adds an entry with its reason to the
 // audit log.
 
 const REASON_LASTS = minutes(30)
 
-type Looking = Opening & { caller: Caller }
+type AccessContext = Opening & { caller: Caller }
 type Kind = 'user-page' | 'evidence' | 'address-list'
 type Subject = { kind: Kind; of: string }
-type Look = Subject & { action: string; subjectId?: string; details?: JsonObject }
+type Access = Subject & { action: string; subjectId?: string; details?: JsonObject }
 
 const reasonNeeded = () =>
   new ApiError('reason_required', 'Please say why you need to see this. The audit log keeps your reason.')
 
-/** The reason that applies to this look: the one that comes with the call, which is saved, or a recent one. */
+/** The reason that applies to this access: the one that comes with the call, which is saved, or a recent one. */
 async function reasonFor({ tx, now, caller }: Work & { caller: Caller }, { sessionId }: Viewer, { kind, of }: Subject) {
   const key = { sessionId, kind, subject: of }
   if (caller.reason === undefined) return findReason(tx, key, later(now, -REASON_LASTS))
@@ -29,8 +29,8 @@ async function reasonFor({ tx, now, caller }: Work & { caller: Caller }, { sessi
   return caller.reason
 }
 
-/** Records a look before anything is read. It returns false, and records nothing, when there is no reason for it. */
-export const lookIfReasoned = (context: Looking, viewer: Viewer, seen: Look): Promise<boolean> =>
+/** Records an access before anything is read. It returns false, and records nothing, when there is no reason for it. */
+export const recordAccessIfReasoned = (context: AccessContext, viewer: Viewer, seen: Access): Promise<boolean> =>
   unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const reason = await reasonFor(work, viewer, seen)
     if (reason === undefined) return false
@@ -43,13 +43,13 @@ export const lookIfReasoned = (context: Looking, viewer: Viewer, seen: Look): Pr
     return true
   })
 
-/** Records a look, and refuses the call when there is no reason for it. */
-export async function look(context: Looking, viewer: Viewer, seen: Look): Promise<void> {
-  if (!(await lookIfReasoned(context, viewer, seen))) throw reasonNeeded()
+/** Records an access, and refuses the call when there is no reason for it. */
+export async function recordAccess(context: AccessContext, viewer: Viewer, seen: Access): Promise<void> {
+  if (!(await recordAccessIfReasoned(context, viewer, seen))) throw reasonNeeded()
 }
 
-/** For a call that prepares a later look: it needs the reason already, but only the look itself is recorded. */
-export async function requireReason(context: Looking, viewer: Viewer, subject: Subject): Promise<void> {
+/** For a call that prepares a later access: it needs the reason already, but only the access itself is recorded. */
+export async function requireReason(context: AccessContext, viewer: Viewer, subject: Subject): Promise<void> {
   if ((await unitOfWork(context, asStaff(viewer.account.id), (work) => reasonFor(work, viewer, subject))) === undefined)
     throw reasonNeeded()
 }
