@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { audit, checks, createRoles, verified } from './features/operations/index.ts'
+import { audit, checkDatabaseRole, createRoles, verifyAuditLog } from './features/operations/index.ts'
 import {
   type EndedBecause,
   endSessions,
@@ -201,12 +201,12 @@ const databaseCommands: Record<string, Command> = {
   checks: {
     takes: '',
     does: 'says what of the installation an operator has to put right',
-    run: ({ db }) => checks(db),
+    run: ({ db }) => checkDatabaseRole(db),
   },
   'verify-audit': {
     takes: '[HEAD]',
     does: 'walks the audit log, and finds what was changed behind its back',
-    run: ({ db }, head) => verified(db, head || undefined),
+    run: ({ db }, head) => verifyAuditLog(db, head || undefined),
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { addUp, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
+import { mergeTallies, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
 import { applyDue, cleanUp as cleanUpModeration, resumeBatches, workOnBatch } from './features/moderation/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure } from './features/discovery/index.ts'
@@ -44,7 +44,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   batch: ({ batchId }) => workOnBatch(deps, batchId),
   'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
-  'add-up': () => addUp(deps),
+  'add-up': () => mergeTallies(deps),
   'tell-account': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),
   'reseal-secrets': () => resealSecrets(deps),

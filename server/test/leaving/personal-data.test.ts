@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { declarations as registry } from '../../src/personal-data.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
-import { addUp } from '../../src/features/operations/figures/jobs.ts'
+import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
 import { holdingsIn, isPersonal } from '../../src/infra/personal-data.ts'
@@ -114,7 +114,7 @@ test('after an erasure the person is in no table, except where kept on purpose',
   await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
   await until(async () => (await world.query('select from payment_customers')).rowCount === 0)
   await sweepDroppedFiles(world.deps)
-  await addUp(world.deps)
+  await mergeTallies(world.deps)
   const receipt = `${wordFor({ table: 'accounts', name: 'email' })}`
   await until(async () => (await tracesIn(world, [receipt])).length === 0)
   expect(await tracesIn(world, columns.filter((column) => !isKept(column)).map(wordFor))).toEqual([])

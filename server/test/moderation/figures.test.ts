@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { groupGenders } from '../../src/features/moderation/administration/rules.ts'
 import { listUsers } from '../../src/features/moderation/administration/read-users.ts'
-import { addUp } from '../../src/features/operations/figures/jobs.ts'
+import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
 import { statistics } from '../../src/features/moderation/administration/statistics.ts'
 import { openDb, openPool, transaction, type Db } from '../../src/infra/db/db.ts'
 import type { Accounts, Profiles } from '../../src/infra/db/schema.ts'
@@ -101,7 +101,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(ofProfile, ofAccount).map(([one, other]) => both(one, other)) },
   fc.constant<Change>((db, id) => db.deleteFrom('profiles').where('account_id', '=', id).execute()),
   fc.constant<Change>((db, id) => db.deleteFrom('accounts').where('id', '=', id).execute()),
-  fc.constant<Change>((db) => addUp({ db, clock: { now: () => new Date() } })),
+  fc.constant<Change>((db) => mergeTallies({ db, clock: { now: () => new Date() } })),
 )
 const filters = [
   {},

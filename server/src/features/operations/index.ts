@@ -18,9 +18,9 @@ export const operationsHandlers = {
 
 // Jobs and operator commands
 export { noteAuditHead } from './audit/jobs.ts'
-export { addUp } from './figures/jobs.ts'
+export { mergeTallies } from './figures/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
-export { checks, createRoles, verified } from './system/operator-commands.ts'
+export { checkDatabaseRole, createRoles, verifyAuditLog } from './system/operator-commands.ts'
 
 // Audit log
 export { audit } from './audit/audit.ts'

@@ -1,4 +1,4 @@
 import type { Deps } from '../../../deps.ts'
 import { mergeChanges } from './tallies.sql.ts'
 
-export const addUp = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => mergeChanges(db, clock.now())
+export const mergeTallies = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => mergeChanges(db, clock.now())

@@ -33,7 +33,7 @@ export async function createRoles(db: Db, url: string | undefined): Promise<stri
 }
 
 /** Fails the command when the server's role could rewrite the audit log. */
-export async function checks(db: Db): Promise<string> {
+export async function checkDatabaseRole(db: Db): Promise<string> {
   if (await mayRewriteAudit(db)) throw new Error(ONE_ROLE)
   return 'All is as it should be: the server can add to the audit log and read it, and nothing else.'
 }
@@ -41,7 +41,7 @@ export async function checks(db: Db): Promise<string> {
 const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
 
 /** Verifies the audit log. A problem in it fails the command. */
-export async function verified(db: Db, earlierHead?: string): Promise<string> {
+export async function verifyAuditLog(db: Db, earlierHead?: string): Promise<string> {
   const { checked, erased, head, problem } = await verifyAudit(db, earlierHead)
   if (problem) throw new Error(`${problem}\n${rows(checked)} before it checked.`)
   const advice =
