@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]|\p{Surrogate}/u
 
-const keepable = z.refine<string>((text) => !unwanted.test(text), 'Contains characters that cannot be kept.')
+const storable = z.refine<string>((text) => !unwanted.test(text), 'Contains characters that cannot be kept.')
 
 const composed = z.pipe(
-  z.string().check(keepable),
+  z.string().check(storable),
   z.transform((text: string) => text.normalize('NFC').trim()),
 )
 
@@ -46,7 +46,7 @@ export const nameText = text(1, 50).check(
 export const lineText = (most: number) => text(1, most).check(onOneLine('This is one line.'))
 
 /** Text that is searched, compared or passed on unchanged, of at most this many UTF-16 units. */
-export const plainText = (most: number, message?: string) => z.string().check(keepable, z.maxLength(most, message))
+export const plainText = (most: number, message?: string) => z.string().check(storable, z.maxLength(most, message))
 
 /**
  * Text to search for. Nothing that people wrote contains characters that the database can't store, so a search for one
@@ -59,7 +59,7 @@ export const searchText = (most: number, message?: string) =>
   )
 
 /** Text with a single form: identifiers that programs make. */
-export const formText = (form: RegExp, message: string) => z.string().check(keepable, z.regex(form, message))
+export const formText = (form: RegExp, message: string) => z.string().check(storable, z.regex(form, message))
 
 export const emailText = z.pipe(
   composed,

@@ -56,7 +56,7 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
     const { rows: found } = first(counted)
     if (found !== rows) throw new Error(`${name} has ${found} rows instead of ${rows}.`)
   }
-  await endWhatWasOpen(client)
+  await endSessionsAndLinks(client)
   await client.query('commit')
 }
 
@@ -68,7 +68,7 @@ const markErased = (client: pg.Client, erased: readonly string[]) =>
   )
 
 /** Some sessions and links ended after the backup, and we can't tell which, so we end them all. */
-async function endWhatWasOpen(client: pg.Client): Promise<void> {
+async function endSessionsAndLinks(client: pg.Client): Promise<void> {
   await client.query(`update sessions set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query('update secrets set used_at = now() where used_at is null')
 }

@@ -22,11 +22,12 @@ import {
 } from './features/identity/index.ts'
 import { endBillingOf, endRenewalOf, reconcile, announceRenewals } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
-import { eachByItself, type Jobs } from './infra/jobs.ts'
+import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each room deletes its own rows at the end of their retention time. */
 const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration]
-export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) => eachByItself(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
+export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) =>
+  forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
 /** The worker of every job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { holdingsIn } from '../src/infra/personal-data.ts'
+import { personalTables } from '../src/infra/personal-data.ts'
 import { declarations } from '../src/personal-data.ts'
 
 // Fills every table with rows about a person, generated from the schema, with a unique word in each text.
@@ -101,7 +101,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     [person, ...own.map((column) => valueOf(column, ids))],
   )
   await client.query("set local session_replication_role = 'replica'")
-  for (const [table, { of }] of holdingsIn(declarations)) {
+  for (const [table, { of }] of personalTables(declarations)) {
     const its = columns.filter((column) => column.table === table)
     if (table === 'accounts') continue
     await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)

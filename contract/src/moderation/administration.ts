@@ -18,7 +18,7 @@ import {
 
 const count = z.number()
 
-const atAGlance = {
+const summaryFields = {
   _id: true,
   firstName: true,
   lastName: true,
@@ -31,7 +31,7 @@ const atAGlance = {
 } as const
 
 /** A row of the dashboard's newest users. */
-export const RecentUser = z.pick(OwnUser, atAGlance)
+export const RecentUser = z.pick(OwnUser, summaryFields)
 export type RecentUser = z.infer<typeof RecentUser>
 
 export const statisticsRanges = ['30d', '6m', '12m', 'all'] as const
@@ -60,7 +60,7 @@ export type Statistics = z.infer<typeof Statistics>
 /** A user as administrators see them, without orientation. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
-    ...atAGlance,
+    ...summaryFields,
     lastActive: true,
     isEmailVerified: true,
     profileComplete: true,

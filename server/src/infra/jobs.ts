@@ -207,7 +207,7 @@ async function outcomeOf(
  * Works on each of many within one job. One that fails doesn't stop the others; the job fails after all of them, so
  * that it runs again and staff see it. Without a database it stops at once.
  */
-export async function eachByItself<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const one of all)
     await work(one).catch((error: unknown) => {

@@ -56,7 +56,7 @@ export const isPersonal = (declared: Holding | Impersonal): declared is Holding 
 export type Declarations = ReadonlyMap<string, Holding | Impersonal>
 
 /** The tables with personal data. */
-export const holdingsIn = (declarations: Declarations): readonly (readonly [table: string, holding: Holding])[] =>
+export const personalTables = (declarations: Declarations): readonly (readonly [table: string, holding: Holding])[] =>
   [...declarations].flatMap(([table, declared]) => (isPersonal(declared) ? [[table, declared] as const] : []))
 
 /** A condition for one account. The cast lets `$1` appear both as an id and as text in one statement. */

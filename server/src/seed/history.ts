@@ -22,7 +22,7 @@ const notes = ['Your bread made me hungry.', 'A choir! Which voice?', 'You had m
 export async function livelyHistory(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
   const { tx, now } = work
   await answers(work, people, ids, random)
-  const choices = [...ofEverybody(now, people, ids, random), ...ofZoe(now, people, ids)]
+  const choices = [...randomChoices(now, people, ids, random), ...zoesChoices(now, people, ids)]
   for (let from = 0; from < choices.length; from += 1000)
     await tx
       .insertInto('choices')
@@ -83,7 +83,7 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
     })
 }
 
-function ofEverybody(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {
+function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {
   return people.flatMap((person, at) => {
     // People try the product as Zoë, so her deck stays undecided.
     if (at === 0 || !person.says) return []
@@ -105,7 +105,7 @@ function ofEverybody(now: Date, people: readonly Character[], ids: readonly stri
 }
 
 /** Thirteen people like her, some with a note. She likes five of them back. */
-function ofZoe(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
+function zoesChoices(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
   const zoe = people[0]
   const fans = zoe
     ? people

@@ -6,12 +6,12 @@ import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
-import { holdingsIn, isPersonal } from '../../src/infra/personal-data.ts'
+import { personalTables, isPersonal } from '../../src/infra/personal-data.ts'
 import { columnsIn, fillFor, personColumns, wordFor, type Column } from '../filled.ts'
 import { tablesOf, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-const holdings = holdingsIn(registry)
+const holdings = personalTables(registry)
 
 // No personal data is overlooked: the schema lists the tables and columns, and the rooms' declarations are compared
 // with it.

@@ -37,7 +37,7 @@ test('the server can append to the log and read it, nothing else', async () => {
     await expect(askDatabase(world.appUrl, statement)).rejects.toThrow(/permission denied|must be owner/)
   const { client } = await world.administrator()
   expect((await client.getChecks()).data.checks).toMatchObject([{ name: 'audit-append-only', passed: true }])
-  expect(await verified(world)).toMatchObject({ problem: null })
+  expect(await verifyLog(world)).toMatchObject({ problem: null })
 })
 
 /** Writes rows: an administrator edits a user this many times. */
@@ -48,7 +48,7 @@ async function staffActs(world: World, times: number) {
   return { ada, ines }
 }
 
-async function verified(world: World, noted?: string) {
+async function verifyLog(world: World, noted?: string) {
   const db = openDb(openPool(world.databaseUrl, 1))
   try {
     return await verifyAudit(db, noted)
@@ -81,10 +81,10 @@ test.each([
 ])('a tampered log is found: %s', async (_what, statement, found) => {
   const world = await startWorld()
   await staffActs(world, 5)
-  expect(await verified(world)).toMatchObject({ checked: 5, erased: 0, problem: null })
+  expect(await verifyLog(world)).toMatchObject({ checked: 5, erased: 0, problem: null })
   const ids = [await idAt(world, 3), await idAt(world, 4)]
   await tamper(world, statement)
-  const { checked, problem } = await verified(world)
+  const { checked, problem } = await verifyLog(world)
   expect([checked, problem]).toEqual([2, expect.stringContaining(found ?? 'does not follow')])
   expect(ids.some((id) => problem!.includes(`${id} of 20`))).toBe(true)
 })
@@ -96,7 +96,7 @@ test('unchained rows and a truncated end are found', async () => {
     added,
     `insert into audit_log select uuid_v7(), at, actor_id, actor_kind, action, subject_id, fields, content_digest from audit_log limit 1`,
   )
-  expect((await verified(added)).problem).toContain('not in the chain')
+  expect((await verifyLog(added)).problem).toContain('not in the chain')
 
   for (const [tables, found] of [
     [['audit_log'], 'is missing'],
@@ -107,14 +107,14 @@ test('unchained rows and a truncated end are found', async () => {
     const world = await startWorld()
     await staffActs(world, 4)
     await noteAuditHead(world.deps)
-    const { head } = await verified(world)
+    const { head } = await verifyLog(world)
     expect(world.logged()).toContain(head)
     await tamper(
       world,
       `create temp table gone as select audit_id from audit_chain where place > 3;
       ${tables.map((table) => `delete from ${table} where ${table === 'audit_heads' ? 'true' : `${table === 'audit_log' ? 'id' : 'audit_id'} in (select audit_id from gone)`}`).join(';')}`,
     )
-    expect((await verified(world, head)).problem).toContain(found)
+    expect((await verifyLog(world, head)).problem).toContain(found)
   }
 })
 
@@ -122,7 +122,7 @@ test('an erased value stays in the chain as a digest that nobody can read', asyn
   const world = await startWorld()
   const { ada, ines } = await staffActs(world, 2)
   await world.deps.db.deleteFrom('audit_contents').where('subject_id', '=', ada.user._id).execute()
-  expect(await verified(world)).toMatchObject({ checked: 2, erased: 2, problem: null })
+  expect(await verifyLog(world)).toMatchObject({ checked: 2, erased: 2, problem: null })
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
   expect(entries).toMatchObject([
     { action: 'account.edited', reason: null, fields: ['bio'], details: {}, erased: true },
@@ -141,7 +141,7 @@ test('50 concurrent writes make one chain, whatever order they commit in', async
       people.map(({ user }) => client.getDossier({ params: { id: user._id }, reason: `Reason number ${from}.` })),
     ),
   )
-  expect(await verified(world)).toMatchObject({ checked: 50, problem: null })
+  expect(await verifyLog(world)).toMatchObject({ checked: 50, problem: null })
 })
 
 test('rows from an older version join the chain unchanged', async () => {

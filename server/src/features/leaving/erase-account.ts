@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
+import { about, personalTables, type Holding } from '../../infra/personal-data.ts'
 import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
 
@@ -18,7 +18,7 @@ export async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {
-  const statements = holdingsIn(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
+  const statements = personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
   for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement, [accountId]))
   await addToLedger(tx, accountId, now)
   await jobs.add(tx, 'end-billing', { accountId })

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { eachByItself } from '../../infra/jobs.ts'
+import { forEachSeparately } from '../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../work.ts'
 import { queueMail } from '../delivery/index.ts'
 import { endSessions, findEmail, listDueForErasure, lockDueForErasure } from '../identity/index.ts'
@@ -26,7 +26,7 @@ export async function eraseDue(context: Deps): Promise<void> {
             unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id)),
       ),
     ]
-    await eachByItself(erasures, (erase) => erase())
+    await forEachSeparately(erasures, (erase) => erase())
   } finally {
     await updateLedgerFile(context)
   }

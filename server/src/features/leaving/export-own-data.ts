@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
-import { about, holdingsIn, type Holding } from '../../infra/personal-data.ts'
+import { about, personalTables, type Holding } from '../../infra/personal-data.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, lockUnlessErased } from '../identity/index.ts'
@@ -29,7 +29,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
 /** The rows of each table that the rooms declare as exported. Others' confidential data isn't among them. */
 async function collectRows({ db, declarations }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
-  const parts = holdingsIn(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
+  const parts = personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
   for (const { as, statement } of parts)
     data[as] = (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))).rows
   return data

@@ -58,7 +58,7 @@ class NamedClient extends pg.Client {
 }
 
 /** Our statements are many and short: compiling one or starting parallel workers costs more than it saves. */
-const BRIEF = '-c jit=off -c max_parallel_workers_per_gather=0'
+const QUERY_FLAGS = '-c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
  * For connections that scan an index in its order until they have enough matches. The planner underestimates how many
@@ -90,7 +90,7 @@ export function openPool(connectionString: string, max = 16, options = ''): pg.P
     Client: NamedClient,
     connectionTimeoutMillis: 5000,
     // If a setting appears twice, the last one wins.
-    options: `${BRIEF} ${SHORT_WAITS} ${options}`,
+    options: `${QUERY_FLAGS} ${SHORT_WAITS} ${options}`,
     application_name: 'kindred',
   })
   // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
@@ -99,7 +99,7 @@ export function openPool(connectionString: string, max = 16, options = ''): pg.P
 }
 
 /** Sends the values of a fragment once, even if the statement contains the fragment several times. */
-class SparingCompiler extends PostgresQueryCompiler {
+class DeduplicatingCompiler extends PostgresQueryCompiler {
   readonly #places = new Map<ValueNode, string>()
 
   override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>) {
@@ -115,11 +115,11 @@ class SparingCompiler extends PostgresQueryCompiler {
   }
 }
 
-class SparingDialect extends PostgresDialect {
-  override createQueryCompiler = () => new SparingCompiler()
+class DeduplicatingDialect extends PostgresDialect {
+  override createQueryCompiler = () => new DeduplicatingCompiler()
 }
 
-export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new SparingDialect({ pool }) })
+export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
 
 /** The transaction that the running code is part of. Code that continues after the transaction isn't. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()

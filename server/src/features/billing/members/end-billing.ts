@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
 import { deleteCustomers } from '../gateway/customers.sql.ts'
 import { endSuperseded } from '../gateway/end-superseded.ts'
 import { findCustomer } from '../gateway/ensure-customer.ts'
@@ -17,9 +17,10 @@ export async function endBillingOf(context: Deps, accountId: string): Promise<vo
   const end = (row: GatewayRow) =>
     row.status === SUPERSEDED ? endSuperseded(context, row) : endSubscription(context, row.provider_id)
   const removeCards = async () => {
-    if (customer) await eachByItself(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
+    if (customer)
+      await forEachSeparately(await payments.methods(customer), ({ id }) => payments.removeMethod(customer, id))
   }
-  await eachByItself<() => Promise<unknown>>([...rows.map((row) => () => end(row)), removeCards], (step) => step())
+  await forEachSeparately<() => Promise<unknown>>([...rows.map((row) => () => end(row)), removeCards], (step) => step())
   // The customer goes last: if a step fails, the next try needs it to find the member at the gateway.
   await deleteCustomers(db, accountId)
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { formatDay, formatPrice } from '../format.ts'
 import { queueBillingMail, type BillingMail } from '../queue-billing-mail.ts'
@@ -22,7 +22,7 @@ function announcement({ plan, amount, trial_start, status }: SubscriptionRow, en
 /** A nightly job: emails members once before each renewal, and says how to cancel. */
 export async function announceRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
-  await eachByItself(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), ({ id }) =>
+  await forEachSeparately(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), ({ id }) =>
     unitOfWork(context, SYSTEM, async (work) => {
       const row = await lockUnannounced(work.tx, id)
       const end = row?.current_period_end

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { customerIdsOf } from '../gateway/customers.sql.ts'
 import { isLiving, isRunning } from '../rules.ts'
@@ -17,7 +17,7 @@ export async function settleDifferences(context: Deps): Promise<void> {
   const rows = new Map(found.map((row) => [row.provider_id, row]))
   const accountIds = open.flatMap(({ account_id }) => account_id ?? [])
   const customers = await customerIdsOf(db, payments.name, accountIds)
-  await eachByItself(open, async (difference) => {
+  await forEachSeparately(open, async (difference) => {
     const row = rows.get(difference.provider_id)
     const theirs = await payments.fetch(difference.provider_id)
     if (isSettled(difference, row, theirs, customers)) await saveSettled(db, difference.id, clock.now())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { hours, later, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { eachByItself, failedJobOf, isQueued } from '../../../infra/jobs.ts'
+import { forEachSeparately, failedJobOf, isQueued } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 // Each email is sent by a job of its own. If the job failed for good or was lost, the email gets another one here.
@@ -31,7 +31,7 @@ async function strandedMails({ db, clock }: Deps): Promise<StrandedMail[]> {
 
 export async function sweepMail(context: Deps): Promise<void> {
   const { jobs } = context
-  await eachByItself(await strandedMails(context), ({ id, sweeps, failed_job }) =>
+  await forEachSeparately(await strandedMails(context), ({ id, sweeps, failed_job }) =>
     unitOfWork(context, SYSTEM, async (work) => {
       if (!(await markSwept(work.tx, id, sweeps, work.now))) return
       // A failed job runs again, which takes it off the list. A lost one is replaced.

@@ -33,7 +33,7 @@ function eachAnswer(a: Known, b: Known, visit: Visit): void {
 
 const MOST_INTERESTS = 3
 
-function eachMild(a: Known, b: Known, visit: Visit): void {
+function compareProfiles(a: Known, b: Known, visit: Visit): void {
   const same = (id: string, one: unknown, other: unknown, weight: number) => {
     if (typeof one !== 'string' || typeof other !== 'string') return
     const met = one === other || one === 'open' || other === 'open'
@@ -85,7 +85,7 @@ export function scoreOf(a: Known, b: Known): Score | null {
   }
   eachAnswer(a, b, add)
   const answered = pairs
-  eachMild(a, b, add)
+  compareProfiles(a, b, add)
   const [theyMeet, youMeet] = [mine.share(), theirs.share()]
   if (theyMeet === null && youMeet === null) return null
   const raw = Math.sqrt((theyMeet ?? PRIOR) * (youMeet ?? PRIOR))
@@ -112,6 +112,6 @@ export function whyOf(a: Known, b: Known): Why[] {
     if (weight > 0) why.push({ kind: theyMeet && iMeet ? 'agree' : 'differ', id, weight })
   }
   eachAnswer(a, b, add)
-  eachMild(a, b, add)
+  compareProfiles(a, b, add)
   return why.toSorted((one, other) => other.weight - one.weight || (one.id < other.id ? -1 : 1))
 }

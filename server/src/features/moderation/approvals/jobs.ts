@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
 import { type ApprovalRow, canAdminister, clearTakesEffect, findDue, lockApproval } from './approvals.sql.ts'
 import { applyRequest, dropRequest } from './consequences.ts'
 import { finishRequest } from './decide-approval.ts'
@@ -10,7 +10,7 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 
 /** Decides the requests whose time has come: they take effect, expire, or fail because they can't be done any more. */
 export async function applyDue(context: Deps): Promise<void> {
-  await eachByItself(await findDue(context.db, context.clock.now()), (id) => applyOne(context, id))
+  await forEachSeparately(await findDue(context.db, context.clock.now()), (id) => applyOne(context, id))
 }
 
 /** Decides one request. If applying it is refused, a second transaction gives it the outcome `failed`. */

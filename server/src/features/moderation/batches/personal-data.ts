@@ -1,16 +1,16 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
-const BRIEFLY = 'Ids, and states of accounts, so that a bulk action can be undone; removed thirty days after it.'
+const UNDO_DATA = 'Ids, and states of accounts, so that a bulk action can be undone; removed thirty days after it.'
 
 export const personalData: PersonalData = {
   batches: {
     of: 'made_by = $1',
     exported: { withheld: 'What staff did.' },
-    erased: { how: 'keep', keeps: ['action', 'reason', 'refused', 'failed', 'about'], why: BRIEFLY },
+    erased: { how: 'keep', keeps: ['action', 'reason', 'refused', 'failed', 'about'], why: UNDO_DATA },
   },
   batch_items: {
     of: 'subject_id = $1',
     exported: { withheld: 'What came of it stands in `decisions`.' },
-    erased: { how: 'keep', keeps: ['outcome', 'before'], why: BRIEFLY },
+    erased: { how: 'keep', keeps: ['outcome', 'before'], why: UNDO_DATA },
   },
 }

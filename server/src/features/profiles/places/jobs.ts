@@ -1,5 +1,5 @@
 import { days, later } from '../../../infra/clock.ts'
-import { eachByItself } from '../../../infra/jobs.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 import { moveTo, toCell } from './move.ts'
 import {
@@ -15,7 +15,7 @@ import { coarser, levelFor, levels, publishedPoint, type Cell } from './rules.ts
 
 /** Every 10 minutes: moves members to the place that they named last, if they may move by now. */
 export async function applyWaitingMoves(context: Opening): Promise<void> {
-  await eachByItself(await accountsWithWaitingPlace(context.db, context.clock.now()), (accountId) =>
+  await forEachSeparately(await accountsWithWaitingPlace(context.db, context.clock.now()), (accountId) =>
     unitOfWork(context, SYSTEM, async ({ tx, now }) => {
       const before = await lockPlace(tx, accountId)
       const cell = toCell(before?.waiting_row, before?.waiting_column)
@@ -45,7 +45,7 @@ export async function updateCellLevels(context: Opening): Promise<void> {
   const cells = rows.map((row) => ({ ...row, cell: { row: row.cell_row, column: row.cell_column } }))
   const counts = countByLevel(cells)
   await unitOfWork(context, SYSTEM, ({ tx }) => saveCellCounts(tx, [...counts.values()]))
-  await eachByItself(cells, async ({ cell, finest, coarsest }) => {
+  await forEachSeparately(cells, async ({ cell, finest, coarsest }) => {
     const level = levelFor((each) => counts.get(keyOf(coarser(cell, each), each))?.people ?? 0, coarsest)
     if (level !== finest || level !== coarsest)
       await unitOfWork(context, SYSTEM, ({ tx }) => publishCell(tx, cell, level, publishedPoint(cell, level)))
