@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { whenProofIsAsked } from './api/send.ts'
+import { onProofRequired } from './api/send.ts'
 import { useSession } from './session/store.ts'
 import { buttonClass } from './ui/button.tsx'
 import { Problem } from './ui/problem.tsx'
@@ -46,7 +46,7 @@ function Proof() {
   const [dialog, setDialog] = useState<ReactNode>()
   useEffect(
     () =>
-      whenProofIsAsked(async () => {
+      onProofRequired(async () => {
         const { default: ProofDialog } = await import('./proof-dialog.tsx')
         const given = await new Promise<boolean>((resolve) => setDialog(<ProofDialog onEnd={resolve} />))
         setDialog(undefined)

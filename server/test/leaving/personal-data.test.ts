@@ -77,7 +77,7 @@ test('the export includes every column about a person, or the room says why not'
 })
 
 /** What an erasure keeps on purpose. */
-const isKept = ({ table, name }: Column): boolean => {
+const isKeptOnPurpose = ({ table, name }: Column): boolean => {
   const declared = registry.get(table)
   return (
     declared !== undefined && isPersonal(declared) && 'keeps' in declared.erased && declared.erased.keeps.includes(name)
@@ -117,7 +117,7 @@ test('after an erasure the person is in no table, except where kept on purpose',
   await mergeTallies(world.deps)
   const receipt = `${wordFor({ table: 'accounts', name: 'email' })}`
   await until(async () => (await tracesIn(world, [receipt])).length === 0)
-  expect(await tracesIn(world, columns.filter((column) => !isKept(column)).map(wordFor))).toEqual([])
+  expect(await tracesIn(world, columns.filter((column) => !isKeptOnPurpose(column)).map(wordFor))).toEqual([])
 })
 
 test('an export covers every table the person is in, and nothing that is withheld', async () => {

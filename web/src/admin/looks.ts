@@ -8,7 +8,7 @@ const keyOf = (subject: string) => `kindred.look.${subject}`
 
 let ask: () => Promise<string | null> = () => Promise.resolve(null)
 /** The frame of the back office asks why: the reason, or null where staff would rather not say. */
-export const whenReasonIsAsked = (asking: typeof ask): void => void (ask = asking)
+export const onReasonRequired = (asking: typeof ask): void => void (ask = asking)
 
 const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')

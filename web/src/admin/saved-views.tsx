@@ -66,13 +66,13 @@ export function SavedViews({ list, search, onOpen }: Props) {
             </li>
           ))}
         </ul>
-        <KeepForm onKeep={(name) => keep([...views.filter((each) => each.name !== name), { name, search }])} />
+        <SaveViewForm onKeep={(name) => keep([...views.filter((each) => each.name !== name), { name, search }])} />
       </Dialog>
     </>
   )
 }
 
-function KeepForm({ onKeep }: { onKeep: (name: string) => void }) {
+function SaveViewForm({ onKeep }: { onKeep: (name: string) => void }) {
   const { t } = useLingui()
   const [name, setName] = useState('')
   return (

@@ -60,7 +60,7 @@ export const failed = ({ status, data, retryAfter }: Answer) =>
 
 let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
 /** The page asks for a fresh proof where a call wants one: whether it was given. */
-export const whenProofIsAsked = (ask: typeof askForProof): void => void (askForProof = ask)
+export const onProofRequired = (ask: typeof askForProof): void => void (askForProof = ask)
 
 /**
  * Sends a call as the signed-in user. A 401 is tried once more with a fresh token; then the session is over. What

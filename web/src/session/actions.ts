@@ -62,12 +62,12 @@ export async function join(body: Joining): Promise<void> {
   }
 }
 
-let asking: Promise<void> | undefined
+let profileRequest: Promise<void> | undefined
 
 /** Asks the server who we are: its answer is the truth about being an administrator. One question at a time. */
 export function refreshProfile(): Promise<void> {
-  asking ??= askForProfile().finally(() => (asking = undefined))
-  return asking
+  profileRequest ??= askForProfile().finally(() => (profileRequest = undefined))
+  return profileRequest
 }
 
 async function askForProfile(): Promise<void> {

@@ -30,10 +30,10 @@ export const signInWithPasskey = (): Promise<SignInResult> =>
     return passkeys.signInWithPasskey({ body: { passkey } })
   })
 
-type Asked = { data: { passkey: PasskeyQuestion | null } }
+type QuestionAnswer = { data: { passkey: PasskeyQuestion | null } }
 
 /** Requested again for each attempt, because a failed challenge is used up. */
-async function withPasskey<T>(ask: Promise<Asked>, use: (passkey: PasskeyProof) => Promise<T>): Promise<T> {
+async function withPasskey<T>(ask: Promise<QuestionAnswer>, use: (passkey: PasskeyProof) => Promise<T>): Promise<T> {
   const question = (await ask).data.passkey
   return question ? use(await proofFor(question)) : refusePasskey(undefined)
 }

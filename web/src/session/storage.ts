@@ -38,7 +38,7 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
 const staying = ['kindred.theme', 'kindred.ended']
 
 /** Removes what else the person left in this browser: drafts, choices on their way. */
-export function clearOwn(): void {
+export function clearDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith('kindred.') && !staying.includes(key)) localStorage.removeItem(key)
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
-import { clearOwn, keys, read, readJson, write } from './storage.ts'
+import { clearDrafts, keys, read, readJson, write } from './storage.ts'
 
 // Who is signed in, in this browser. One store for every tab: what one tab changes the others see.
 
@@ -28,9 +28,9 @@ export type Session = {
 }
 
 /** What is persisted beside the three keys, without a time-out. */
-const KEPT = 'kindred.session'
+const SESSION_KEY = 'kindred.session'
 const ENDED = 'kindred.ended'
-type Kept = Pick<
+type StoredSession = Pick<
   Session,
   'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'verificationToken'
 >
@@ -55,7 +55,8 @@ const isUser = (value: unknown): value is OwnUser =>
   typeof value['_id'] === 'string' &&
   typeof value['firstName'] === 'string' &&
   typeof value['isAdmin'] === 'boolean'
-const isKept = (value: unknown): value is Kept => isObject(value) && typeof value['requiresVerification'] === 'boolean'
+const isStoredSession = (value: unknown): value is StoredSession =>
+  isObject(value) && typeof value['requiresVerification'] === 'boolean'
 /** Three parts of a token; anything else was never ours. */
 const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 
@@ -63,11 +64,11 @@ function load(): Session {
   const stored = read(keys.token)
   const token = isToken(stored) ? stored : null
   if (!token) {
-    if (stored !== null) clearKept()
+    if (stored !== null) clearStoredSession()
     return nobody
   }
   const user = readJson(keys.user, isUser)
-  const session = readJson(KEPT, isKept)
+  const session = readJson(SESSION_KEY, isStoredSession)
   return {
     ...nobody,
     ...(session
@@ -99,20 +100,20 @@ function keep({
   onboardingComplete,
   verificationToken,
 }: Session): void {
-  if (!token) return clearKept()
+  if (!token) return clearStoredSession()
   // The token last: a tab that hears of it finds the rest already there.
   write(keys.refreshToken, refreshToken)
   write(keys.user, user ? JSON.stringify(user) : null)
   write(
-    KEPT,
+    SESSION_KEY,
     JSON.stringify({ requiresVerification, requiresProfileCompletion, onboardingComplete, verificationToken }),
   )
   write(keys.token, token)
 }
 
 /** The token first: a tab that hears of it must not take someone without a stored user for a plain member. */
-function clearKept(): void {
-  for (const key of [keys.token, keys.refreshToken, keys.user, KEPT]) write(key, null)
+function clearStoredSession(): void {
+  for (const key of [keys.token, keys.refreshToken, keys.user, SESSION_KEY]) write(key, null)
 }
 
 export const getSession = (): Session => session
@@ -139,8 +140,8 @@ type Ending = {
 export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   write(ENDED, byItself ? (session.user?._id ?? read(ENDED)) : null)
   session = nobody
-  clearKept()
-  clearOwn()
+  clearStoredSession()
+  clearDrafts()
   announce({ goTo })
 }
 
@@ -154,7 +155,7 @@ export function onSession(listener: Listener): () => void {
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== keys.token && key !== keys.user && key !== KEPT) return
+    if (key !== null && key !== keys.token && key !== keys.user && key !== SESSION_KEY) return
     const { status, error } = session
     session = { ...load(), status, error }
     announce({ elsewhere: true })

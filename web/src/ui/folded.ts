@@ -7,7 +7,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
 
 /** Whether any of these texts contains the searched text. */
-export const holds = (texts: readonly (string | null)[], wanted: string): boolean => {
+export const matchesText = (texts: readonly (string | null)[], wanted: string): boolean => {
   const part = folded(wanted.trim())
   return folded(texts.filter(Boolean).join(' ')).includes(part)
 }

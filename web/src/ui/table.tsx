@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
           <tr>
             {selection && (
               <th scope="col" className="w-0">
-                <BoxForAll selection={selection} keys={rows.map(keyOf)} />
+                <SelectAllBox selection={selection} keys={rows.map(keyOf)} />
               </th>
             )}
             {columns.map(({ head, right }) => (
@@ -117,7 +117,13 @@ function Box({ selection: { chosen, onChange, one }, of }: { selection: Selectio
   return <input type="checkbox" aria-label={one(of)} checked={chosen.has(of)} onChange={toggle} />
 }
 
-function BoxForAll({ selection: { chosen, onChange, all }, keys }: { selection: Selection; keys: readonly string[] }) {
+function SelectAllBox({
+  selection: { chosen, onChange, all },
+  keys,
+}: {
+  selection: Selection
+  keys: readonly string[]
+}) {
   const whole = keys.length > 0 && keys.every((key) => chosen.has(key))
   return (
     <input

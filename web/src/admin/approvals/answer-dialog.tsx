@@ -35,7 +35,7 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
           cancel={t`Cancel`}
           onCancel={onClose}
           go={go}
-          tone={answer === 'approve' && takesAway(approval) ? 'danger-solid' : 'primary'}
+          tone={answer === 'approve' && removesAccess(approval) ? 'danger-solid' : 'primary'}
           busy={sending.isPending}
           onGo={() => sending.mutate(reason)}
         />
@@ -69,4 +69,4 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
   )
 }
 
-const takesAway = ({ batch, isAdmin }: Approval) => (batch ? batch.action === 'deactivate' : !isAdmin)
+const removesAccess = ({ batch, isAdmin }: Approval) => (batch ? batch.action === 'deactivate' : !isAdmin)

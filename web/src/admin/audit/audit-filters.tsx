@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import type { Filters, useAudit } from './use-audit.ts'
-import { WhomField } from './whom-field.tsx'
+import { SubjectField } from './subject-field.tsx'
 import { filtersClass } from '../../ui/table.tsx'
 import { inputClass } from '../../ui/field.tsx'
 
@@ -36,7 +36,7 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
         ]}
         onChange={(what) => onFilter({ what })}
       />
-      <WhomField about={filters.about} onPick={(about) => onFilter({ about })} />
+      <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
       <Day label={t`From`} day={filters.from} onPick={(from) => onFilter({ from })} />
       <Day label={t`To`} day={filters.to} onPick={(to) => onFilter({ to })} />
       {isFiltered && (

@@ -14,7 +14,7 @@ import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Refused } from './refused.tsx'
-import { useTakingBack } from './use-taking-back.ts'
+import { useUndo } from './use-undo.ts'
 
 export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
   const { t } = useLingui()
@@ -84,7 +84,7 @@ function Action({ batch }: One) {
       </Link>
     )
   if (!batch.finishedAt) return <Stop batch={batch} when={when} />
-  return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <TakeBack batch={batch} when={when} />
+  return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <UndoButton batch={batch} when={when} />
 }
 
 type Named = One & { when: string }
@@ -110,16 +110,16 @@ function Stop({ batch, when }: Named) {
   )
 }
 
-function TakeBack({ batch, when }: Named) {
+function UndoButton({ batch, when }: Named) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
-  const back = useTakingBack()
+  const undo = useUndo()
   return (
     <>
       <Button
         tone="quiet"
         size="sm"
-        busy={back.isPending}
+        busy={undo.isPending}
         aria-label={t`Undo the action of ${when}`}
         onClick={() => setAsking(true)}
       >
@@ -137,7 +137,7 @@ function TakeBack({ batch, when }: Named) {
             go={t`Undo`}
             onGo={() => {
               setAsking(false)
-              back.mutate(batch._id)
+              undo.mutate(batch._id)
             }}
           />
         }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { Refused } from './refused.tsx'
 import { useBulk, type BulkAction } from './use-bulk.ts'
-import { useTakingBack } from './use-taking-back.ts'
+import { useUndo } from './use-undo.ts'
 
 /** How it is spoken of. */
 export type Words = {
@@ -32,11 +32,11 @@ const UNDO_FOR = 60_000
 /** The work, and the way back that its message offers for a minute. */
 function useBulkDialog({ action, words, onClose, onDone }: Props) {
   const { t } = useLingui()
-  const back = useTakingBack()
+  const undo = useUndo()
   const showResult = ({ _id, done, waiting }: Batch) => {
     toast({
       text: waiting ? t`Another administrator has to approve this first.` : words.done(done),
-      ...(done > 0 ? { undo: { label: t`Undo`, run: () => back.mutate(_id) }, lasts: UNDO_FOR } : {}),
+      ...(done > 0 ? { undo: { label: t`Undo`, run: () => undo.mutate(_id) }, lasts: UNDO_FOR } : {}),
     })
     onClose()
     onDone()

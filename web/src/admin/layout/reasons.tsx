@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { whenReasonIsAsked } from '../looks.ts'
+import { onReasonRequired } from '../looks.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Asks for the reason whenever a call needs one to show private data, and then continues the call. */
@@ -8,12 +8,12 @@ export function Reasons() {
   const { t } = useLingui()
   const [end, setEnd] = useState<(reason: string | null) => void>()
   useEffect(() => {
-    whenReasonIsAsked(async () => {
+    onReasonRequired(async () => {
       const reason = await new Promise<string | null>((resolve) => setEnd(() => resolve))
       setEnd(undefined)
       return reason
     })
-    return () => whenReasonIsAsked(() => Promise.resolve(null))
+    return () => onReasonRequired(() => Promise.resolve(null))
   }, [])
   return (
     end && (

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../looks.ts'
 
-type Kept = NonNullable<Report['evidence']>
+type EvidenceBody = NonNullable<Report['evidence']>
 
 /** What the report is about, as it was then. It is a private message or picture, so staff give a reason to see it. */
-export const Evidence = ({ id, evidence }: { id: string; evidence: Kept }) => (
+export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
   <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
     <p className="text-muted text-caption">
       <Trans>What it is about, as it stood then</Trans>
@@ -39,7 +39,7 @@ function Withheld({ id }: { id: string }) {
 }
 
 /** Pictures stay gray and small until staff choose to see them. */
-function Shown({ evidence: { text, pictureUrl } }: { evidence: Kept }) {
+function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
   const { t } = useLingui()
   const [isLarge, setLarge] = useState(false)
   return (

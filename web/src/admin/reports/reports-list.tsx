@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { toReport } from '../../paths.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
-import { holds } from '../../ui/folded.ts'
+import { matchesText } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
@@ -30,7 +30,7 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
   const { t } = useLingui()
   const { pagination } = page
   const reports = page.reports.filter(
-    ({ _id, description, user }) => typed === null || holds([_id, description, user.name, user.email], typed),
+    ({ _id, description, user }) => typed === null || matchesText([_id, description, user.name, user.email], typed),
   )
   const selection = useSelection(
     params,

@@ -54,7 +54,7 @@ export default function PicturesScreen() {
         />
       ))}
       {held.map((each) => (
-        <HeldCase
+        <PendingReview
           key={each._id}
           waiting={each}
           onDecide={(body) => decide(() => backOffice.reviewPicture({ params: { id: each._id }, body }))}
@@ -64,9 +64,9 @@ export default function PicturesScreen() {
   )
 }
 
-type HeldProps = { waiting: Waiting; onDecide: (body: { shown: boolean; reason?: string }) => void }
+type PendingReviewProps = { waiting: Waiting; onDecide: (body: { shown: boolean; reason?: string }) => void }
 
-function HeldCase({ waiting, onDecide }: HeldProps) {
+function PendingReview({ waiting, onDecide }: PendingReviewProps) {
   const { t } = useLingui()
   const [refusing, setRefusing] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { holds } from '../../ui/folded.ts'
+import { matchesText } from '../../ui/folded.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
@@ -19,7 +19,9 @@ import { useFilters, useUsers } from './use-users.ts'
 
 /** Until the server has answered the typed search, only rows that match it are shown. */
 const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>
-  text === '' ? users : users.filter(({ firstName, lastName, email }) => holds([firstName, lastName, email], text))
+  text === ''
+    ? users
+    : users.filter(({ firstName, lastName, email }) => matchesText([firstName, lastName, email], text))
 
 export default function UsersScreen() {
   const { brand } = useSettings()

@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
-type Asked = Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown }
+type QueryState = Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown }
 
 /** Why something about a subscription did not load, in the specification's words, with a way to try again. */
-export function Failure({ query, call }: { query: Asked; call: SubscriptionCall }) {
+export function Failure({ query, call }: { query: QueryState; call: SubscriptionCall }) {
   const { t } = useLingui()
   if (!query.isError) return null
   const error = subscriptionError(query.error, call)

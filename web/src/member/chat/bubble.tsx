@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Careful, Linked, Shown } from './said.tsx'
+import { SafetyWarning, Linked, HiddenPicture } from './message-content.tsx'
 import { messageClass, mineClass } from './classes.ts'
 
 export type Acts = {
@@ -35,7 +35,9 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
               {message.replyTo.text ?? t`Deleted message`}
             </span>
           )}
-          {message.picture && <Shown picture={message.picture} name={mine ? t`you` : name} open={mine || !fresh} />}
+          {message.picture && (
+            <HiddenPicture picture={message.picture} name={mine ? t`you` : name} open={mine || !fresh} />
+          )}
           <Linked text={message.text ?? ''} />
           {message.editedAt && (
             <span className="ml-2 text-caption opacity-70">
@@ -46,7 +48,7 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
         </div>
         <More message={message} mine={mine} {...acts} />
       </div>
-      {message.nudge && <Careful nudge={message.nudge} />}
+      {message.nudge && <SafetyWarning nudge={message.nudge} />}
     </>
   )
 }

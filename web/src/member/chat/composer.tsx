@@ -22,21 +22,21 @@ type Props = {
   onDone: () => void
 }
 
-const TELL_EVERY = 3000
+const TYPING_INTERVAL = 3000
 const pictureIn = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'))
 
 /** The message being written: saved as a draft, shown to the other person as typing, and sent with its pictures. */
 function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props, photo: string) {
   const [text, setText] = useUnfinished(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
   const [progress, setProgress] = useState<number>()
-  const told = useRef(0)
+  const lastSignal = useRef(0)
   const reply = replyTo ? { replyTo: replyTo._id } : {}
   const write = (value: string) => {
     setText(value)
     if (editing) return
     keepDraft(matchId, value)
-    if (!value.trim() || Date.now() - told.current < TELL_EVERY) return
-    told.current = Date.now()
+    if (!value.trim() || Date.now() - lastSignal.current < TYPING_INTERVAL) return
+    lastSignal.current = Date.now()
     matching.typing({ params: { id: matchId } }).catch(() => {})
   }
   const send = () => {

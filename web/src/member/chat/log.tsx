@@ -54,13 +54,13 @@ export function Log({ talk, since, children }: LogProps) {
         </Fragment>
       ))}
       {outgoing.map((message) => (
-        <OnItsWay key={message.clientId} message={message} onAgain={() => void talk.send(message)} />
+        <SendingMessage key={message.clientId} message={message} onAgain={() => void talk.send(message)} />
       ))}
     </div>
   )
 }
 
-function OnItsWay({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
+function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
   return (
     <>
       <p className={`${messageClass} ${message.failed ? failedClass : `${mineClass} opacity-70`}`} dir="auto">

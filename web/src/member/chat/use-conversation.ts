@@ -19,7 +19,7 @@ export type Outgoing = {
 const PAGE = '50'
 const TYPING_LASTS = 5000
 /** Without sockets the conversation is read again by itself. */
-const LOOK_AGAIN = 20_000
+const POLL_INTERVAL = 20_000
 
 /** Hears what happens in this conversation: whether the other is writing, and when what was read is old. */
 function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
@@ -68,7 +68,7 @@ const messagesQuery = (matchId: string) =>
       ),
     initialPageParam: '',
     getNextPageParam: ({ data }) => (data.more && data.messages[0] ? String(data.messages[0].seq) : undefined),
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: POLL_INTERVAL,
   })
 
 /** Messages on their way: they appear in the conversation at once, and say if they weren't delivered. */

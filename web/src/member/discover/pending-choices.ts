@@ -10,7 +10,7 @@ export type Choice = { userId: string; action: Action; note?: string; noteOn?: s
 export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Choice; refused: unknown }
 
 const KEY = 'kindred.choices'
-const AGAIN = 10_000
+const RETRY_INTERVAL = 10_000
 
 const isChoice = (value: unknown): value is Choice =>
   field(value, 'userId') !== undefined && field(value, 'action') !== undefined
@@ -70,7 +70,7 @@ async function sendAll(): Promise<void> {
       tell({ choice, match: data.match })
     } catch (error) {
       if (!isLasting(error)) {
-        setTimeout(() => void drain(), AGAIN)
+        setTimeout(() => void drain(), RETRY_INTERVAL)
         return
       }
       keep(pending.slice(1))

@@ -57,7 +57,7 @@ export default function NotificationsScreen() {
 
 const toTheMinute = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 /** Likes have no finer time than their day, which is the server's. */
-const toTheDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const dayOnly = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: string) => void }) {
   const { i18n } = useLingui()
@@ -80,7 +80,7 @@ function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: st
               {text}
             </span>
             <time className="text-small text-muted whitespace-nowrap" dateTime={at}>
-              {i18n.date(new Date(at), kind === 'like' ? toTheDay : toTheMinute)}
+              {i18n.date(new Date(at), kind === 'like' ? dayOnly : toTheMinute)}
             </time>
           </Link>
         </li>

@@ -64,7 +64,7 @@ function Profile({ id }: { id: string }) {
             reasons={fit.data?.data.reasons.slice(0, 3) ?? []}
             links={
               <div className="grid justify-items-start gap-4">
-                {fit.data && <HowItCame answer={fit.data.data} name={user.firstName} />}
+                {fit.data && <ScoreDetails answer={fit.data.data} name={user.firstName} />}
                 {privacyInfo.hidden.map(({ field, why }) => (
                   <p key={field} className="text-small text-muted">
                     {why}
@@ -99,7 +99,7 @@ function Nobody() {
 type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 
 /** How the score came about, down to every answer that both let be known. */
-function HowItCame({ answer, name }: { answer: Answer; name: string }) {
+function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { cutOut, drawCut, keepsAll, moved, NEAREST, SHAPE, whole, zoomed, type Crop } from './crop.ts'
+import { cutOut, drawCut, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed, type Crop } from './crop.ts'
 import { useDragged } from './use-dragged.ts'
 
 type Props = { file: File; at: number; count: number; onDone: (file: File) => void; onSkip: () => void }
@@ -51,7 +51,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   const { t } = useLingui()
   const photo = useBitmap(file, () => onDone(file))
   const [crop, setCrop] = useState<Crop>(whole)
-  const use = async () => onDone(photo && !keepsAll(photo, crop) ? await cutOut(photo, crop, file.name) : file)
+  const use = async () => onDone(photo && !isWholePhoto(photo, crop) ? await cutOut(photo, crop, file.name) : file)
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutOf, keepsAll, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts'
+import { cutOf, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts'
 
 const photos = fc.record({ width: fc.integer({ min: 64, max: 9000 }), height: fc.integer({ min: 64, max: 9000 }) })
 
@@ -25,8 +25,8 @@ test('any crop keeps its shape and stays within the photo', () => {
 test('a wide photo loses its sides, a tall one its top and bottom, and one of the right shape nothing', () => {
   expect(cutOf({ width: 1000, height: 500 }, whole)).toEqual({ width: 400, height: 500, left: 300, top: 0 })
   expect(cutOf({ width: 400, height: 1000 }, whole)).toEqual({ width: 400, height: 500, left: 0, top: 250 })
-  expect(keepsAll({ width: 400, height: 500 }, whole)).toBe(true)
-  expect(keepsAll({ width: 400, height: 500 }, { ...whole, zoom: 1.1 })).toBe(false)
+  expect(isWholePhoto({ width: 400, height: 500 }, whole)).toBe(true)
+  expect(isWholePhoto({ width: 400, height: 500 }, { ...whole, zoom: 1.1 })).toBe(false)
 })
 
 test('a drag past the edge stops there, and dragging back moves at once', () => {

@@ -35,7 +35,7 @@ export const zoomed = (photo: Size, crop: Crop, zoom: number): Crop =>
   moved(photo, { ...crop, zoom: within(zoom, 1, NEAREST) }, 0, 0)
 
 /** Nothing but a hair would go: the file can be sent as it is. */
-export function keepsAll(photo: Size, crop: Crop): boolean {
+export function isWholePhoto(photo: Size, crop: Crop): boolean {
   const { width, height } = cutOf(photo, crop)
   return width > photo.width * 0.99 && height > photo.height * 0.99
 }

@@ -46,7 +46,7 @@ export function PicturesEditor() {
         ))}
         {coming.map((each) => (
           <li key={each.key} className={comingClass}>
-            <OnItsWay picture={each} onForget={() => edit.forget(each.key)} />
+            <UploadingPicture picture={each} onForget={() => edit.forget(each.key)} />
           </li>
         ))}
         {pictures.length + coming.length < MOST && (
@@ -72,7 +72,7 @@ export function PicturesEditor() {
   )
 }
 
-function OnItsWay({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
+function UploadingPicture({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
   const { t } = useLingui()
   if (!error) return <progress className="w-full" value={progress} aria-label={t`Sending ${name}`} />
   return (

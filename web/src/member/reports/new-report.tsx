@@ -50,7 +50,7 @@ export function NewReport({ about, message }: Props) {
           <Trans>The message that you chose goes with it, as it stood.</Trans>
         </Note>
       ) : (
-        <Whom value={subject.userId} given={about} onChange={(userId) => setSubject({ ...subject, userId })} />
+        <PersonField value={subject.userId} given={about} onChange={(userId) => setSubject({ ...subject, userId })} />
       )}
       <TextArea
         label={t`What happened?`}
@@ -94,7 +94,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
 }
 
 /** Everyone the member talked to in the last 90 days, even if blocked since, and the person they came from. */
-function Whom({
+function PersonField({
   value,
   given,
   onChange,

@@ -53,7 +53,7 @@ export function OneReport({ id }: { id: string }) {
           <section className="card grid gap-4" aria-label={t`Conversation`}>
             <Head report={report} />
             {report.replies.map((reply) => (
-              <Said key={reply._id} reply={reply} />
+              <ReplyItem key={reply._id} reply={reply} />
             ))}
             <form className="grid gap-3" onSubmit={submit}>
               <TextArea
@@ -93,7 +93,7 @@ function Head({ report }: { report: Report }) {
   )
 }
 
-function Said({ reply: { message, byStaff, repliedBy, repliedAt } }: { reply: Reply }) {
+function ReplyItem({ reply: { message, byStaff, repliedBy, repliedAt } }: { reply: Reply }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (

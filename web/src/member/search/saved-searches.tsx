@@ -18,13 +18,13 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
   const query = useQuery({ queryKey: ['listSearches'], queryFn: () => withRetry(() => matching.listSearches()) })
   const searches = query.data?.data.searches
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['listSearches'] })
-  const asks = Object.keys(params).length > 0
+  const hasFilters = Object.keys(params).length > 0
   return (
     <section className="card grid gap-3" aria-labelledby="saved-searches">
       <h2 id="saved-searches" className="text-body!">
         <Trans>Saved searches</Trans>
       </h2>
-      {searches?.length === 0 && !asks && (
+      {searches?.length === 0 && !hasFilters && (
         <p className="text-muted">
           <Trans>Search for something, and you can keep it here.</Trans>
         </p>
@@ -55,7 +55,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
           {drop.text}
         </Note>
       )}
-      {asks && <SaveForm params={params} onSaved={() => void refresh()} />}
+      {hasFilters && <SaveForm params={params} onSaved={() => void refresh()} />}
     </section>
   )
 }

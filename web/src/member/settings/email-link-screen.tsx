@@ -16,11 +16,11 @@ export default function EmailLinkScreen() {
   const { t } = useLingui()
   const [undo] = useState(() => location.pathname.endsWith('/undo'))
   const [outcome, setOutcome] = useState<{ done: true } | { problem: string }>()
-  const begun = useRef(false)
+  const started = useRef(false)
   usePage(t`Email`, brand)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (started.current) return
+    started.current = true
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
     history.replaceState(history.state, '', location.pathname)
     const call = undo ? settings.undoEmail({ body: { token } }) : settings.confirmEmail({ body: { token } })

@@ -59,10 +59,10 @@ function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
   const [outcome, setOutcome] = useState<'waiting' | 'own' | 'bare' | 'other' | 'failed'>('waiting')
-  const begun = useRef(false)
+  const started = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (started.current) return
+    started.current = true
     history.replaceState(history.state, '', location.pathname)
     void verifyEmail({ token })
       .then(async (proved) => (proved === 'own' && (await needsPassword()) ? 'bare' : proved))

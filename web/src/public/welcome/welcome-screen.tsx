@@ -10,7 +10,7 @@ import { Footer } from '../layout/footer.tsx'
 import { pageClass, siteHeadClass } from '../layout/classes.ts'
 import { Hero } from './hero.tsx'
 import { Promises } from './promises.tsx'
-import { BothSayYes, bigHeading } from './both-say-yes.tsx'
+import { MutualLikes, bigHeading } from './mutual-likes.tsx'
 
 export default function WelcomeScreen() {
   const { brand } = useSettings()
@@ -23,7 +23,7 @@ export default function WelcomeScreen() {
         <main id="main">
           <Hero />
           <Promises />
-          <BothSayYes />
+          <MutualLikes />
           <Closing />
         </main>
       </div>

@@ -16,7 +16,16 @@ export const csvOf = (label: string, labels: readonly string[], series: readonly
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('')
 
-const looks = ['fill', 'stroke', 'stroke-width', 'font-family', 'font-size', 'font-weight', 'opacity', 'text-anchor']
+const copiedStyles = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'opacity',
+  'text-anchor',
+]
 
 /** Everything within an element, each with its like in a copy of it. */
 function pairsOf(whole: Element, copy: Element): [Element, Element][] {
@@ -39,7 +48,7 @@ function standalone(svg: SVGSVGElement): SVGSVGElement {
   }
   for (const [from, to] of pairs) {
     const style = getComputedStyle(from)
-    for (const name of looks) to.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'"))
+    for (const name of copiedStyles) to.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'"))
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   return copy

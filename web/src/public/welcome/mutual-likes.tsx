@@ -24,7 +24,7 @@ const Cost = ({ name, value, hides, width }: { name: ReactNode; value: ReactNode
 
 export const bigHeading = 'text-[2.5rem]/[1.08] font-[640] tracking-(--tracking-display) phone:text-[2rem]'
 
-export const BothSayYes = () => (
+export const MutualLikes = () => (
   <section className="grid grid-cols-[1fr_1fr] items-center gap-16 py-24 phone:grid-cols-[1fr] phone:gap-8 phone:py-16">
     <div>
       <h2 className={bigHeading}>

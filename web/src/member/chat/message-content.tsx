@@ -7,10 +7,10 @@ import { paths } from '../../paths.ts'
 import { Photo } from '../people/photo.tsx'
 import { photoClass } from '../../ui/classes.ts'
 
-type ShownProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
+type HiddenPictureProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
 
 /** A picture from a new match stays blurred until the member opens it. */
-export function Shown({ picture, name, open }: ShownProps) {
+export function HiddenPicture({ picture, name, open }: HiddenPictureProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(open)
   return (
@@ -51,7 +51,7 @@ export function Linked({ text }: { text: string }) {
   )
 }
 
-export function Careful({ nudge }: { nudge: Nudge }) {
+export function SafetyWarning({ nudge }: { nudge: Nudge }) {
   const words = {
     money: <Trans>Nobody here should ask you for money. If they do, tell us; you need not answer.</Trans>,
     elsewhere: (

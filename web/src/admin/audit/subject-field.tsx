@@ -12,7 +12,7 @@ const FEW = '6'
 type Props = { about: string; onPick: (id: string) => void }
 
 /** Finds a user by part of their name or address, and then shows their name. */
-export function WhomField({ about, onPick }: Props) {
+export function SubjectField({ about, onPick }: Props) {
   const [picked, setPicked] = useState(false)
   if (about) return <Chosen about={about} takesFocus={picked} onPick={onPick} />
   return (

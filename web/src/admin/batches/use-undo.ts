@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useUndoBatch } from './use-bulk.ts'
 
 /** Undoes a bulk action, and says what came of it. */
-export function useTakingBack() {
+export function useUndo() {
   const { t } = useLingui()
   const undo = useUndoBatch()
   return useMutation({
