@@ -6,7 +6,7 @@ import { screens } from './screens.ts'
 // Every screen in both themes: accessibility, keyboard, layout shifts and console errors.
 
 /** Light on desktop and dark on the phone, which covers both themes and sizes in half the time. */
-async function look(page: Page, project: string, paths: readonly string[]) {
+async function audit(page: Page, project: string, paths: readonly string[]) {
   test.setTimeout(180_000)
   await page.emulateMedia({ colorScheme: project === 'phone' ? 'dark' : 'light' })
   for (const path of paths) {
@@ -28,20 +28,20 @@ for (const [who, paths] of Object.entries(screens))
   test(`axe finds no problems on the screens of a ${who}`, async ({ page }, { project }) => {
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
-    await look(page, project.name, paths)
+    await audit(page, project.name, paths)
     if (who === 'administrator') {
       await page.goto('/users')
       await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
       await giveReason(page)
       await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
-      await look(page, project.name, [new URL(page.url()).pathname])
+      await audit(page, project.name, [new URL(page.url()).pathname])
     }
   })
 
 test.describe('an invalid mailed link', () => {
   test.use({ mayComplain: /status of 400/ })
   test('leads to pages without axe problems', async ({ page }, { project }) => {
-    await look(page, project.name, ['/settings/email', '/settings/email/undo'])
+    await audit(page, project.name, ['/settings/email', '/settings/email/undo'])
   })
 })
 

@@ -45,7 +45,7 @@ function schemaOf(schema: ZodMiniType): Schema {
 }
 
 /** Values from the database, so that some requests refer to existing rows. */
-export type There = { ids: string[]; publicIds: string[]; passwords: string[]; texts: string[] }
+export type Existing = { ids: string[]; publicIds: string[]; passwords: string[]; texts: string[] }
 
 const hostileTexts = [
   '\0',
@@ -131,14 +131,14 @@ const plain = [
 
 const wholeNumbers = ['0', '1', '2', '18', '20', '50', '100', '120', '1000', '999999999']
 
-function textFor(random: Random, { pattern = '' }: Schema, name: string, there: There): string {
+function textFor(random: Random, { pattern = '' }: Schema, name: string, existing: Existing): string {
   if (random() < 0.12) return pick(random, hostileTexts)
-  if (pattern.includes('{8}(-')) return pick(random, there.ids)
-  if (pattern.includes('{32}')) return pick(random, there.publicIds)
+  if (pattern.includes('{8}(-')) return pick(random, existing.ids)
+  if (pattern.includes('{32}')) return pick(random, existing.publicIds)
   if (pattern.includes('{1,9}')) return pick(random, wholeNumbers)
-  if (/password/i.test(name)) return pick(random, there.passwords)
+  if (/password/i.test(name)) return pick(random, existing.passwords)
   if (random() < 0.7 && likely[name]) return pick(random, likely[name])
-  return random() < 0.2 ? pick(random, there.texts) : pick(random, plain)
+  return random() < 0.2 ? pick(random, existing.texts) : pick(random, plain)
 }
 
 function numberFor(random: Random, { minimum = -100, maximum = 1000 }: Schema): number {
@@ -147,50 +147,50 @@ function numberFor(random: Random, { minimum = -100, maximum = 1000 }: Schema): 
   return random() < 0.9 ? Math.round(number) : number
 }
 
-function objectFor(random: Random, schema: Schema, there: There): Record<string, unknown> {
+function objectFor(random: Random, schema: Schema, existing: Existing): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     const wanted = schema.required?.includes(name) ? 0.98 : 0.4
-    if (random() < wanted) made[name] = valueFor(random, each, name, there)
+    if (random() < wanted) made[name] = valueFor(random, each, name, existing)
   }
   if (!schema.properties && typeof schema.additionalProperties === 'object')
     for (let more = Math.floor(random() * 3); more > 0; more--)
-      made[textFor(random, {}, '', there)] = valueFor(random, schema.additionalProperties, '', there)
+      made[textFor(random, {}, '', existing)] = valueFor(random, schema.additionalProperties, '', existing)
   if (random() < 0.02) made[pick(random, hostileTexts)] = 1
   return made
 }
 
 /** Mostly valid for the schema, with an occasional value of another type. */
-export function valueFor(random: Random, schema: Schema, name: string, there: There): unknown {
+export function valueFor(random: Random, schema: Schema, name: string, existing: Existing): unknown {
   if (random() < 0.03) return random() < 0.5 ? pick(random, hostileTexts) : pick(random, others)
   const options = schema.anyOf ?? schema.oneOf
-  if (options) return valueFor(random, pick(random, options), name, there)
+  if (options) return valueFor(random, pick(random, options), name, existing)
   if (schema.enum) return pick(random, schema.enum)
   if ('const' in schema) return schema.const
-  if (schema.type === 'string') return textFor(random, schema, name, there)
+  if (schema.type === 'string') return textFor(random, schema, name, existing)
   if (schema.type === 'number' || schema.type === 'integer') return numberFor(random, schema)
   if (schema.type === 'boolean') return random() < 0.5
   if (schema.type === 'null') return null
   if (schema.type === 'array')
-    return Array.from({ length: Math.floor(random() * 4) }, () => valueFor(random, schema.items ?? {}, name, there))
-  if (schema.type === 'object') return objectFor(random, schema, there)
+    return Array.from({ length: Math.floor(random() * 4) }, () => valueFor(random, schema.items ?? {}, name, existing))
+  if (schema.type === 'object') return objectFor(random, schema, existing)
   return pick(random, [...others, ...plain])
 }
 
 const coded = (text: string): string => encodeURIComponent(text.toWellFormed())
 const brokenPieces = ['%', '%00', '%ED%A0%80', '%2F', '..', 'x'.repeat(300), '%FF', '0']
 
-function pathFor(random: Random, route: Route, there: There): string {
+function pathFor(random: Random, route: Route, existing: Existing): string {
   const { properties = {} } = route.params ? schemaOf(route.params) : {}
   return route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     random() < 0.05
       ? pick(random, brokenPieces)
-      : coded(String(valueFor(random, properties[name] ?? { type: 'string' }, name, there))) || '-',
+      : coded(String(valueFor(random, properties[name] ?? { type: 'string' }, name, existing))) || '-',
   )
 }
 
-function queryFor(random: Random, route: Route, there: There): string {
-  const made = route.query ? objectFor(random, schemaOf(route.query), there) : random() < 0.02 ? { a: '1' } : {}
+function queryFor(random: Random, route: Route, existing: Existing): string {
+  const made = route.query ? objectFor(random, schemaOf(route.query), existing) : random() < 0.02 ? { a: '1' } : {}
   const pairs = Object.entries(made).flatMap(([name, value]) =>
     [value]
       .flat()
@@ -224,8 +224,8 @@ const uploads = [
   ['application/json', '{}'],
 ] as const
 
-export function requestFor(random: Random, route: Route, there: There): Generated {
-  const url = pathFor(random, route, there) + queryFor(random, route, there)
+export function requestFor(random: Random, route: Route, existing: Existing): Generated {
+  const url = pathFor(random, route, existing) + queryFor(random, route, existing)
   const headers: Record<string, string> = random() < 0.08 ? { 'if-match': pick(random, versions) } : {}
   if (route.upload) {
     const [type, body] = pick(random, uploads)
@@ -233,6 +233,6 @@ export function requestFor(random: Random, route: Route, there: There): Generate
   }
   if (!route.body || route.method === 'GET') return { method: route.method, url, headers }
   const given =
-    random() < 0.04 ? pick(random, notJson) : JSON.stringify(valueFor(random, schemaOf(route.body), '', there))
+    random() < 0.04 ? pick(random, notJson) : JSON.stringify(valueFor(random, schemaOf(route.body), '', existing))
   return { method: route.method, url, headers: { ...headers, 'content-type': 'application/json' }, body: given ?? '' }
 }

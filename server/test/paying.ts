@@ -24,11 +24,11 @@ export async function startPaying(options: WorldOptions = {}) {
   expect(clientSecret).toMatch(/_secret_/)
   stripe.pay(id)
   await ada.client.confirmSubscription({ body: { subscriptionId } })
-  return { world, stripe, ada, id: id as string, tells: tellerTo(world) }
+  return { world, stripe, ada, id: id as string, tells: webhookSender(world) }
 }
 
 /** Stripe's webhook with a valid signature. */
-const tellerTo =
+const webhookSender =
   (world: World) =>
   async (type: string, object: object, status = 200, id = `evt_${randomUUID()}`) => {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } })

@@ -205,11 +205,11 @@ function socketsTo(base: string, hear: Hear) {
 }
 
 /** Polls until something is true; fails if it never is. */
-export async function until<T>(look: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(poll: () => T | Promise<T>, within = 10_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + within; ;) {
-    const seen = await look()
+    const seen = await poll()
     if (seen) return seen
-    if (Date.now() > end) throw new Error(`This never came true: ${look.toString()}`)
+    if (Date.now() > end) throw new Error(`This never came true: ${poll.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }

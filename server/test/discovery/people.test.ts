@@ -104,8 +104,8 @@ test('pages follow each other without gaps or repeats', async () => {
 test("a member with an incomplete profile can't see anyone", async () => {
   const world = await startWorld()
   const [ben, ada] = [await world.dater({ firstName: 'Ben' }), await world.member()]
-  for (const look of [() => get(ada, ben), () => ada.client.listPeople(), () => ada.client.searchPeople()])
-    await expect(look()).rejects.toMatchObject({ status: 403, code: 'profile_incomplete' })
+  for (const read of [() => get(ada, ben), () => ada.client.listPeople(), () => ada.client.searchPeople()])
+    await expect(read()).rejects.toMatchObject({ status: 403, code: 'profile_incomplete' })
 })
 
 test("a hidden member can't be told apart from one who never existed", async () => {

@@ -75,12 +75,12 @@ test('adding and removing a passkey needs a recent confirmation, is emailed to t
     const mails = await world.mailsTo(ada.email)
     return mails.filter(({ subject }) => subject.includes('passkey')).length === 2 ? mails : undefined
   })
-  const told = letters.filter(({ subject }) => subject.includes('passkey'))
-  expect(told.map(({ subject }) => subject.replace(/ (to|from) .*/, ''))).toEqual([
+  const emails = letters.filter(({ subject }) => subject.includes('passkey'))
+  expect(emails.map(({ subject }) => subject.replace(/ (to|from) .*/, ''))).toEqual([
     'A passkey was added',
     'A passkey was removed',
   ])
-  for (const { text, raw } of told) {
+  for (const { text, raw } of emails) {
     expect(text).toContain('Blue key')
     expect(raw).not.toContain(device.id)
   }

@@ -36,8 +36,12 @@ test('actions of staff that harm or take over an account need a recent confirmat
 test('everyday staff work needs no confirmation', async () => {
   const world = await startWorld()
   const [ines, ada, ben] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const told = { problem_type: 'Harassment' as const, description: 'Writes again and again.', userId: ben.user._id }
-  const { report } = (await ada.client.createReport({ body: told })).data
+  const harassment = {
+    problem_type: 'Harassment' as const,
+    description: 'Writes again and again.',
+    userId: ben.user._id,
+  }
+  const { report } = (await ada.client.createReport({ body: harassment })).data
   await wait(world, ines)
   const [{ client }, params] = [ines, { id: report._id }]
   await client.getPerson({ params: { id: ada.user._id } })

@@ -130,12 +130,12 @@ test('an export covers every table the person is in, and nothing that is withhel
   const parts: [as: string, names: string[]][] = []
   for (const [table, { exported }] of holdings) {
     const words = columns.filter((column) => column.table === table)
-    const told = 'withheld' in exported ? [] : exported.columns
+    const exportedColumns = 'withheld' in exported ? [] : exported.columns
     const has = words.filter((column) => text.includes(wordFor(column))).map(({ name }) => name)
     expect([table, has.toSorted()]).toEqual([
       table,
       words
-        .filter(({ name }) => (told as readonly string[]).includes(name))
+        .filter(({ name }) => (exportedColumns as readonly string[]).includes(name))
         .map(({ name }) => name)
         .toSorted(),
     ])

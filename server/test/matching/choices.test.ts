@@ -44,8 +44,8 @@ test('unmatching ends a match for both, with a kind note; it starts again only i
     { user: { firstName: 'Ada' }, closing: expect.stringContaining('It was good to meet you'), asked: false },
   ])
   expect((await ben.client.discover()).data.people).toEqual([])
-  const told = (await ben.client.listNotifications()).data.notifications
-  expect(told.filter(({ kind }) => kind === 'like')).toEqual([])
+  const notified = (await ben.client.listNotifications()).data.notifications
+  expect(notified.filter(({ kind }) => kind === 'like')).toEqual([])
   await ada.client.setPreferences({ body: { interestedIn: [] } })
   expect(await ended(ben)).toEqual([])
   await ada.client.setPreferences({ body: { interestedIn: ['man', 'woman', 'non-binary'] } })
@@ -62,9 +62,9 @@ test('each choice updates both rankings at once by as much as the nightly job wo
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
   const order = async () =>
     (
-      await world.query(`select base_rank * pending_factor as rank, base_rank(gave_likes, gave, got_likes, got, 0, 1, 1) as anew, gave, got from standings
+      await world.query(`select base_rank * pending_factor as rank, base_rank(gave_likes, gave, got_likes, got, 0, 1, 1) as recomputed, gave, got from standings
         where gender_group is not null order by account_id`)
-    ).rows as { rank: number; anew: number; gave: number; got: number }[]
+    ).rows as { rank: number; recomputed: number; gave: number; got: number }[]
   const [before] = await order()
   for (const [one, other, what] of [
     [ada, ben, 'like'],
@@ -77,7 +77,7 @@ test('each choice updates both rankings at once by as much as the nightly job wo
   await cleo.client.undoChoice()
   const after = await order()
   expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
-  for (const { rank, anew } of after) expect(rank / anew).toBeCloseTo(1, 4)
+  for (const { rank, recomputed } of after) expect(rank / recomputed).toBeCloseTo(1, 4)
   expect(after.some(({ rank }) => rank !== before!.rank)).toBe(true)
 })
 
@@ -168,10 +168,10 @@ test('pairs that like each other at the same moment make one match each', async 
   let made = 0
   for (let turn = 0; turn < turns; turn++) {
     await world.query('truncate choices, matches, allowances cascade')
-    const told: number[] = []
+    const matchesMade: number[] = []
     // Thirty pairs at a time: requests that wait too long for the database are refused.
     for (let from = 0; from < many; from += 60)
-      told.push(
+      matchesMade.push(
         ...(await Promise.all(
           Array.from({ length: Math.min(60, many - from) / 2 }, async (_, at) => {
             const [one, other] = [people[from + 2 * at]!, people[from + 2 * at + 1]!]
@@ -180,7 +180,7 @@ test('pairs that like each other at the same moment make one match each', async 
           }),
         )),
       )
-    expect(told.every((count) => count === 1)).toBe(true)
+    expect(matchesMade.every((count) => count === 1)).toBe(true)
     made += (await world.query('select count(*)::int as made from matches')).rows[0].made as number
   }
   expect(made).toBe((many / 2) * turns)
@@ -254,9 +254,9 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   await sendLikesDigest(world.deps)
   await until(() => heard.length > 0)
   await sendLikesDigest(world.deps)
-  const told = (await seen()).notifications.notifications
-  expect(told).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
-  expect(told[0]!.at).toMatch(/T00:00:00\.000Z$/)
+  const notified = (await seen()).notifications.notifications
+  expect(notified).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
+  expect(notified[0]!.at).toMatch(/T00:00:00\.000Z$/)
 })
 
 test('like tiles are generic images without any data about a member', async () => {
@@ -279,9 +279,9 @@ test('a super like is shown with its note; premium shows its sender, notified at
   const { people, blurred } = (await ada.client.listLikes()).data
   expect(people?.map(({ user }) => user.firstName)).toEqual(['Ben', 'Sol'])
   expect(blurred).toEqual([])
-  const told = (await ada.client.listNotifications()).data.notifications
-  expect(told.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you.', count: 1 })
-  for (const at of [...people!.map((each) => each.at), told.find(({ kind }) => kind === 'like')!.at])
+  const notified = (await ada.client.listNotifications()).data.notifications
+  expect(notified.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you.', count: 1 })
+  for (const at of [...people!.map((each) => each.at), notified.find(({ kind }) => kind === 'like')!.at])
     expect(at).toMatch(/T00:00:00\.000Z$/)
   expect((await sol.client.listGivenLikes()).data.likes).toMatchObject([
     { user: { firstName: 'Ada' }, note: 'Your bread!' },

@@ -201,8 +201,8 @@ test('staff approve or reject held pictures and selfies', async () => {
     ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
   ).rejects.toMatchObject({ status: 409 })
   expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
-  const told = (await ada.client.listNotifications()).data.notifications
-  expect(told).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
+  const notified = (await ada.client.listNotifications()).data.notifications
+  expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
 })
 
 test('a member reads why their photo was rejected, in the app and by email', async () => {

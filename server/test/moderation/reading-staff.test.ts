@@ -171,10 +171,10 @@ test('a member receives nothing meant for administrators', async () => {
 test("where staff need a second factor, an administrator without one can't read any user", async () => {
   const world = await startWorld({ env: { STAFF_2FA: 'required' } })
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  for (const look of [
+  for (const read of [
     () => ines.client.listPeople(),
     () => ines.client.searchPeople(),
     () => ines.client.getPerson({ params: { id: ada.user._id } }),
   ])
-    await expect(look()).rejects.toMatchObject({ status: 403, code: 'profile_incomplete' })
+    await expect(read()).rejects.toMatchObject({ status: 403, code: 'profile_incomplete' })
 })

@@ -115,11 +115,11 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
     // Calls without a body may end the session, so each of them gets a new user.
     const mayAct = route.method !== 'GET' && (!route.body || name === 'logout')
     const { code } = await attempt(world, route, mayAct ? await tokenOf(world, who) : usual)
-    const atTheDoor = code !== undefined && door.has(code) ? code : null
+    const refusalCode = code !== undefined && door.has(code) ? code : null
     // An invalid refresh token is refused with the same code as a missing session.
-    if (atTheDoor === 'signed_out' && route.access === 'anyone') continue
-    if (atTheDoor !== expected[route.access][who])
-      wrong.push(`${name}: ${atTheDoor} instead of ${expected[route.access][who]}`)
+    if (refusalCode === 'signed_out' && route.access === 'anyone') continue
+    if (refusalCode !== expected[route.access][who])
+      wrong.push(`${name}: ${refusalCode} instead of ${expected[route.access][who]}`)
   }
   proof(`${Object.keys(api).length} calls tried as ${who}: admitted as the contract says`)
   expect(wrong).toEqual([])

@@ -66,20 +66,20 @@ test(
     expect(lives.map(({ events }) => events.length)).toEqual([7, 7, 7, 7])
     const many = rounds(56, ORDERS)
     let nth = 0
-    const tellAll = async (life: Life) => {
+    const sendAll = async (life: Life) => {
       const { events, state } = life
       const before = await state()
       expect(before).toContain('"canceled"')
       for (let mine = nth++; mine < many; mine = nth++) {
         await forget(world, life)
         expect(await state()).not.toBe(before)
-        const told = order(events, mine * (ORDERS / many))
+        const sent = order(events, mine * (ORDERS / many))
         for (let times = 0; times < EACH; times++)
-          for (const { raw, signature } of told) await receiveEvent(world.deps, raw, signature)
+          for (const { raw, signature } of sent) await receiveEvent(world.deps, raw, signature)
         expect(await state()).toBe(before)
       }
     }
-    await Promise.all(lives.map(tellAll))
+    await Promise.all(lives.map(sendAll))
     expect(new Set(Array.from({ length: ORDERS }, (_, n) => order([1, 2, 3, 4, 5, 6, 7], n).join())).size).toBe(ORDERS)
     proof(`${many} orders of a subscription's seven events, each ${EACH} times: one state`)
   },

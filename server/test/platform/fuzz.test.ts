@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PREFIX } from '../../src/app.ts'
 import { makeAccessToken } from '../../src/infra/tokens.ts'
-import { pick, randomFrom, requestFor, type Generated, type There } from '../generated.ts'
+import { pick, randomFrom, requestFor, type Generated, type Existing } from '../generated.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
@@ -14,7 +14,7 @@ import { startWorld, type World } from '../world.ts'
 const CASES = rounds(3000, 100_000)
 const AT_ONCE = 16
 /** The number of cases after which all users are restored to a working state. */
-const HEALED_EVERY = 100
+const RESTORE_EVERY = 100
 
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const routes = Object.entries(api) as [string, Route][]
@@ -53,7 +53,7 @@ const withSome = async (world: World, column: string, tables: readonly string[])
   return (rows as { value: string }[]).map(({ value }) => value)
 }
 
-const whatIsThere = async (world: World, passwords: string[]): Promise<There> => ({
+const readExisting = async (world: World, passwords: string[]): Promise<Existing> => ({
   ids: [...(await withSome(world, 'id', kinds)), '00000000-0000-4000-8000-000000000000'],
   publicIds: [...(await withSome(world, 'public_id', ['pictures'])), '0'.repeat(32)],
   passwords: [...passwords, 'harbour\0lemon', '12345678', 'x'],
@@ -133,25 +133,25 @@ async function fuzz(world: World, from: number, to: number) {
   const failures = new Map<string, string>()
   const answered = new Map<number, number>()
   const { actors, passwords } = await settled(world)
-  let there = await whatIsThere(world, passwords)
+  let existing = await readExisting(world, passwords)
   const one = async (index: number) => {
     const random = randomFrom(seed + index)
     const [name, route] = pick(random, random() < 0.01 ? heavy : light)
     const actor = actors[random() < 0.1 ? 0 : random() < 0.6 ? 1 : 2]!
-    const request = requestFor(random, route, there)
+    const request = requestFor(random, route, existing)
     const answer = await send(world, request, actor.token)
     answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1)
     const wrong = wrongWith(route, answer)
     if (!wrong) return
-    const told = `${request.method} ${request.url} ${request.body ?? ''}`.slice(0, 400)
+    const summary = `${request.method} ${request.url} ${request.body ?? ''}`.slice(0, 400)
     const key = `${name}: ${wrong}`
-    if (!failures.has(key)) failures.set(key, `FUZZ_SEED=${seed} case ${index} as ${actor.name}: ${told}`)
+    if (!failures.has(key)) failures.set(key, `FUZZ_SEED=${seed} case ${index} as ${actor.name}: ${summary}`)
   }
-  for (let at = from; at < to; at += HEALED_EVERY) {
+  for (let at = from; at < to; at += RESTORE_EVERY) {
     await heal(world, actors)
-    there = await whatIsThere(world, passwords)
+    existing = await readExisting(world, passwords)
     let next = at
-    const end = Math.min(at + HEALED_EVERY, to)
+    const end = Math.min(at + RESTORE_EVERY, to)
     const work = async () => {
       while (next < end) await one(next++)
     }

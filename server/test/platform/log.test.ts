@@ -116,9 +116,12 @@ test("an error inside the server is logged with its cause under the caller's req
   const { token } = await world.member()
   await world.query('alter table profiles rename to gone')
   const answer = await world.request('/api/v1/auth/profile', { headers: { authorization: `Bearer ${token}` } })
-  const told = (await answer.json()) as { requestId: string; message: string }
-  expect([answer.status, JSON.stringify(told)]).toEqual([500, expect.not.stringContaining('profiles')])
+  const answerBody = (await answer.json()) as { requestId: string; message: string }
+  expect([answer.status, JSON.stringify(answerBody)]).toEqual([500, expect.not.stringContaining('profiles')])
   const broken = linesOf(world).find(({ msg }) => msg === 'unexpected')
-  expect(broken).toMatchObject({ requestId: told.requestId, err: { message: expect.stringContaining('profiles') } })
+  expect(broken).toMatchObject({
+    requestId: answerBody.requestId,
+    err: { message: expect.stringContaining('profiles') },
+  })
   await world.query('alter table gone rename to profiles')
 })

@@ -30,10 +30,10 @@ async function ask({ base }: Server, path: string, token?: string, body?: object
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const told = (await answer.json()) as { code?: string }
+  const answerBody = (await answer.json()) as { code?: string }
   return {
     status: answer.status,
-    code: told.code,
+    code: answerBody.code,
     retryAfter: Number(answer.headers.get('retry-after')),
     took: performance.now() - began,
   }

@@ -109,7 +109,7 @@ test('a refusal of any invalid value names the field and what it accepts', async
 test('a refusal says in words what would be accepted', async () => {
   const world = await startWorld()
   const [{ token }, ines] = [await world.dater(), await world.administrator()]
-  const told = async (method: string, path: string, body?: unknown, by = token) => {
+  const refusal = async (method: string, path: string, body?: unknown, by = token) => {
     const answer = await world.request(`/api/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
@@ -119,39 +119,39 @@ test('a refusal says in words what would be accepted', async () => {
     return [message, ...(errors ?? []).map(({ path: at, msg }) => `${at}|${msg}`)]
   }
   const statuses = 'status: use one of pending, in_progress, resolved, closed, rejected.'
-  expect(await told('GET', '/reports/my-reports?status=open')).toEqual([statuses, `status|${statuses}`])
-  expect(await told('GET', '/auth/users?limit=101')).toEqual(['limit: At most 100.', 'limit|At most 100.'])
-  expect(await told('GET', '/auth/users?limit=1&limit=2')).toEqual([
+  expect(await refusal('GET', '/reports/my-reports?status=open')).toEqual([statuses, `status|${statuses}`])
+  expect(await refusal('GET', '/auth/users?limit=101')).toEqual(['limit: At most 100.', 'limit|At most 100.'])
+  expect(await refusal('GET', '/auth/users?limit=1&limit=2')).toEqual([
     'limit: must be a single text, not a list.',
     'limit|limit: must be a single text, not a list.',
   ])
-  expect(await told('POST', '/reports/create-reports', { problem_type: 'Other', description: 5 })).toEqual([
+  expect(await refusal('POST', '/reports/create-reports', { problem_type: 'Other', description: 5 })).toEqual([
     'description: must be text.',
     'description|description: must be text.',
   ])
-  expect(await told('POST', '/auth/login', { email: 'a@b.example' })).toEqual([
+  expect(await refusal('POST', '/auth/login', { email: 'a@b.example' })).toEqual([
     'Please fill this in: password.',
     'password|Please fill this in.',
   ])
-  expect(await told('POST', '/auth/login', { email: 'a', password: 'b', remember: true })).toEqual([
+  expect(await refusal('POST', '/auth/login', { email: 'a', password: 'b', remember: true })).toEqual([
     'This is not something that can be sent here: remember.',
     'remember|This is not something that can be sent here.',
   ])
-  expect(await told('POST', '/auth/login', [])).toEqual([
+  expect(await refusal('POST', '/auth/login', [])).toEqual([
     'The body: must be an object.',
     '|The body: must be an object.',
   ])
   const about = 'about: use one of users, reports.'
-  expect(await told('POST', '/admin/batches', { about: 'cats' }, ines.token)).toEqual([about, `about|${about}`])
+  expect(await refusal('POST', '/admin/batches', { about: 'cats' }, ines.token)).toEqual([about, `about|${about}`])
   expect(
-    await told('PUT', '/questions/some-question/answer', {
+    await refusal('PUT', '/questions/some-question/answer', {
       answer: 0,
       accepted: [0],
       importance: 'very',
       shown: true,
     }),
   ).toEqual([expect.stringMatching(/^importance: use one of [\d, ]+\.$/), expect.stringContaining('importance|')])
-  expect(await told('POST', '/searches', { name: 'x', query: { ['k'.repeat(30)]: 'v' } })).toEqual([
+  expect(await refusal('POST', '/searches', { name: 'x', query: { ['k'.repeat(30)]: 'v' } })).toEqual([
     expect.stringMatching(/^query\.k+: the name of an entry must have at most 20 characters\.$/),
     expect.anything(),
   ])

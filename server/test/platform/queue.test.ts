@@ -53,12 +53,12 @@ test('three deadlines run: first answer, next answer and resolution; the nearest
   expect(slow).not.toHaveProperty('clocks')
   const params = { id: slow._id }
   const clocks = async () => {
-    const told = (await ines.client.getReport({ params })).data.report.clocks!
+    const clocks = (await ines.client.getReport({ params })).data.report.clocks!
     return {
-      due: left(world, told.dueAt),
-      first: told.firstAnswer.metAt ? 'met' : left(world, told.firstAnswer.dueAt),
-      next: left(world, told.nextAnswer?.dueAt),
-      end: told.resolution.metAt ? 'met' : left(world, told.resolution.dueAt),
+      due: left(world, clocks.dueAt),
+      first: clocks.firstAnswer.metAt ? 'met' : left(world, clocks.firstAnswer.dueAt),
+      next: left(world, clocks.nextAnswer?.dueAt),
+      end: clocks.resolution.metAt ? 'met' : left(world, clocks.resolution.dueAt),
     }
   }
   expect(await clocks()).toEqual({ due: 48, first: 48, next: null, end: 240 })
@@ -105,12 +105,12 @@ test('staff who have a report open are visible to each other while they read it'
 test('a bulk move of reports is previewed, follows the transition table, and can be undone for each', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const told = [
+  const reported = [
     await tell(ada),
     await tell(ada, { problem_type: 'Other' }),
     await tell(ada, { problem_type: 'Bug Report' }),
   ]
-  const [one, two, three] = told.map(({ _id }) => _id) as [string, string, string]
+  const [one, two, three] = reported.map(({ _id }) => _id) as [string, string, string]
   const set = (id: string, status: 'closed' | 'in_progress') =>
     ines.client.setReportStatus({ params: { id }, body: { status } })
   await set(two, 'in_progress')

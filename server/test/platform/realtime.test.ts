@@ -88,9 +88,9 @@ test('a stopping server asks its sockets to reconnect, and finishes', async () =
   const world = await startWorld()
   const { token } = await world.member()
   const { socket, closed } = await world.listen(token)
-  const told = new Promise((resolve) => socket.once(EVENT, resolve))
+  const stopping = new Promise((resolve) => socket.once(EVENT, resolve))
   const stopped = world.stop()
-  await expect(told).resolves.toEqual({ type: 'server.stopping' })
+  await expect(stopping).resolves.toEqual({ type: 'server.stopping' })
   await closed
   await stopped
   await expect(world.request('/healthz')).rejects.toThrow('fetch failed')
