@@ -14,7 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
-  timeout: 30_000,
+  // Limits, not pauses: a busy machine may need several times as long as a quiet one.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },

@@ -7,13 +7,14 @@ import {
   giveReason,
   inLetters,
   mailTo,
-  named,
+  paying,
   somebody,
   test,
 } from './world.ts'
 import type { Page } from '@playwright/test'
 
-test.use({ baseURL: named.url })
+// Where nobody else signs in as the administrator, or becomes one.
+test.use({ baseURL: `http://127.0.0.1:${paying.port}` })
 
 /** A member who can become an administrator, because their address is verified. */
 async function proved(page: Page, firstName: string) {

@@ -27,10 +27,11 @@ test('figures and bars link to what they count, and charts can be downloaded and
   await enter(page, administrator)
   await page.goto('/dashboard')
   const ages = page.getByRole('figure', { name: 'Age Distribution' })
-  const bar = ages.getByRole('link', { name: /^26-35/ })
+  // An age that nobody has who joins in other journeys meanwhile.
+  const bar = ages.getByRole('link', { name: /^36-45/ })
   const [, count] = /: (\d+)$/.exec((await bar.getAttribute('aria-label'))!)!
   await bar.click()
-  await expect(page).toHaveURL(/age=26-35/)
+  await expect(page).toHaveURL(/age=36-45/)
   await expect(page.getByText(new RegExp(`^Showing ${count} of`))).toBeVisible()
   await page.goBack()
   for (const [item, name] of [
@@ -75,6 +76,6 @@ test.describe('a failing server', () => {
       await enter(page, administrator)
       await page.route('**/admin/statistics*', (route) => route.fulfill({ status, json: body }))
       await page.goto('/dashboard')
-      await expect(page.getByText(text)).toBeVisible({ timeout: 10_000 })
+      await expect(page.getByText(text)).toBeVisible()
     })
 })

@@ -23,7 +23,7 @@ const failing = (page: Page, path: string) =>
 /** Safe calls are tried three times, seconds apart. Here the wait is skipped. */
 async function soon(page: Page, shown: Locator, message = ''): Promise<void> {
   const isVisible = () => page.clock.fastForward(2000).then(() => shown.isVisible())
-  await expect.poll(isVisible, { message, timeout: 10_000, intervals: [100] }).toBe(true)
+  await expect.poll(isVisible, { message, intervals: [100] }).toBe(true)
 }
 
 async function payer(page: Page) {

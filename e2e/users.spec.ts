@@ -24,7 +24,9 @@ test('the users screen shows its cards, filters and columns, and counts what it 
 })
 
 test('an administrator opens a user, deactivates them with a reason, and reactivates them', async ({ page }) => {
-  const person = { ...somebody(), lastName: 'Quist' }
+  const age = 32
+  const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`
+  const person = { ...somebody(), lastName: 'Quist', dateOfBirth }
   await callsOf(page).register({ body: person })
   await enter(page, administrator)
   await page.goto(`/users?search=${person.email}`)
@@ -32,7 +34,7 @@ test('an administrator opens a user, deactivates them with a reason, and reactiv
   await expect(page.getByText('Unverified')).toBeVisible()
   await page.getByRole('button', { name: `View ${name}` }).click()
   const modal = page.getByRole('dialog', { name })
-  for (const text of [person.email, 'Profile complete', '32'])
+  for (const text of [person.email, 'Profile complete', String(age)])
     await expect(modal.getByText(text, { exact: true })).toBeVisible()
   await modal
     .getByRole('contentinfo')
@@ -125,9 +127,8 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByText('•••••')).toBeHidden()
   await page.getByRole('link', { name: 'All of it in the audit log' }).click()
   await expect(page.getByText('A court asks.').first()).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'account.opened' }).first()).toContainText(
-    'She asked us to look.',
-  )
+  const opened = page.getByRole('row').filter({ hasText: 'account.opened' })
+  await expect(opened.filter({ hasText: 'She asked us to look.' }).first()).toBeVisible()
 })
 
 test('invalid parameters show the whole list', async ({ page }) => {

@@ -114,10 +114,23 @@ export async function enter(page: Page, account: Account): Promise<void> {
   )
 }
 
-/** The newest email to an address in the outbox. */
+/** Opens a page and waits until its socket is connected. Events from before that don't reach the page. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const connected = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      // How Socket.IO confirms the connection.
+      if (socket.url().includes('/socket'))
+        socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve())
+    })
+  })
+  await page.goto(path)
+  await connected
+}
+
+/** The newest mail to somebody, as the outbox shows it. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    const html = await (await page.request.get('/dev/outbox')).text()
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const html = await (await page.request.get(`/dev/outbox?to=${email}`)).text()
     const mail = html.split('<article>').find((article) => article.includes(email) && subject.test(article))
     if (mail) return mail
     await page.waitForTimeout(50)

@@ -21,7 +21,7 @@ function room(folder: string): number {
 export const scratchFolder = (): string => (room(MEMORY) > ENOUGH ? MEMORY : tmpdir())
 
 const HOURS = 3_600_000
-const ours = /^kindred-(e2e|world|test|crowds)-/
+const ours = /^kindred-(e2e|world|test|crowds|hosted)-/
 
 /** Deletes what killed runs left there, because memory isn't freed by itself. */
 export function sweepScratch(): void {

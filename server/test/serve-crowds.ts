@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { parseConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { openLog } from '../src/infra/log.ts'
 import { openDb, openPool } from '../src/infra/db/db.ts'
+import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { seed } from '../src/seed/seed.ts'
 import { startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
@@ -16,8 +18,11 @@ const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
 // The database's user needs access if the database lies in this folder, which is deleted with it.
 chmodSync(dataDir, 0o711)
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-const postgres = await openEmbedded({ dataDir, database: 'crowds', flags })
-const outside = openDb(openPool(postgres.url, 1))
+const postgres = await openEmbedded({ dataDir, database: 'template', flags })
+const at = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${database}`)
+// Each crowd has a copy of one migrated database.
+await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
+const outside = openDb(openPool(at(postgres.url, 'postgres'), 1))
 
 /** The administrator is one of them; the others vary by their number and its divisors. */
 const people = ({ db }: Deps, count: number) =>
@@ -50,7 +55,8 @@ const payments = await openLocalStripe(stripe.STRIPE_SECRET_KEY, Number(process.
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   const [, many, port, name] = /^(\d+):(\d+)(?::(\w+))?$/.exec(each)!
   const count = Number(many)
-  await sql.raw(`create database crowd_${count}`).execute(outside)
+  const database = `crowd_${count}`
+  await sql.raw(`create database ${database} template template strategy file_copy`).execute(outside)
   const env = {
     DATA_DIR: join(dataDir, many!),
     PORT: port!,
@@ -61,16 +67,15 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   }
   const paying = count === 1 ? { ...stripe, STRIPE_API_URL: payments.url } : {}
   const config = parseConfig({ ...process.env, ...env, ...paying }, dataDir)
-  const at = (url: string) => url.replace(/\/[^/]*$/, `/crowd_${count}`)
   const server = await startServer(
     config,
-    { app: at(postgres.appUrl), owner: at(postgres.url) },
+    { app: at(postgres.appUrl, database) },
     {
       beforeListening: async (deps) => {
         await seed(deps)
         await people(deps, count)
         if (count > 3) await reports(deps, Math.min(count, 1500))
-        const owner = openDb(openPool(at(postgres.url), 1))
+        const owner = openDb(openPool(at(postgres.url, database), 1))
         await sql`analyze`.execute(owner)
         await owner.destroy()
       },

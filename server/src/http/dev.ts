@@ -23,18 +23,19 @@ th,td{text-align:left;padding:.25rem 1rem .25rem 0}`
 
 export function serveDevelopment(app: FastifyInstance, config: Config): void {
   if (config.production || config.TRUSTED_HOPS > 0) return
-  app.get('/dev/outbox', async (_request, reply) => {
+  app.get('/dev/outbox', async ({ url }, reply) => {
+    const to = new URL(url, config.PUBLIC_URL).searchParams.get('to') ?? ''
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(await outboxPage(outboxFolder(config), config.BRAND_NAME))
+      .send(await outboxPage(outboxFolder(config), config.BRAND_NAME, to))
   })
 }
 
 const NEWEST = 50
 
-/** The newest mails as text, with links. */
-async function outboxPage(folder: string, brand: string): Promise<string> {
+/** The newest mails as text, with links: all of them, or those that mention one address. */
+async function outboxPage(folder: string, brand: string, address: string): Promise<string> {
   const { default: PostalMime } = await import('postal-mime')
   const files = existsSync(folder)
     ? readdirSync(folder)
@@ -43,7 +44,11 @@ async function outboxPage(folder: string, brand: string): Promise<string> {
         .reverse()
     : []
   const mails = await Promise.all(
-    files.slice(0, NEWEST).map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+    files
+      .slice(0, NEWEST)
+      .map((name) => readFileSync(join(folder, name)))
+      .filter((file) => file.includes(address))
+      .map((file) => PostalMime.parse(file)),
   )
   const articles = mails.map(({ subject = '', to, date = '', text = '' }) => {
     const addressee = escaped(to?.[0]?.address ?? '')
