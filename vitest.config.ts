@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 
-const measured = ['secrecy', 'memory', 'statements', 'overload'].map((name) => `server/test/platform/${name}.test.ts`)
+const measured = ['secrecy', 'memory', 'statements', 'overload', 'locks', 'deadline'].map(
+  (name) => `server/test/platform/${name}.test.ts`,
+)
 const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',
   pool: 'threads',
-  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 60_000,
-  hookTimeout: 30_000,
+  testTimeout: process.env['PROVE'] === 'full' ? 1_200_000 : 120_000,
+  hookTimeout: 120_000,
 }
 
 export default defineConfig({

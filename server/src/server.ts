@@ -40,6 +40,8 @@ export type Instead = Strictness & {
   images?: ImageLimits
   /** The memory cost of a password hash, in KiB. */
   passwordMemory?: number
+  /** Whether this server runs scheduled jobs. Tests run them at the time that they choose. */
+  schedules?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
 }
 
@@ -55,7 +57,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const io = openSockets(fanOut)
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background, keys)
-  const jobs = await openJobs(databaseUrl, log)
+  const jobs = await openJobs(databaseUrl, log, instead.schedules)
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,

@@ -18,7 +18,7 @@ async function read(file: string): Promise<Mail> {
 }
 
 /** Waits until the outbox has at least this many emails to the address. */
-export async function mailsIn(folder: string, address: string, atLeast: number, within = 10_000): Promise<Mail[]> {
+export async function mailsIn(folder: string, address: string, atLeast: number, within = 45_000): Promise<Mail[]> {
   for (const end = Date.now() + within; ;) {
     const files = existsSync(folder)
       ? readdirSync(folder)

@@ -59,7 +59,7 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
     await until(async () => {
       if (child!.exitCode !== null) throw new Error(`The server ended with ${child!.exitCode} instead of answering.`)
       return isReady(base)()
-    }, 30_000)
+    }, 90_000)
   }
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return

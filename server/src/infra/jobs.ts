@@ -121,10 +121,13 @@ export async function setUpJobs(db: Db): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-export async function openJobs(connectionString: string, log: Logger): Promise<Jobs> {
+/** Without `schedules`, this server runs only jobs that were added, and leaves scheduled ones to others. */
+export async function openJobs(connectionString: string, log: Logger, schedules = true): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     migrate: false,
+    supervise: schedules,
+    schedule: schedules,
     useListenNotify: true,
     max: 3,
     application_name: 'kindred jobs',

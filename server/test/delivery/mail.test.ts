@@ -102,7 +102,7 @@ test('an email refused by the mail server is retried and arrives once', async ()
   const post = await postOffice(2)
   const world = await startWorld({ env: { SMTP_URL: post.url } })
   await world.newcomer()
-  await until(async () => (await post.received()).length === 1, 25_000)
+  await until(async () => (await post.received()).length === 1)
   const [mail] = await world.deps.db.selectFrom('mails').selectAll().execute()
   await until(
     async () =>

@@ -59,7 +59,7 @@ test('unread messages are pushed encrypted and without their text, each one anew
 test('a push is sent soon, whatever the email settings', async () => {
   const { say, heard } = await talking()
   await say('Hello')
-  await until(() => heard().length === 1, 20_000)
+  await until(() => heard().length === 1)
   expect(heard()).toMatchObject([{ body: 'A new message from Ada.' }])
 })
 
@@ -123,7 +123,7 @@ test('after a kill between the push service and the database the push is sent ag
     await server.kill()
   }
   await say('Hello')
-  await until(() => killed, 30_000)
+  await until(() => killed)
   await server.start()
   await until(() => heard().length >= 2, 120_000)
   await until(

@@ -86,8 +86,8 @@ test('when a batch of emails fails, the broken one is retried alone', async () =
         `select retry_count, state from pgboss.job where name = 'send-mail' and data->>'mailId' in (select id::text from mails where kind = 'notice')`,
       )
     ).rows as { retry_count: number; state: string }[]
-  await until(async () => (await states()).some(({ retry_count }) => retry_count > 0), 20_000)
-  await until(async () => (await states()).filter(({ state }) => state === 'completed').length === 3, 20_000)
+  await until(async () => (await states()).some(({ retry_count }) => retry_count > 0))
+  await until(async () => (await states()).filter(({ state }) => state === 'completed').length === 3)
   expect((await states()).filter(({ state, retry_count }) => state === 'completed' && retry_count > 0)).toEqual([])
 })
 

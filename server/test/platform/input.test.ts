@@ -70,17 +70,18 @@ test('invalid input to any call gets a readable refusal, never a server error', 
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
     if (route.method === 'GET' || name === 'logout') continue
     const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
-    for (const [what, body, headers] of hostile) {
+    const tries = hostile.map(async ([what, body, headers]) => {
       const answer = await world.request(path, {
         method: route.method,
         headers: { ...json, authorization: `Bearer ${token}`, ...headers },
         body: body as string,
       })
-      if (answer.status === 401) continue // a sign-in with invalid input is a failed sign-in
+      if (answer.status === 401) return // a sign-in with invalid input is a failed sign-in
       await expectRefusal(answer, `${name} with ${what}`)
-    }
+    })
+    await Promise.all(tries)
   }
-}, 120_000)
+}, 300_000)
 
 test('addresses, ids and queries can contain anything', async () => {
   const world = await startWorld()

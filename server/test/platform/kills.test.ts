@@ -19,7 +19,7 @@ async function asked<T>(base: string, path: string, token: string, body?: object
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(30_000),
     }).catch(() => undefined)
     if (answer && answer.status < 500) {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
