@@ -27,6 +27,8 @@ export default defineConfig({
           ],
           environment: 'node',
           pool: 'threads',
+          // Some read every file, or check types: seconds on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

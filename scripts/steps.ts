@@ -17,10 +17,15 @@ export function run({ name, command, env, worthReading = false }: Step, show = f
     const [program, ...args] = command
     const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
+    let shown = 0
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += String(chunk)
-        if (show) process.stdout.write(chunk)
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+        if (!show) return
+        // Whole lines, because another step may be writing as well.
+        const end = output.lastIndexOf('\n') + 1
+        process.stdout.write(output.slice(shown, end))
+        shown = Math.max(shown, end)
       })
     child.on('error', (error) => resolve({ name, passed: false, seconds: 0, output: error.message }))
     child.on('close', (code) =>
@@ -45,6 +50,21 @@ export function counts(output: string): { passed: number; failed: number } {
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 
+const seconds: Record<string, number> = { ms: 0.001, s: 1, m: 60 }
+
+/** The tests that took longest, as vitest and Playwright report them. */
+export function slowest(output: string, count: number): { name: string; seconds: number }[] {
+  const tests = plain(output)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, time, unit] = /^\s+[✓✔✘×] +(?:\d+ )?(.+?) \(?([\d.]+)(ms|s|m)\)?$/.exec(line) ?? []
+      // Vitest has such a line for each file, too.
+      const isTest = name && !/ \(\d+ tests?\b[^)]*\)$/.test(name)
+      return isTest && unit ? [{ name, seconds: Number(time) * (seconds[unit] ?? 0) }] : []
+    })
+  return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
+}
+
 /** A failed step's report of its failures, or else the end of its output. */
 export function failures(output: string): string {
   const lines = plain(output).split('\n')
@@ -52,10 +72,16 @@ export function failures(output: string): string {
   return (first < 0 ? lines.slice(-60) : lines.slice(first, first + 120)).join('\n')
 }
 
+/** Checks only what changed since the last time, and everything in a fresh clone. */
+const typesOf = (project: string): Step['command'] => {
+  const known = `node_modules/.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
+  return ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', known]
+}
+
 export const fastChecks: Step[] = [
   { name: 'sizes and counts', command: [process.execPath, 'scripts/code-report.ts'], worthReading: true },
-  { name: 'types of the contract, the server and the scripts', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the web', command: ['tsc', '-p', 'web/tsconfig.json'] },
+  { name: 'types of the contract, the server and the scripts', command: typesOf('tsconfig.json') },
+  { name: 'types of the web', command: typesOf('web/tsconfig.json') },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
