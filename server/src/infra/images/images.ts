@@ -30,8 +30,9 @@ export type Images = {
 const TRIES = 2
 const RETRY_AFTER = 5
 
-export function openImages(log: Logger, { memory = 1024, within = 20_000, idle = 30_000 }: ImageLimits = {}): Images {
-  const worker = openProcess(log, memory, within)
+export function openImages(log: Logger, limits: ImageLimits = {}): Images {
+  const { memory = 1024, idle = 30_000 } = limits
+  const worker = openProcess(log, memory)
   let idling: NodeJS.Timeout | undefined
   let closed = false
   let waiting = 0
@@ -40,7 +41,7 @@ export function openImages(log: Logger, { memory = 1024, within = 20_000, idle =
   const drawWithRetry = async (request: DrawRequest): Promise<Drawn> => {
     const causes: Death[] = []
     while (causes.length < TRIES && !closed) {
-      const outcome = await worker.ask(request)
+      const outcome = await worker.ask(request, limits.within ?? 20_000)
       if (outcome.kind === 'drawn') return outcome.drawn
       if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.message, outcome.details)
       causes.push(outcome.why)

@@ -11,7 +11,8 @@ export type Death = 'picture' | 'outside'
 export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
 export type WorkerProcess = {
-  ask: (request: DrawRequest) => Promise<Outcome>
+  /** Ends the process if the answer takes longer than `within` milliseconds. */
+  ask: (request: DrawRequest, within: number) => Promise<Outcome>
   pid: () => number | undefined
   deaths: () => number
   end: () => Promise<void>
@@ -19,7 +20,7 @@ export type WorkerProcess = {
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
 
-export function openProcess(log: Logger, memory: number, within: number): WorkerProcess {
+export function openProcess(log: Logger, memory: number): WorkerProcess {
   let worker: ChildProcess | undefined
   let deaths = 0
 
@@ -49,7 +50,7 @@ export function openProcess(log: Logger, memory: number, within: number): Worker
     if (ending.kill('SIGKILL')) await gone
   }
 
-  const ask = async (request: DrawRequest): Promise<Outcome> => {
+  const ask = async (request: DrawRequest, within: number): Promise<Outcome> => {
     worker ??= start()
     const { pid } = worker
     const message = await answerOf(worker, request, within)
