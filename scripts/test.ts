@@ -1,30 +1,47 @@
 // npm test: every check, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
 import { check } from './check.ts'
-import { counts, failures, run, tell, type Outcome, type Step } from './steps.ts'
+import { counts, failures, run, slowest, tell, type Outcome, type Step } from './steps.ts'
 
-const slow: Step[] = [
-  { name: 'the web builds, within its budgets', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] },
+const build: Step = {
+  name: 'the web builds, within its budgets',
+  command: [process.execPath, 'scripts/build-web.ts', '--if-stale'],
+}
+const suites: Step[] = [
   { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
   { name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] },
-  // In its own process, because it measures the heap, which other tests would fill.
-  { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] },
 ]
+/** In its own process, because it measures the heap, which other tests would fill. */
+const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] }
 
-const outcomes: Outcome[] = await check()
-for (const step of slow) {
+/** What both suites need at once, with their databases in memory and two browsers. */
+const ENOUGH_FOR_BOTH = 6 * 1024 ** 3
+const SLOWEST = 10
+
+async function shown(step: Step): Promise<Outcome> {
   console.log(`… ${step.name}`)
   const outcome = await run(step, true)
   tell(outcome, true)
-  outcomes.push(outcome)
+  return outcome
 }
 
-// A check that isn't a test runner counts as one test.
+const outcomes: Outcome[] = await check()
+outcomes.push(await shown(build))
+// Each of them waits a good part of its time, which the other one can use.
+if (process.availableMemory() > ENOUGH_FOR_BOTH) outcomes.push(...(await Promise.all(suites.map(shown))))
+else for (const suite of suites) outcomes.push(await shown(suite))
+// Alone, because it compares times.
+outcomes.push(await shown(measured))
+
+// A check that is no test runner counts as one test.
 const sum = { passed: 0, failed: 0 }
 for (const { passed, output } of outcomes) {
   const inside = counts(output)
   sum.passed += inside.passed + (inside.passed === 0 && passed ? 1 : 0)
   sum.failed += inside.failed + (inside.failed === 0 && !passed ? 1 : 0)
 }
+console.log(`\nThe slowest ${SLOWEST} tests:`)
+for (const { name, seconds } of slowest(outcomes.map(({ output }) => output).join('\n'), SLOWEST))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
 // Repeated at the end, where people look first.
 for (const outcome of outcomes.filter(({ passed }) => !passed))
   console.log(`\n✗ ${outcome.name}\n${failures(outcome.output)}`)
