@@ -35,6 +35,8 @@ export type WorldOptions = {
   answerWithin?: number
   /** Off where names change so much that in the end earlier answers would match nobody. */
   eavesdrop?: boolean
+  /** Where the server runs scheduled jobs. Elsewhere, what a test sees would depend on the minute in which it runs. */
+  schedules?: boolean
 }
 
 /** A separate database, either migrated or empty (`template0`). */
@@ -71,6 +73,7 @@ export async function startWorld({
   answerWithin = 20_000,
   strongPasswords = false,
   eavesdrop = true,
+  schedules = false,
 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
@@ -95,8 +98,7 @@ export async function startWorld({
     bodyWithin,
     images,
     answerWithin,
-    // Else what a test sees would depend on the minute in which it runs.
-    schedules: false,
+    schedules,
     ...(strongPasswords ? {} : { passwordMemory: 1024 }),
   })
   const base = `http://127.0.0.1:${running.port}`

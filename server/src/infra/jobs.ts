@@ -121,7 +121,7 @@ export async function setUpJobs(db: Db): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Without `schedules`, this server runs only jobs that were added, and leaves scheduled ones to others. */
+/** Without `schedules`, this server works only on queues that have no schedule, and leaves the others alone. */
 export async function openJobs(connectionString: string, log: Logger, schedules = true): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
@@ -145,7 +145,8 @@ export async function openJobs(connectionString: string, log: Logger, schedules 
       })),
     work: async (workers) => {
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
-      for (const [name, run] of Object.entries(workers) as [JobName, (data: unknown) => Promise<void>][])
+      for (const [name, run] of Object.entries(workers) as [JobName, (data: unknown) => Promise<void>][]) {
+        if (!schedules && queues[name].cron) continue
         await boss.work(
           name,
           {
@@ -157,6 +158,7 @@ export async function openJobs(connectionString: string, log: Logger, schedules 
           },
           (jobs) => Promise.all(jobs.map((job) => outcomeOf(job, run, log.child({ job: name })))),
         )
+      }
     },
     retry: async (tx, id) => (await boss.redrive(FAILED, { ids: [id], db: fromKysely(tx) })) > 0,
     stop: async () => {

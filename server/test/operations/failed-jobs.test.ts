@@ -143,7 +143,7 @@ test('a queue created by an older version is updated, and a current one is left 
 })
 
 test("a reconciliation that can't read the gateway fails, is retried, and is shown to staff", async () => {
-  const world = await startWorld()
+  const world = await startWorld({ schedules: true })
   const ines = await world.administrator()
   await world.query('alter table sandbox_subscriptions rename to elsewhere')
   await tryOnce(world)
