@@ -123,9 +123,7 @@ test.describe('a list or figures that fail to load', () => {
   })
 })
 
-test('a reply left empty shows an error that disappears on typing', async ({
-  page,
-}) => {
+test('a reply left empty shows an error that disappears on typing', async ({ page }) => {
   const { report } = await reported(page, 'The kingfisher is too blue')
   await enter(page, administrator)
   await page.goto('/reports?search=kingfisher')

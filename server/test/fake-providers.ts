@@ -1,11 +1,11 @@
-import { onTestFinished } from 'vitest'
 import { openProviders } from './local-providers.ts'
+import { stopWhenOver } from './world.ts'
 
 export { APP, CLIENT_ID } from './local-providers.ts'
 
 /** The local providers for the duration of one test. */
 export async function startProviders() {
   const providers = await openProviders()
-  onTestFinished(providers.close)
+  stopWhenOver(providers.close)
   return providers
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { io as connect, type Socket } from 'socket.io-client'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/send-mail.ts'
@@ -39,7 +39,31 @@ export type WorldOptions = {
   schedules?: boolean
 }
 
-/** A separate database, either migrated or empty (`template0`). */
+type Stop = () => Promise<void> | void
+let whenOver: (stop: Stop) => void = onTestFinished
+
+/** Stops something with the test that started it, or, if its tests share it, with the file. */
+export const stopWhenOver = (stop: Stop): void => whenOver(stop)
+
+/** What tests of one file share, started for the first of them. Each has people of its own, and counts nothing else. */
+export function shared<T>(start: () => Promise<T>): () => Promise<T> {
+  const stops: Stop[] = []
+  let started: Promise<T> | undefined
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
+  const startOnce = async () => {
+    whenOver = (stop) => void stops.push(stop)
+    try {
+      return await start()
+    } finally {
+      whenOver = onTestFinished
+    }
+  }
+  return () => (started ??= startOnce())
+}
+
+/** A database of one's own: migrated, or with nothing in it (`template0`). */
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
@@ -116,7 +140,7 @@ export async function startWorld({
   const client = (token?: Bearer) => clientTo(base, ears.hear, token)
   let stopped: Promise<void> | undefined
   const stopOnce = () => (stopped ??= stop())
-  onTestFinished(stopOnce)
+  stopWhenOver(stopOnce)
   return {
     ...running,
     config,

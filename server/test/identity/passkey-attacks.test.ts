@@ -3,15 +3,16 @@ import { authenticator, cborBytes, cborMap, type Wrongs } from '../authenticator
 import { tokenIn } from '../outbox.ts'
 import { challengeOf, ORIGIN, signInWith, startHere, withPasskey, type Device } from '../passkeys.ts'
 import type { Person } from '../people.ts'
-import { until, type World } from '../world.ts'
+import { shared, until, type World } from '../world.ts'
 
 // Attacks by someone with their own passkey, with a captured response, or on another site.
 
 const REFUSED = { status: 401, code: 'invalid_credentials' }
 const NOT_ADDED = { status: 400, code: 'invalid_secret' }
 
-const start = async () => {
-  const world = await startHere()
+const refusing = shared(startHere)
+const start = async (started = startHere()) => {
+  const world = await started
   const ada = await world.member()
   return { world, ada, ...(await withPasskey(ada)) }
 }
@@ -55,7 +56,7 @@ const wrongs: [string, Wrongs][] = [
 ]
 
 test.each(wrongs)('a proof made %s neither signs in nor confirms anything', async (_how, wrong) => {
-  const { world, ada, device } = await start()
+  const { world, ada, device } = await start(refusing())
   await signInWith(world, device)
   await signInWith(world, device)
   const passkey = device.get(await signInQuestion(world), wrong)
@@ -144,7 +145,7 @@ test('an ended session can confirm or add nothing, and a new password cancels wh
 test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type === undefined))(
   'a new passkey made %s is not added',
   async (_how, wrong) => {
-    const { ada } = await start()
+    const { ada } = await start(refusing())
     const passkey = authenticator(ORIGIN).create((await ada.client.startPasskey()).data, wrong)
     await expect(ada.client.addPasskey({ body: { passkey } })).rejects.toMatchObject(NOT_ADDED)
     expect((await ada.client.listPasskeys()).data.passkeys).toHaveLength(1)

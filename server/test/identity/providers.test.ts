@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
 import { APP, startProviders } from '../fake-providers.ts'
 import { codeIn } from '../outbox.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 const refused = { status: 401, code: 'invalid_credentials' }
 
@@ -17,6 +17,8 @@ async function start() {
     world.client().google({ body: { tokenId: await outside.googleToken(await nonce(), claims) } })
   return { ...outside, world, nonce, google }
 }
+
+const refusing = shared(start)
 
 const facebookToken = (
   graph: Awaited<ReturnType<typeof startProviders>>['graph'],
@@ -114,7 +116,7 @@ test.each<[string, JWTPayload, { key?: 'stranger'; header?: object }?]>([
   ["a stranger's signature", {}, { key: 'stranger' }],
   ['an unknown key', {}, { header: { kid: 'key-2' } }],
 ])('a Google response with %s is refused', async (_what, claims, forged) => {
-  const { world, nonce, googleToken } = await start()
+  const { world, nonce, googleToken } = await refusing()
   const tokenId = await googleToken(await nonce(), claims, forged)
   await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject(refused)
 })
@@ -155,7 +157,7 @@ test.each<[string, { debug?: object; me?: object }, string?]>([
   ['of another user than claimed', {}, '778'],
   ['whose profile is another user', { me: { id: '778' } }],
 ])('a Facebook token %s is refused', async (_what, changes, userID) => {
-  const { world, graph } = await start()
+  const { world, graph } = await refusing()
   const accessToken = facebookToken(graph, changes)
   await expect(world.client().facebook({ body: { accessToken, ...(userID ? { userID } : {}) } })).rejects.toMatchObject(
     refused,

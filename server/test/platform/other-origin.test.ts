@@ -3,13 +3,15 @@ import { io as connect } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // The web on one origin and the API on another: what the web can do, and nobody else.
 
 const web = 'https://kindred.example'
 const strangers = ['https://evil.example', 'http://kindred.example', 'https://kindred.example:8443', 'null']
 const apart = () => startWorld({ env: { PUBLIC_URL: web, API_URL: 'https://api.kindred.example' } })
+
+const sharedApart = shared(apart)
 
 const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
@@ -42,7 +44,7 @@ test('the web on another origin can send its requests and read the answers it ne
 })
 
 test.each(strangers)('a page of %s can read nothing', async (origin) => {
-  const world = await apart()
+  const world = await sharedApart()
   expect(corsOf(await preflight(world, origin))).toEqual({})
   const answer = await world.request('/api/v1/status', { headers: { origin } })
   expect(corsOf(answer)).toEqual({})
@@ -68,7 +70,7 @@ test('when the web is on our own origin, its pictures stay there', async () => {
 })
 
 test.each([...strangers, web])('a socket from %s is accepted only if it is the web', async (origin) => {
-  const world = await apart()
+  const world = await sharedApart()
   const { token } = await world.member()
   const socket = connect(world.base, {
     path: SOCKET_PATH,

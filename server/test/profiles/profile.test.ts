@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+const refusing = shared(startWorld)
 
 const enough = {
   gender: 'woman',
@@ -36,7 +38,7 @@ test.each([
   ['location', { gender: 'woman', interestedIn: ['man'] }],
   ['location', { gender: 'woman', interestedIn: ['man'], location: { city: '', country: 'Portugal' } }],
 ])('a profile without %s is incomplete: the answer says so, and nothing is saved', async (path, body) => {
-  const world = await startWorld()
+  const world = await refusing()
   const { client } = await world.member()
   await expect(client.completeProfile({ body: { ...body, bio: 'Kept?' } })).rejects.toMatchObject({
     status: 400,
@@ -89,7 +91,7 @@ test.each<[string, object]>([
   ['state', { state: 'active' }],
   ['email', { email: 'else@people.example' }],
 ])('%s out of range is refused with its path', async (path, body) => {
-  const world = await startWorld()
+  const world = await refusing()
   const { client } = await world.member()
   await expect(client.editProfile({ body } as never)).rejects.toMatchObject({
     status: 400,
