@@ -11,6 +11,7 @@ export const SECRET = 'a secret that all of the servers here have'
 /** Below ephemeral ports (from 32768 on Linux, else 49152), so that nobody takes one while its server is down. */
 const FIRST_PORT = 20_000
 const PORTS_OF_A_WORKER = 500
+const PORTS = 12_000
 let portsTried = 0
 
 const isFree = (port: number) =>
@@ -19,10 +20,14 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port reserved for this server across kills and restarts. Each test worker has a range. */
+/**
+ * A port that stays this server's own while it is killed and started again. Each worker of the tests has a range, which
+ * differs from run to run, because another clone may be tested at the same time.
+ */
 async function ownPort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 20
-  const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (portsTried++ % PORTS_OF_A_WORKER)
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0)
+  const first = process.pid * 131 + worker * PORTS_OF_A_WORKER
+  const port = FIRST_PORT + ((first + portsTried++) % PORTS)
   return (await isFree(port)) ? port : ownPort()
 }
 
