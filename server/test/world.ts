@@ -245,7 +245,7 @@ function socketsTo(base: string, hear: Hear) {
 }
 
 /** Polls until something is true; fails if it never is. */
-export async function until<T>(look: () => T | Promise<T>, within = 45_000): Promise<NonNullable<T>> {
+export async function until<T>(poll: () => T | Promise<T>, within = 45_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + within; ;) {
     const seen = await poll()
     if (seen) return seen
