@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   bareTexts,
+  BESIDE_CONTRACT,
   MOST_ROOM_PAIRS,
   roomCycles,
   roomImports,
   roomPairs,
+  routeFiles,
   sizes,
   sourceFiles,
   strayImports,
@@ -85,6 +87,10 @@ test('no view exposes secrets or unnamed columns', () => {
   expect(views.filter(({ body }) => /\*|hash|secret|token|password|email_key|\bbody\b/.test(body))).toEqual([])
 })
 
+test('the server answers by the calls of the contract, and beside them only where it says why', () => {
+  expect(routeFiles(files)).toEqual(Object.keys(BESIDE_CONTRACT))
+})
+
 test('files stay within their size limits', () => {
   const { over, p90 } = sizes(files)
   expect(over).toEqual([])
@@ -125,6 +131,17 @@ test.each([
   ['e2e/x.ts', "import { openDb } from '../server/src/infra/db/db.ts'"],
 ])('a stray import in %s is found: %s', (file, source) => {
   expect(strayImports(file, source)).toHaveLength(1)
+})
+
+test('a route that a feature registers beside the contract is found', () => {
+  const source = (name: string) =>
+    `function serve(${name}: FastifyInstance) {\n  ${name}\n    .post<Body>('/x', answer)\n}`
+  const stray = new Map([
+    ['server/src/features/chat/serve.ts', source('scope')],
+    ['server/src/features/chat/deep.ts', "app.register(async (inner) => inner.route({ url: '/y' }))"],
+    ['server/src/http/limits.ts', 'export const limit = (app: FastifyInstance) => windows.get(app)'],
+  ])
+  expect(routeFiles(stray)).toEqual(['server/src/features/chat/deep.ts', 'server/src/features/chat/serve.ts'])
 })
 
 test('a cycle of rooms is found, even through a type', () => {

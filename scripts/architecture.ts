@@ -179,3 +179,28 @@ export const sourceFiles = (): Map<string, string> =>
       exclude: (path) => path.includes('node_modules') || path.includes('dist'),
     }).map((file) => [file, readFileSync(file, 'utf8')]),
   )
+
+/** Files that answer addresses beside the calls of the contract, and why. */
+export const BESIDE_CONTRACT: Readonly<Record<string, string>> = {
+  'server/src/features/billing/gateway/serve-sandbox.ts': 'Pages for developers, on their own machine only.',
+  'server/src/http/dev.ts': 'Pages for developers, on their own machine only.',
+  'server/src/http/health.ts': 'Balancers and monitoring define these addresses and bodies.',
+  'server/src/http/mount.ts': 'It mounts the calls of the contract.',
+  'server/src/http/openapi.ts': 'It describes the contract, in a document and on pages.',
+  'server/src/http/web.ts': 'The web app: files, pages, and redirects for people who follow a link.',
+}
+
+const namesOfApps = (source: string): string[] => [
+  ...new Set([...source.matchAll(/(\w+): FastifyInstance|register\(async \((\w+)\)/g)].map(([, a, b]) => a ?? b ?? '')),
+]
+
+/** Files of the server that register a route with Fastify. Nobody can without naming its type. */
+export const routeFiles = (files: ReadonlyMap<string, string>): string[] =>
+  [...files]
+    .filter(([file, source]) => {
+      const apps = namesOfApps(source).join('|')
+      const registers = new RegExp(`\\b(${apps})\\s*\\.(get|head|post|put|patch|delete|options|all|route)\\b`)
+      return file.startsWith('server/src/') && apps !== '' && registers.test(source)
+    })
+    .map(([file]) => file)
+    .toSorted()

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import type { Plugin } from 'vite'
-import type { Shape } from '../contract/src/route.ts'
+import { isStream, type Shape, type Stream } from '../contract/src/route.ts'
 
 // Two things that are known when the web is built, and need not be carried to every browser: 18 kB of the first route.
 
-type Call = { method: string; path: string; returns: Schema }
+type Call = { method: string; path: string; returns: Schema | Stream }
 const isCalls = (value: unknown): value is Record<string, Call> =>
   typeof value === 'object' &&
   value !== null &&
@@ -34,7 +34,7 @@ export function callsWithoutSchemas(): Plugin {
         const calls = Object.fromEntries(
           Object.entries(routes).map(([call, { method, path, returns }]) => [
             call,
-            { method, path, expects: shapeOf(returns) },
+            { method, path, ...(isStream(returns) ? {} : { expects: shapeOf(returns) }) },
           ]),
         )
         return `export const ${name} = ${JSON.stringify(calls)}`

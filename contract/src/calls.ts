@@ -1,4 +1,4 @@
-import type { Request, Response, Route, Routes, Shape } from './route.ts'
+import type { Request, Response, Route, Routes, Shape, Stream } from './route.ts'
 
 export type Sent = {
   method: Route['method']
@@ -16,7 +16,9 @@ type Call<R extends Route> =
   {} extends Request<R>
     ? (input?: Request<R> & Seen) => Promise<Response<R>>
     : (input: Request<R> & Seen) => Promise<Response<R>>
-export type Client<T extends Routes> = { [K in keyof T]: Call<T[K]> }
+/** Files are downloaded by their address, and calls at the root are for others to make. */
+type IsForOthers<R extends Route> = R['returns'] extends Stream ? true : R['atRoot'] extends true ? true : false
+export type Client<T extends Routes> = { [K in keyof T as IsForOthers<T[K]> extends true ? never : K]: Call<T[K]> }
 
 export type AnyInput = {
   ifMatch?: number

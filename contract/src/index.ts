@@ -10,6 +10,7 @@ import { chat } from './chat/conversations.ts'
 import { choices } from './matching/choices.ts'
 import { configuration } from './operations/configuration.ts'
 import { discovery } from './discovery/deck.ts'
+import { gatewayEvents } from './billing/gateway.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
 import { matches } from './matching/matches.ts'
@@ -17,6 +18,7 @@ import { notifications } from './delivery/notifications.ts'
 import { passkeyProofs, passkeys } from './identity/passkeys.ts'
 import { people } from './discovery/people.ts'
 import { photoChecks } from './profiles/photo-checks.ts'
+import { pictureFiles } from './discovery/pictures.ts'
 import { pictures } from './profiles/pictures.ts'
 import { places } from './profiles/places.ts'
 import { privacy } from './discovery/privacy.ts'
@@ -46,6 +48,7 @@ export const api = {
   ...passkeyProofs,
   ...profile,
   ...pictures,
+  ...pictureFiles,
   ...places,
   ...privacy,
   ...people,
@@ -59,6 +62,7 @@ export const api = {
   ...reports,
   ...subscriptions,
   ...billing,
+  ...gatewayEvents,
   ...auditing,
   ...configuration,
   ...reviews,
@@ -79,6 +83,7 @@ export * from './operations/audit.ts'
 export * from './moderation/batches.ts'
 export * from './billing/staff-billing.ts'
 export * from './identity/auth.ts'
+export * from './billing/gateway.ts'
 export * from './chat/conversations.ts'
 export * from './matching/choices.ts'
 export * from './client.ts'
@@ -96,6 +101,7 @@ export * from './discovery/people.ts'
 export * from './profiles/photo-checks.ts'
 export * from './profiles/pictures.ts'
 export * from './profiles/places.ts'
+export * from './discovery/pictures.ts'
 export * from './discovery/privacy.ts'
 export * from './profiles/profile.ts'
 export * from './identity/providers.ts'

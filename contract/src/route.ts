@@ -11,10 +11,18 @@ export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrato
 /** The outline of an answer, enough to recognize ours: 0 is any value, 1 a list, an object its required keys. */
 export type Shape = 0 | 1 | { readonly [key: string]: Shape }
 
+/** An answer that isn't JSON: bytes of this media type, sent as they come, with these headers. */
+export type Stream = { readonly stream: string; readonly headers: Readonly<Record<string, string>> }
+/** What a handler answers such a call with: a whole file, or its text in pieces. */
+export type Streamed = Uint8Array | AsyncIterable<string>
+export const isStream = (answer: object): answer is Stream => 'stream' in answer
+
 /** One call. The server mounts it, clients call it, tests check it, and the OpenAPI document is generated from it. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
+  /** Its path has no prefix: it is an address of the site, which mail programs or the payment gateway know. */
+  atRoot?: true
   access: Access
   summary: string
   params?: z.ZodMiniType
@@ -24,7 +32,16 @@ export type Route = {
   most?: number
   /** Takes one file, as multipart/form-data in the field `file`. */
   upload?: true
-  returns: z.ZodMiniType
+  /** Takes bytes that this header signs, and only the handler can read them. */
+  signedBy?: string
+  /** Takes a body of any kind and size that is accepted here, and reads nothing of it. */
+  ignoresBody?: true
+  /**
+   * A ticket of this kind, in the query as `ticket`, may stand in for the session: a link can't carry its token. A
+   * ticket is issued after a step-up and works once, so HEAD is answered without running the call.
+   */
+  ticket?: 'export-users'
+  returns: z.ZodMiniType | Stream
   status?: 200 | 201
   /** A GET with a side effect. HEAD, which must have none, is refused. */
   starts?: true
@@ -54,10 +71,19 @@ type Parts<R extends Route, IO extends 'input' | 'output'> = Part<R, 'params', I
 /** The input of callers, before defaults and coercion. What can be empty can be left out. */
 export type Request<R extends Route> = Parts<R, 'input'>
 /** The input of handlers, after validation. */
-export type Validated<R extends Route> = Parts<R, 'output'> & (R['upload'] extends true ? { file: Upload } : unknown)
+export type Validated<R extends Route> = Parts<R, 'output'> &
+  (R['upload'] extends true ? { file: Upload } : unknown) &
+  (R['signedBy'] extends string ? { signed: Signed } : unknown)
 /** An uploaded file: its bytes, and its name according to the sender. */
 export type Upload = { bytes: Uint8Array; name: string }
-export type Response<R extends Route> = z.output<R['returns']>
+/** A body as it came, for a signature that covers each byte. */
+export type Signed = { bytes: Uint8Array; signature: string }
+type Answer<A> = A extends Stream ? Streamed : A extends z.ZodMiniType ? z.output<A> : never
+export type Response<R extends Route> = Answer<R['returns']>
+
+/** The path of a call on its server. */
+export const pathOf = ({ path, atRoot }: Pick<Route, 'path' | 'atRoot'>, prefix: string): string =>
+  atRoot ? path : prefix + path
 
 export const defineRoutes = <const T extends Routes>(routes: T): T => routes
 

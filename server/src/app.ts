@@ -4,11 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { handlers } from './features.ts'
-import { serveExport } from './features/moderation/index.ts'
-import { serveOwnData } from './features/leaving/index.ts'
-import { servePictures } from './features/discovery/index.ts'
-import { serveUnsubscribe } from './features/delivery/index.ts'
-import { servePayments } from './features/billing/index.ts'
+import { serveSandbox } from './features/billing/index.ts'
+import { redeemTicket } from './features/identity/index.ts'
 import { brandOf, publicSettings } from './features/operations/index.ts'
 import { admitRequests, ANSWER_WITHIN } from './http/admission.ts'
 import { errorBody, sendError } from './http/answer.ts'
@@ -28,11 +25,6 @@ import { isPictureRoute } from './infra/picture-address.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     rawBody: Buffer | null
-  }
-  /** What `mount` notes about a route's call. */
-  interface FastifyContextConfig {
-    call?: string
-    upload?: boolean
   }
 }
 
@@ -64,12 +56,8 @@ export async function buildApp(
   serveHealth(app, deps, health)
   serveMetrics(app, deps, { admission, uploads: gates.uploads })
   serveDevelopment(app, config)
-  const methodsAt = mount(app, api, handlers, { deps, gates, strict, prefix: PREFIX })
-  serveExport(app, deps, PREFIX)
-  serveOwnData(app, deps, PREFIX)
-  servePayments(app, { ...deps, ...deps.reserved })
-  serveUnsubscribe(app, deps)
-  servePictures(app, deps)
+  const methodsAt = mount(app, api, handlers, { deps, gates, redeemTicket, strict, prefix: PREFIX })
+  serveSandbox(app, { ...deps, ...deps.reserved })
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
   await serveWeb(app, webFolder, config, { settings: await cachedSettings(deps), methodsAt })
@@ -136,16 +124,16 @@ function takeBodies(app: FastifyInstance): void {
   })
   // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
   app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
-    const { call, upload } = routeOptions.config
+    const { call, upload, ignoresBody } = routeOptions.config
     const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
-    const isStray = isForm && call !== undefined && call !== 'logout' && !upload
+    const isStray = isForm && call !== undefined && call !== 'logout' && !upload && !ignoresBody
     done(isStray ? new ApiError('unsupported_media_type', 'This address takes JSON.') : undefined)
   })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
   // Signing out always succeeds: a body that can't be parsed names no session.
   const unread = ({ routeOptions }: FastifyRequest, error: unknown): undefined => {
-    if (routeOptions.config.call === 'logout') return undefined
+    if (routeOptions.config.call === 'logout' || routeOptions.config.ignoresBody) return undefined
     throw error
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

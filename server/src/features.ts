@@ -19,11 +19,11 @@ import {
   profileHandlers,
   questionHandlers,
 } from './features/profiles/index.ts'
-import { discoveryHandlers, peopleHandlers, privacyHandlers } from './features/discovery/index.ts'
+import { discoveryHandlers, peopleHandlers, pictureFileHandlers, privacyHandlers } from './features/discovery/index.ts'
 import { choiceHandlers, matchHandlers } from './features/matching/index.ts'
 import { chatHandlers } from './features/chat/index.ts'
 import { notificationHandlers } from './features/delivery/index.ts'
-import { billingHandlers, subscriptionHandlers } from './features/billing/index.ts'
+import { billingHandlers, gatewayHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** The handler of every call. A call without a handler, or a handler without a call, doesn't compile. */
@@ -42,6 +42,7 @@ export const handlers: Handlers<typeof api> = {
   ...peopleHandlers,
   ...photoCheckHandlers,
   ...pictureHandlers,
+  ...pictureFileHandlers,
   ...placeHandlers,
   ...privacyHandlers,
   ...choiceHandlers,
@@ -53,4 +54,5 @@ export const handlers: Handlers<typeof api> = {
   ...moderationHandlers,
   ...subscriptionHandlers,
   ...billingHandlers,
+  ...gatewayHandlers,
 }

@@ -1,6 +1,7 @@
-import type { Route } from '@kindred/contract'
+import { pathOf, type Route } from '@kindred/contract'
 import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
+import { PREFIX } from '../src/app.ts'
 
 // Requests generated from the contract: valid, almost valid, and hostile.
 
@@ -182,7 +183,7 @@ const brokenPieces = ['%', '%00', '%ED%A0%80', '%2F', '..', 'x'.repeat(300), '%F
 
 function pathFor(random: Random, route: Route, existing: Existing): string {
   const { properties = {} } = route.params ? schemaOf(route.params) : {}
-  return route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+  return pathOf(route, PREFIX).replaceAll(/:(\w+)/g, (_, name: string) =>
     random() < 0.05
       ? pick(random, brokenPieces)
       : coded(String(valueFor(random, properties[name] ?? { type: 'string' }, name, existing))) || '-',
@@ -227,6 +228,7 @@ const uploads = [
 export function requestFor(random: Random, route: Route, existing: Existing): Generated {
   const url = pathFor(random, route, existing) + queryFor(random, route, existing)
   const headers: Record<string, string> = random() < 0.08 ? { 'if-match': pick(random, versions) } : {}
+  if (route.forReason && random() < 0.5) headers['x-reason'] = 'A yearly count.'
   if (route.upload) {
     const [type, body] = pick(random, uploads)
     return { method: route.method, url, headers: { ...headers, 'content-type': type }, body }

@@ -1,4 +1,5 @@
-import { api } from '@kindred/contract'
+import { api, pathOf, type Route } from '@kindred/contract'
+import { PREFIX } from '../src/app.ts'
 import type { Person } from './people.ts'
 import { proving } from './proofs.ts'
 import { until, type World } from './world.ts'
@@ -63,6 +64,13 @@ export const asked: Partial<Record<CallName, Asked>> = {
   undoEmail: byMail,
   deleteAccount: ownWayIn,
   exportOwnData: just,
+  downloadOwnData: byMail,
+  unsubscribeMail: byMail,
+  receiveGatewayEvent: { refuses: 'The payment gateway signs what it sends.', with: just },
+  getPicture: {
+    refuses: 'No session signed the address.',
+    with: () => [{ params: { publicId: '0'.repeat(32), size: 'large' } }],
+  },
   restoreAccount: { refuses: 'The account of the person who asks is not leaving.', with: just },
   getSecondFactor: just,
   startSecondFactor: ownWayIn,
@@ -249,10 +257,12 @@ export async function observe(world: World, between: Between, known: ReadonlySet
     await until(async () => (await shownSoFar()) === expected)
   }
   const ask = async (call: CallName, { params = {}, query = {}, body }: Input) => {
-    const { method, path } = api[call]
-    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const answer = await world.request(`/api/v1${filled}?${new URLSearchParams(query)}`, {
-      method,
+    const route: Route = api[call]
+    const filled = pathOf(route, PREFIX).replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    )
+    const answer = await world.request(`${filled}?${new URLSearchParams(query)}`, {
+      method: route.method,
       headers: {
         authorization: `Bearer ${between.viewer.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

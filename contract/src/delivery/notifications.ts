@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, plainText, shown } from '../text.ts'
+import { id, instant, integer, plainText, secretText, shown } from '../text.ts'
 
 export const notificationKinds = [
   'match',
@@ -94,6 +94,16 @@ export const notifications = defineRoutes({
     access: 'session',
     summary: 'No longer be told by this browser',
     body: z.strictObject({ endpoint: plainText(1000) }),
+    returns: Done,
+  },
+  unsubscribeMail: {
+    method: 'POST',
+    path: '/unsubscribe',
+    atRoot: true,
+    access: 'anyone',
+    summary: 'End notification emails by one click in a mail program (RFC 8058)',
+    query: z.object({ t: z.optional(secretText) }),
+    ignoresBody: true,
     returns: Done,
   },
 })

@@ -21,6 +21,18 @@ export const leaving = defineRoutes({
     summary: 'Have everything that is kept about one put together; a link comes by mail',
     returns: Done,
   },
+  downloadOwnData: {
+    method: 'POST',
+    path: '/auth/export/file',
+    access: 'anyone',
+    summary: 'The file, once, for the token of the emailed link',
+    body: z.strictObject({ token: secretText }),
+    returns: {
+      stream: 'application/zip',
+      headers: { 'content-disposition': 'attachment; filename="my-data.zip"' },
+    },
+    errors: ['invalid_secret'],
+  },
   restoreAccount: {
     method: 'POST',
     path: '/auth/account/restore',

@@ -10,6 +10,7 @@ import {
   periodText,
   plainText,
   searchText,
+  secretText,
   shown,
   text,
   timeZoneText,
@@ -193,6 +194,20 @@ export const administration = defineRoutes({
     summary: 'A ticket of a minute for one download of the list by link',
     returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
     status: 201,
+  },
+  exportUsers: {
+    method: 'GET',
+    path: '/admin/users/export.csv',
+    access: 'administrator',
+    forReason: true,
+    stepUp: true,
+    ticket: 'export-users',
+    summary: 'The list as a file, with the same filters',
+    query: z.strictObject({ ticket: z.optional(secretText), ...userFilters }),
+    returns: {
+      stream: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="users.csv"' },
+    },
   },
   activateUser: {
     method: 'POST',

@@ -35,6 +35,7 @@ const essential: readonly (keyof Api)[] = [
   'resendVerification',
   'forgotPassword',
   'resetPassword',
+  'receiveGatewayEvent',
 ]
 const heavy: readonly (keyof Api)[] = [
   'discover',
@@ -63,7 +64,6 @@ const loadByUrl: Record<string, Load> = {
   '/healthz': 'free',
   '/readyz': 'free',
   '/metrics': 'free',
-  '/webhooks/stripe': 'essential',
 }
 
 function placeOf({ routeOptions: { config, url = 'page' } }: FastifyRequest): { load: Load; call: string } {

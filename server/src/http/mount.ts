@@ -2,9 +2,11 @@ import {
   ApiError,
   errorsOf,
   LARGEST_PICTURE,
+  pathOf,
   type Response,
   type Route,
   type Routes,
+  type Signed,
   type Validated,
 } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,15 +18,16 @@ import { callerOf, type Caller } from './caller.ts'
 import type { Gates } from './limits.ts'
 import { parsePart, type Parsed } from './problems.ts'
 import { withoutEmpty, type Query } from './query.ts'
-import { serialiser } from './serialise.ts'
+import { encodingOf } from './serialise.ts'
 import { readUpload } from './uploads.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call in the contract, and whether it is an upload. */
+    /** The name of the call in the contract, and what it says of the call's body. */
     call?: string
     upload?: boolean
+    ignoresBody?: boolean
   }
 }
 
@@ -37,7 +40,8 @@ export type Handler<R extends Route> = (context: Context<R>, input: Validated<R>
 /** Every call of the contract needs exactly one handler to compile. */
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }
 
-export type Mounting = { deps: Deps; gates: Gates; strict: boolean; prefix: string }
+export type Mounting = { deps: Deps; gates: Gates; redeemTicket: RedeemTicket; strict: boolean; prefix: string }
+type RedeemTicket = (deps: Deps, kind: NonNullable<Route['ticket']>, ticket: string) => Promise<Viewer | null>
 
 /** Mounts every call with its access check, input and output. Returns a lookup of the methods of an address. */
 export function mount<T extends Routes>(
@@ -50,6 +54,8 @@ export function mount<T extends Routes>(
   for (const [name, route] of Object.entries(routes)) {
     // `Handlers` has a handler of this route's type under its name, but the loop's types lose which one.
     mountOne(app, name, route, handlers[name] as unknown as Handler<Route>, mounting)
+    // At the root, a page may have the same address for other methods.
+    if (route.atRoot) continue
     const path = mounting.prefix + route.path
     methods.set(path, [...(methods.get(path) ?? []), route.method])
   }
@@ -59,25 +65,23 @@ export function mount<T extends Routes>(
 function mountOne(app: FastifyInstance, name: string, route: Route, handler: Handler<Route>, mounting: Mounting): void {
   const { gates, strict, prefix } = mounting
   const deps = loadOf(name) === 'essential' ? { ...mounting.deps, ...mounting.deps.reserved } : mounting.deps
-  const serialise = serialiser(route, strict)
+  const { headers, encode } = encodingOf(route, strict)
   const declared = errorsOf(route)
   app.route({
     method: route.method,
-    url: prefix + route.path,
+    url: pathOf(route, prefix),
     exposeHeadRoute: route.method === 'GET' && route.starts !== true,
-    config: { call: name, upload: route.upload === true },
+    config: { call: name, upload: route.upload === true, ignoresBody: route.ignoresBody === true },
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
       let leave = () => {}
       try {
-        const viewer = await identify(deps, request.headers.authorization)
-        if (viewer) request.account = viewer.account.id
-        const flood = viewer && gates.account(viewer.account.id)
-        if (flood) throw flood
-        if (viewer) saveLastActive(deps, viewer)
-        assertAccess(route, viewer, deps)
+        const ticket = route.ticket && ticketIn(request)
+        const isHead = route.ticket !== undefined && request.method === 'HEAD'
+        const viewer = isHead && ticket ? null : await admit(request, route, ticket, { ...mounting, deps })
         const input = parse(route, request)
+        if (isHead) return reply.headers(headers).send()
         if (route.upload && viewer) {
           leave = gates.uploads.enter(viewer.account.id, request)
           input['file'] = await readUpload(request)
@@ -90,8 +94,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         )
         return reply
           .code(route.status ?? 200)
-          .type('application/json; charset=utf-8')
-          .send(serialise(answer))
+          .headers(headers)
+          .send(encode(answer))
       } catch (error) {
         throw checkDeclared(error, declared, name, strict, request.log)
       } finally {
@@ -101,7 +105,34 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
   })
 }
 
+function ticketIn({ query }: FastifyRequest): string | undefined {
+  // As in `parse`. An empty value counts as missing.
+  const { ticket } = query as Query
+  return typeof ticket === 'string' && ticket !== '' ? ticket : undefined
+}
+
+/** Identifies the viewer by their session or a ticket, and refuses those who may not make the call. */
+async function admit(
+  request: FastifyRequest,
+  route: Route,
+  ticket: string | undefined,
+  { deps, gates, redeemTicket }: Mounting,
+): Promise<Viewer | null> {
+  const viewer =
+    route.ticket && ticket !== undefined
+      ? await redeemTicket(deps, route.ticket, ticket)
+      : await identify(deps, request.headers.authorization)
+  if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
+  if (viewer) request.account = viewer.account.id
+  const flood = viewer && gates.account(viewer.account.id)
+  if (flood) throw flood
+  if (viewer) saveLastActive(deps, viewer)
+  assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps)
+  return viewer
+}
+
 const nothing = z.strictObject({})
+const takesJson = ({ upload, signedBy, ignoresBody }: Route) => !upload && !signedBy && !ignoresBody
 
 /** Parses params, query and body. A malformed id in the path is 'not_found'; other errors name their field. */
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
@@ -109,7 +140,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
     throw new ApiError('not_found', 'There is nothing here.')
   const refused: Extract<Parsed, { ok: false }>[] = []
   const input: Record<string, unknown> = { params: request.params }
-  for (const part of route.upload ? (['query'] as const) : (['query', 'body'] as const)) {
+  for (const part of takesJson(route) ? (['query', 'body'] as const) : (['query'] as const)) {
     // Fastify parses every query into strings and lists of strings.
     const value = part === 'query' ? withoutEmpty(request.query as Query) : request.body
     const parsed = parsePart(route[part] ?? nothing, value === undefined ? {} : value, part)
@@ -118,7 +149,14 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   }
   const [first] = refused
   if (first) throw new ApiError('invalid_request', first.message, { errors: refused.flatMap(({ errors }) => errors) })
+  if (route.signedBy) input['signed'] = readSigned(request, route.signedBy)
   return input
+}
+
+function readSigned({ headers, rawBody }: FastifyRequest, header: string): Signed {
+  const signature = headers[header]
+  if (typeof signature !== 'string' || !rawBody) throw new ApiError('invalid_request', 'The signature is not good.')
+  return { bytes: rawBody, signature }
 }
 
 /** The methods of an address, or undefined if it is unknown. Used to answer requests that no call took. */

@@ -1,4 +1,4 @@
-import { errorsOf, errorStatus, type Route, type Routes } from '@kindred/contract'
+import { errorsOf, errorStatus, isStream, type Route, type Routes } from '@kindred/contract'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -27,10 +27,12 @@ const errorSchema = {
 
 const content = (schema: object) => ({ 'application/json': { schema } })
 
+const binary = { type: 'string', format: 'binary' }
+
 const fileSchema = {
   type: 'object',
   required: ['file'],
-  properties: { file: { type: 'string', format: 'binary' } },
+  properties: { file: binary },
 }
 
 const reasonHeader = {
@@ -56,7 +58,8 @@ function parameters(route: Route, schemas: Schemas): object[] {
       schema: its,
     }))
   })
-  return route.forReason ? [...inAddress, reasonHeader] : inAddress
+  const signature = { name: route.signedBy, in: 'header', required: true, schema: { type: 'string' } }
+  return [...inAddress, ...(route.forReason ? [reasonHeader] : []), ...(route.signedBy ? [signature] : [])]
 }
 
 /** The name of a group of codes. Many calls fail in the same ways, and each group is described once. */
@@ -74,13 +77,19 @@ function failuresOf(routes: Routes): Record<string, object> {
   )
 }
 
+function answerOf({ returns }: Route, schemas: Schemas): object {
+  if (!isStream(returns)) return content(schemas.of(returns, 'output'))
+  const [mediaType = ''] = returns.stream.split(';')
+  return { [mediaType]: { schema: binary } }
+}
+
 function responses(route: Route, schemas: Schemas): Record<string, object> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => String(errorStatus[code]))
   const failures = [...byStatus].map(([status, codes]) => [
     status,
     { $ref: `#/components/responses/${failureOf(codes)}` },
   ])
-  const success = { description: 'Done', content: content(schemas.of(route.returns, 'output')) }
+  const success = { description: 'Done', content: answerOf(route, schemas) }
   return { [String(route.status ?? 200)]: success, ...Object.fromEntries(failures) }
 }
 
@@ -100,16 +109,19 @@ const descriptionOf = ({ access, stepUp, forReason }: Route): string =>
     .join(' ')
 
 function operation(name: string, route: Route, schemas: Schemas): object {
+  const described = parameters(route, schemas)
   return {
     operationId: name,
     summary: route.summary,
     description: descriptionOf(route),
     tags: [route.path.split('/')[1]],
-    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
-    ...(route.params || route.query || route.forReason ? { parameters: parameters(route, schemas) } : {}),
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.ticket ? [{ ticket: [] }] : [])],
+    ...(route.atRoot ? { servers: [{ url: '/' }] } : {}),
+    ...(described.length > 0 ? { parameters: described } : {}),
     ...(route.upload
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } }
       : {}),
+    ...(route.signedBy ? { requestBody: { required: true, content: content({}) } } : {}),
     ...(route.body ? { requestBody: requestBody(route.body, schemas) } : {}),
     responses: responses(route, schemas),
   }
@@ -149,7 +161,10 @@ export function openApiDocument(
     components: {
       schemas: { Error: errorSchema, ...schemas },
       responses,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'For one download, by link' },
+      },
     },
     paths,
   }

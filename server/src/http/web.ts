@@ -1,4 +1,4 @@
-import { ApiError, type PublicSettings } from '@kindred/contract'
+import { ApiError, notifications, type PublicSettings } from '@kindred/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
@@ -29,6 +29,28 @@ function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url:
   }
 }
 
+/** Files that contain the installation's name or address, and redirects. */
+function serveSmallFiles(app: FastifyInstance, config: Config, settings: Settings): void {
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.type('application/manifest+json').send(manifestOf((await settings()).brand)),
+  )
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
+  // People who open the link of an email in a browser change their settings. Mail programs send a POST, a call.
+  app.get(notifications.unsubscribeMail.path, async (_request, reply) =>
+    reply.redirect(`${config.PUBLIC_URL}/settings#notifications`),
+  )
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const lines = [
+      `Contact: mailto:${(await settings()).supportEmail}`,
+      `Expires: ${endOfNextYear()}`,
+      `Canonical: ${config.PUBLIC_URL}/.well-known/security.txt`,
+      '',
+    ]
+    return reply.type('text/plain').send(lines.join('\n'))
+  })
+}
+
 /** Serves the built web app. Its files have hashed names and are cached forever; its page is never cached. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -50,20 +72,7 @@ export async function serveWeb(
       },
     })
   }
-  app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').send(manifestOf((await settings()).brand)),
-  )
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
-  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
-  app.get('/.well-known/security.txt', async (_request, reply) => {
-    const lines = [
-      `Contact: mailto:${(await settings()).supportEmail}`,
-      `Expires: ${endOfNextYear()}`,
-      `Canonical: ${config.PUBLIC_URL}/.well-known/security.txt`,
-      '',
-    ]
-    return reply.type('text/plain').send(lines.join('\n'))
-  })
+  serveSmallFiles(app, config, settings)
   if (!config.production)
     app.get('/dev/kit', async (request, reply) => {
       return reply

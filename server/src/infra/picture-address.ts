@@ -1,3 +1,4 @@
+import type { pictureSizes } from '@kindred/contract'
 import { timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
 import { seal, signingKey, type Keys } from './keys.ts'
@@ -5,8 +6,7 @@ import { seal, signingKey, type Keys } from './keys.ts'
 // A picture's address belongs to one session and expires at the second next six-hour mark. It stays the same for hours,
 // so that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see it.
 
-export const sizes = ['large', 'medium', 'small'] as const
-export type Size = (typeof sizes)[number]
+export type Size = (typeof pictureSizes)[number]
 
 const MARK = hours(6)
 export const PICTURE_PATH = '/api/v1/pictures'

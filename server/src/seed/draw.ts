@@ -1,8 +1,8 @@
+import { pictureSizes } from '@kindred/contract'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { seededRandom } from '../features/discovery/index.ts'
-import { sizes } from '../infra/picture-address.ts'
 import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
 import { loaf } from './still-life.ts'
@@ -53,7 +53,7 @@ async function draw(
   // A picture without a position in a profile belongs to a message.
   const svg = position === null ? loaf() : portrait(face)
   const drawn = await images.drawOurs(Buffer.from(svg))
-  for (const size of sizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
+  for (const size of pictureSizes) await storage.put(`${public_id}/${size}.webp`, drawn.files[size])
   await db
     .updateTable('pictures')
     .set({ placeholder: drawn.placeholder, width: drawn.width, height: drawn.height, size: drawn.files.large.length })

@@ -2,6 +2,7 @@ import { api, type Access, type ErrorCode, type Route } from '@kindred/contract'
 import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { urlOf } from '../addresses.ts'
 import { proof } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -97,7 +98,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
 /** A body that is always invalid, so that an admitted call does nothing. */
 const attempt = (world: World, route: Route, token: string | undefined) =>
   world
-    .request(`/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`, {
+    .request(urlOf(route), {
       method: route.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,7 +1,6 @@
-import { api, errorsOf, errorStatus, type ErrorCode, type Route } from '@kindred/contract'
+import { api, errorsOf, errorStatus, isStream, type ErrorCode, type Route } from '@kindred/contract'
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { PREFIX } from '../../src/app.ts'
 import { makeAccessToken } from '../../src/infra/tokens.ts'
 import { pick, randomFrom, requestFor, type Generated, type Existing } from '../generated.ts'
 import type { Person } from '../people.ts'
@@ -76,14 +75,15 @@ async function heal(world: World, actors: readonly Actor[]): Promise<void> {
   }
 }
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; type: string | null; body: unknown }
 
 /** What is wrong with an answer; usually nothing. */
-function wrongWith(route: Route, { status, body }: Answer): string | undefined {
+function wrongWith({ returns, ...route }: Route, { status, type, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (status < 400) {
     if (status !== (route.status ?? 200)) return `status ${status}`
-    const read = route.returns.safeParse(body)
+    if (isStream(returns)) return type === returns.stream ? undefined : `the type ${type}`
+    const read = returns.safeParse(body)
     return read.success ? undefined : `outside its schema: ${JSON.stringify(read.error.issues).slice(0, 300)}`
   }
   const { message, code, requestId, ...more } = (body ?? {}) as Record<string, unknown>
@@ -91,22 +91,22 @@ function wrongWith(route: Route, { status, body }: Answer): string | undefined {
   if (Object.keys(more).some((key) => key !== 'errors' && key !== 'challenge')) return 'more than our error body'
   if (errorStatus[code as ErrorCode] !== status) return `status ${status} with the code ${String(code)}`
   // A malformed URL has no route either.
-  const allowed: readonly string[] = [...errorsOf(route), 'not_found']
+  const allowed: readonly string[] = [...errorsOf({ returns, ...route }), 'not_found']
   return allowed.includes(String(code)) ? undefined : `the code ${String(code)}, which its contract does not name`
 }
 
 async function send(world: World, { method, url, headers, body }: Generated, token?: string): Promise<Answer> {
   const authorization = token ? { authorization: `Bearer ${token}` } : {}
-  const answer = await world.request(PREFIX + url, {
+  const answer = await world.request(url, {
     method,
     headers: { ...headers, ...authorization },
     ...(body === undefined ? {} : { body }),
   })
-  const text = await answer.text()
+  const [status, type, text] = [answer.status, answer.headers.get('content-type'), await answer.text()]
   try {
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+    return { status, type, body: text ? JSON.parse(text) : undefined }
   } catch {
-    return { status: answer.status, body: `no JSON: ${text.slice(0, 100)}` }
+    return { status, type, body: `no JSON: ${text.slice(0, 100)}` }
   }
 }
 

@@ -1,6 +1,7 @@
 import { api, type Route } from '@kindred/contract'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
+import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
 const pages = [
@@ -34,9 +35,12 @@ const pages = [
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Uses Node's own client, because fetch would hide a body after the headers. */
-const ask = (world: World, method: string, path: string, token?: string) =>
+const ask = (world: World, method: string, path: string, token?: string, reason?: string) =>
   new Promise<Answer>((resolve, reject) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(reason ? { 'x-reason': reason } : {}),
+    }
     const sent = request(world.base + path, { method, headers }, (answer) => {
       let body = ''
       answer.on('data', (chunk) => (body += String(chunk)))
@@ -69,9 +73,10 @@ test('every call answers HEAD with the status of GET, without a body', async () 
   )
   expect(reads.length).toBeGreaterThan(30)
   for (const [name, route] of reads) {
-    const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
+    const path = urlOf(route)
     const { token } = route.access === 'administrator' ? ines : dater
-    const [get, head] = [await ask(world, 'GET', path, token), await ask(world, 'HEAD', path, token)]
+    const reason = route.forReason && 'A yearly count.'
+    const [get, head] = [await ask(world, 'GET', path, token, reason), await ask(world, 'HEAD', path, token, reason)]
     expect([name, head.status, head.headers['content-type'], head.body]).toEqual([
       name,
       get.status,

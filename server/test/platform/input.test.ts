@@ -1,6 +1,7 @@
 import { api, type Route } from '@kindred/contract'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -69,7 +70,7 @@ test('invalid input to any call gets a readable refusal, never a server error', 
   const { token } = await world.member()
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
     if (route.method === 'GET' || name === 'logout') continue
-    const path = `/api/v1${route.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`
+    const path = urlOf(route)
     const tries = hostile.map(async ([what, body, headers]) => {
       const answer = await world.request(path, {
         method: route.method,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
 import { parsePart } from '../../src/http/problems.ts'
+import { NOBODY, urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
 type Shape = { properties?: object; anyOf?: Shape[]; oneOf?: Shape[] }
@@ -62,8 +63,7 @@ const readAlone = (route: Route): [sent: string, Refusal][] =>
 
 /** The server's answer to the same, with all of a call's wrong values at once. */
 async function askedAtOnce(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
-  const id = route.path.startsWith('/questions/') ? 'some-question' : '00000000-0000-4000-8000-000000000000'
-  const path = `/api/v1${route.path.replace(/:\w+/g, id)}`
+  const path = urlOf(route, route.path.startsWith('/questions/') ? 'some-question' : NOBODY)
   const all = partsOf(route)
     .find(({ name }) => name === 'body')
     ?.tries.filter((each) => each && !Array.isArray(each))

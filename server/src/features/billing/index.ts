@@ -1,8 +1,8 @@
 // What other rooms may use of `billing`.
 
-// Calls and webhooks
-export { billingHandlers, subscriptionHandlers } from './routes.ts'
-export { servePayments } from './gateway/serve-webhooks.ts'
+// Handlers of the room's calls, and the sandbox
+export { billingHandlers, gatewayHandlers, subscriptionHandlers } from './routes.ts'
+export { serveSandbox } from './gateway/serve-sandbox.ts'
 
 // Jobs
 export { endBillingOf } from './members/end-billing.ts'

@@ -1,5 +1,6 @@
-import type { billing, subscriptions } from '@kindred/contract'
+import type { billing, gatewayEvents, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { receiveEvent } from './gateway/receive-event.ts'
 import { cancelSubscription, reactivateSubscription } from './members/cancel-subscription.ts'
 import { changePlan } from './members/change-plan.ts'
 import { confirmCheckout } from './members/confirm-checkout.ts'
@@ -72,4 +73,11 @@ export const billingHandlers: Handlers<typeof billing> = {
   givePremium: async (context, { params, body }) => ({
     data: { subscription: await givePremium(context, context.viewer, { accountId: params.id, ...body }) },
   }),
+}
+
+export const gatewayHandlers: Handlers<typeof gatewayEvents> = {
+  receiveGatewayEvent: async (context, { signed }) => {
+    await receiveEvent(context, Buffer.from(signed.bytes), signed.signature)
+    return { received: true }
+  },
 }

@@ -1,8 +1,7 @@
 // What other rooms may use of `delivery`.
 
-// Handlers of the room's calls, and the page that ends notification emails
+// Handlers of the room's calls
 export { notificationHandlers } from './routes.ts'
-export { serveUnsubscribe } from './mail/serve-unsubscribe.ts'
 
 // Notifications
 export { markTopicRead, unreadTopics } from './notifications/mark-read.ts'

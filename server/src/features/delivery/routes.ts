@@ -1,6 +1,7 @@
-import type { notifications } from '@kindred/contract'
+import { ApiError, type notifications } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
-import { changeSettings } from './notifications/change-settings.ts'
+import { accountOfToken } from './mail/unsubscribe-link.ts'
+import { changeSettings, stopNotificationMail } from './notifications/change-settings.ts'
 import { listNotifications } from './notifications/list-notifications.ts'
 import { markNotificationsRead } from './notifications/notifications.sql.ts'
 import { settingsOf } from './notifications/settings.ts'
@@ -28,6 +29,12 @@ export const notificationHandlers: Handlers<typeof notifications> = {
   },
   unsubscribePush: async ({ db, viewer }, { body }) => {
     await deleteSubscriptionOf(db, viewer.account.id, body.endpoint)
+    return { done: true }
+  },
+  unsubscribeMail: async (context, { query }) => {
+    const accountId = accountOfToken(context.keys, query.t ?? '')
+    if (!accountId) throw new ApiError('invalid_request', 'This address is not good.')
+    await stopNotificationMail(context, accountId)
     return { done: true }
   },
 }

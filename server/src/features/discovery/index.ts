@@ -8,7 +8,7 @@ import { personalData as privacy } from './privacy/personal-data.ts'
 export { discoveryHandlers } from './deck/routes.ts'
 export { fadeExposure } from './deck/jobs.ts'
 export { peopleHandlers } from './people/routes.ts'
-export { servePictures } from './pictures/serve.ts'
+export { pictureFileHandlers } from './pictures/routes.ts'
 export { privacyHandlers } from './privacy/routes.ts'
 
 // What one member may see of another

@@ -2,7 +2,6 @@
 
 // Handlers
 export { leavingHandlers } from './routes.ts'
-export { serveOwnData } from './serve-own-data.ts'
 
 // Jobs
 export { dropExport } from './export-file.ts'

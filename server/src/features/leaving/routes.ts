@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { days } from '../../infra/clock.ts'
 import { asMember, unitOfWork } from '../../work.ts'
 import { confirmIdentity } from '../identity/index.ts'
+import { downloadOwnData } from './download-own-data.ts'
 import { cancelDeletion, requestDeletion } from './request-deletion.ts'
 
 export const leavingHandlers: Handlers<typeof leaving> = {
@@ -19,6 +20,7 @@ export const leavingHandlers: Handlers<typeof leaving> = {
     )
     return { done: true }
   },
+  downloadOwnData: async (context, { body }) => downloadOwnData(context, body.token),
   restoreAccount: async (context) => {
     await cancelDeletion(context, context.viewer.account)
     return { done: true }

@@ -20,9 +20,6 @@ export const moderationHandlers = {
   ...userDetailsHandlers,
 }
 
-// The CSV export, which streams and so isn't a call
-export { serveExport } from './administration/export.ts'
-
 // Jobs
 export { applyDue } from './approvals/jobs.ts'
 export { resumeBatches, workOnBatch } from './batches/jobs.ts'

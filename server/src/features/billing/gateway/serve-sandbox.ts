@@ -4,12 +4,23 @@ import type { Deps } from '../../../deps.ts'
 import { devPage } from '../../../http/dev.ts'
 import { escaped } from '../../../http/site-files.ts'
 import type { Sandbox } from '../../../infra/payments/sandbox.ts'
+import { receiveEvent } from './receive-event.ts'
 import { sandboxPage, sandboxScript } from './sandbox-page.ts'
 
 type Payment = { clientSecret?: unknown; card?: unknown; authenticate?: unknown }
 
-/** The sandbox's page for developers, and calls to pay and to advance its time. */
-export function serveSandbox(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox): void {
+const isSandbox = (payments: Deps['payments']): payments is Sandbox => payments.name === 'sandbox'
+
+/** The sandbox sends its events to this process, and developers can try it out. */
+export function serveSandbox(app: FastifyInstance, deps: Deps): void {
+  const { payments, config } = deps
+  if (!isSandbox(payments)) return
+  payments.deliverTo((raw, signature) => receiveEvent(deps, raw, signature))
+  if (!config.production && config.TRUSTED_HOPS === 0) servePages(app, deps, payments)
+}
+
+/** A page for developers, and calls to pay and to advance the sandbox's time. */
+function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox): void {
   app.get('/dev/payments', async (_request, reply) => {
     return reply
       .type('text/html; charset=utf-8')

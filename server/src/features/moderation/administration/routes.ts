@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { knownZone } from '../../../infra/zones.ts'
 import { decideUser } from './decide-user.ts'
 import { editUser } from './edit-user.ts'
-import { issueExportTicket } from './export.ts'
+import { exportUsers, issueExportTicket } from './export-users.ts'
 import { listUsers, oneUser } from './read-users.ts'
 import { setRole } from './set-role.ts'
 import { statistics } from './statistics.ts'
@@ -21,6 +21,8 @@ export const administrationHandlers: Handlers<typeof administration> = {
     data: await setRole(context, context.viewer, params.id, body.isAdmin),
   }),
   issueExportTicket: async (context) => ({ data: { ticket: await issueExportTicket(context, context.viewer) } }),
+  exportUsers: async (context, { query: { ticket: _ticket, ...filters } }) =>
+    exportUsers(context, context.viewer, filters),
   activateUser: async (context, { params, body }) => ({
     data: { user: await decideUser(context, context.viewer, params.id, 'activate', body) },
   }),

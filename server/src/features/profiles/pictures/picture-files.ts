@@ -1,8 +1,7 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, pictureSizes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { sizes } from '../../../infra/picture-address.ts'
 
-type Files = Record<(typeof sizes)[number], Uint8Array>
+type Files = Record<(typeof pictureSizes)[number], Uint8Array>
 
 const RETRY_SECONDS = 60
 
@@ -17,7 +16,7 @@ export async function savePictureFiles(
   publicId: string,
   files: Files,
 ): Promise<void> {
-  const saves = await Promise.allSettled(sizes.map((size) => storage.put(fileName(publicId, size), files[size])))
+  const saves = await Promise.allSettled(pictureSizes.map((size) => storage.put(fileName(publicId, size), files[size])))
   const failed = saves.find((save) => save.status === 'rejected')
   if (!failed) return
   const err: unknown = failed.reason
@@ -28,7 +27,7 @@ export async function savePictureFiles(
 }
 
 export async function removePictureFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
-  for (const size of sizes) await storage.remove(fileName(publicId, size))
+  for (const size of pictureSizes) await storage.remove(fileName(publicId, size))
 }
 
 /** Removes the files of an upload that failed. No row names them, so that no sweep would find them later. */
@@ -36,6 +35,6 @@ export async function discardPictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   publicId: string,
 ): Promise<void> {
-  for (const size of sizes)
+  for (const size of pictureSizes)
     await storage.remove(fileName(publicId, size)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
 }

@@ -1,23 +1,15 @@
 import { ApiError } from '@kindred/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { findEndReason, redeemToken } from '../identity/index.ts'
 import { fileOf } from './export-file.ts'
 
-/** Serves the file for the token of the emailed link, and removes it. */
-export function serveOwnData(app: FastifyInstance, deps: Deps, prefix: string): void {
-  app.post<{ Body: { token?: unknown } | undefined }>(`${prefix}/auth/export/file`, async (request, reply) => {
-    const token = request.body?.token
-    const accountId = typeof token === 'string' ? await redeemExport(deps, token) : undefined
-    const file = accountId ? await deps.storage.get(fileOf(accountId)) : null
-    if (!accountId || !file) throw new ApiError('invalid_secret', 'This link has expired. Please ask for a new one.')
-    await deps.storage.remove(fileOf(accountId))
-    return reply
-      .type('application/zip')
-      .header('content-disposition', 'attachment; filename="my-data.zip"')
-      .header('cache-control', 'no-store')
-      .send(file)
-  })
+/** Returns the file for the token of the emailed link, and removes it. */
+export async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array> {
+  const accountId = await redeemExport(context, token)
+  const file = accountId ? await context.storage.get(fileOf(accountId)) : null
+  if (!accountId || !file) throw new ApiError('invalid_secret', 'This link has expired. Please ask for a new one.')
+  await context.storage.remove(fileOf(accountId))
+  return file
 }
 
 /** How a session ends without suspicion. A link that was requested in such a session still works. */

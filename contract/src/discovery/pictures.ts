@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { publicId } from '../profiles/pictures.ts'
+import { defineRoutes } from '../route.ts'
+import { secretText } from '../text.ts'
+
+export const pictureSizes = ['large', 'medium', 'small'] as const
+
+/** A part of the signature. Without it, or with something else in its place, there is no such picture. */
+// eslint-disable-next-line promise/valid-params -- zod's, not a promise's
+const signed = z.catch(secretText, '')
+
+export const pictureFiles = defineRoutes({
+  getPicture: {
+    method: 'GET',
+    path: '/pictures/:publicId/:size',
+    access: 'anyone',
+    summary: 'A picture, for the session that its address was made for, as long as that may see it',
+    params: z.strictObject({ publicId, size: z.enum(pictureSizes) }),
+    query: z.object({ v: signed, e: signed, s: signed }),
+    returns: {
+      stream: 'image/webp',
+      // How long a browser may use it without asking again, in seconds.
+      headers: { 'cache-control': 'private, max-age=600', 'content-disposition': 'inline' },
+    },
+  },
+})
