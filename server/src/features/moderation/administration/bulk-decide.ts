@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { selectIds, type SelectedAccounts, countByState, toAccountFilters } from '../../discovery/index.ts'
-import { decisions, NOT_ONESELF, type UserAction } from './decide-user.ts'
+import type { RefusalCode } from '../refusals.ts'
+import { decisions, type UserAction } from './decide-user.ts'
 
 // Bulk actions on users: which of the selected users an action affects.
 
@@ -20,17 +21,17 @@ async function selection(context: Deps, { ids, filters }: SelectedUsers): Promis
   return { filters: await toAccountFilters(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
 }
 
-/** The number of users that an action would change, and of those that it can't change, with the reason. */
+/** The number of users that an action would change, and of those that it can't change, with the code of the reason. */
 export async function previewUsers(context: Deps, staffId: string, selected: SelectedUsers) {
   const { from, refusal } = decisions[selected.action]
   const states: readonly string[] = from
   const found = await countByState(context.db, await selection(context, selected), staffId)
   const sum = (counts: typeof found) => counts.reduce((total, { count }) => total + count, 0)
   const will = found.filter(({ own, state }) => !own && states.includes(state))
-  const reasons = [
-    { why: NOT_ONESELF, count: sum(found.filter(({ own }) => own)) },
+  const reasons: { why: RefusalCode; count: number }[] = [
+    { why: 'own_account', count: sum(found.filter(({ own }) => own)) },
     { why: refusal, count: sum(found.filter(({ own, state }) => !own && !states.includes(state))) },
-    { why: 'There is no such user.', count: selected.ids ? new Set(selected.ids).size - sum(found) : 0 },
+    { why: 'no_user', count: selected.ids ? new Set(selected.ids).size - sum(found) : 0 },
   ]
   return { will: sum(will), refused: reasons.filter(({ count }) => count > 0) }
 }

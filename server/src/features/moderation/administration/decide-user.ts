@@ -1,4 +1,4 @@
-import { type AdminUser, ApiError, userActions } from '@kindred/contract'
+import { type AdminUser, userActions } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -8,6 +8,7 @@ import { queueMail, withdrawMail } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { endSessions, reactivateAccount, lockAccountForStaff, deactivateAccount } from '../../identity/index.ts'
 import { userById } from '../../discovery/index.ts'
+import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
@@ -23,18 +24,17 @@ export const decisions = {
   activate: {
     from: ['deactivated', 'suspended'],
     action: 'account.activated',
-    refusal: 'This user is active already, or banned.',
+    refusal: 'not_deactivated',
     mail: 'activated',
   },
   deactivate: {
     from: ['active', 'paused'],
     action: 'account.deactivated',
-    refusal: 'This user is not active.',
+    refusal: 'not_active',
     mail: 'deactivated',
   },
-} as const satisfies Record<UserAction, { from: readonly string[]; action: string; refusal: string; mail: string }>
+} as const satisfies Record<UserAction, { from: readonly string[]; action: string; refusal: RefusalCode; mail: string }>
 
-export const NOT_ONESELF = "You can't do this to your own account."
 /** A mail about a decision waits this long, so that a decision that is undone at once sends no mail. */
 const MAIL_DELAY = 60_000
 
@@ -53,11 +53,11 @@ async function notifyUser(work: Deciding, { id, action, reason }: Decision): Pro
 export async function applyUserAction(work: Deciding, decision: Decision): Promise<void> {
   const { staffId, id, action, reason } = decision
   const { from, action: name, refusal } = decisions[action]
-  if (id === staffId) throw new ApiError('conflict', NOT_ONESELF)
+  if (id === staffId) throw new Refusal('own_account')
   if (!(await userById(work.tx, id))) throw noUser()
   const isChanged =
     action === 'deactivate' ? await deactivateAccount(work.tx, id, from) : await reactivateAccount(work.tx, id, from)
-  if (!isChanged) throw new ApiError('conflict', refusal)
+  if (!isChanged) throw new Refusal(refusal)
   if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   await notifyUser(work, decision)
   await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}) })

@@ -1,11 +1,12 @@
-import { AdminUser, ApiError } from '@kindred/contract'
+import { AdminUser } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type Addressing, toOwnUser } from '../../profiles/index.ts'
 import { type AccountPageInput, pageOfAccounts, userById, type UserRow } from '../../discovery/index.ts'
+import { Refusal } from '../refusals.ts'
 import { only } from './rules.ts'
 
-export const noUser = () => new ApiError('not_found', 'There is no such user.')
+export const noUser = () => new Refusal('no_user')
 
 /** What staff see of a user: what the user sees themselves, without what is private even to staff. */
 export const toAdminUser = (context: Addressing, sessionId: string, { profile, ...account }: UserRow): AdminUser => ({

@@ -1,10 +1,11 @@
-import { ApiError, type Batch, type BatchInput, type ReportStatus, reportStatuses } from '@kindred/contract'
+import { type Batch, type BatchInput, type ReportStatus, reportStatuses } from '@kindred/contract'
 import type { RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { movableUsers, previewUsers } from '../administration/bulk-decide.ts'
 import { applyUserAction, isUserAction, opposite, wasDecidedSince } from '../administration/decide-user.ts'
 import { movableReports, moveOneReport, previewReports } from '../reports/bulk-move.ts'
 import { wasMovedSince } from '../reports/history.sql.ts'
+import { Refusal } from '../refusals.ts'
 import type { Work } from '../../../work.ts'
 
 // The actions that a batch can take, on users and on reports.
@@ -30,8 +31,6 @@ type Item = {
   undone: { before: string | null; at: Date } | null
 }
 
-const decidedSince = () => new ApiError('conflict', 'Somebody has decided about it since.')
-
 const statusIn = (before: string | null | undefined): ReportStatus | null =>
   reportStatuses.find((status) => status === before) ?? null
 
@@ -44,10 +43,10 @@ export async function decideItem(
   { staffId, id, action, reason, undone }: Item,
 ): Promise<string | null> {
   if (!isUserAction(action)) {
-    if (undone && (await wasMovedSince(work.tx, id, undone.at))) throw decidedSince()
+    if (undone && (await wasMovedSince(work.tx, id, undone.at))) throw new Refusal('decided_since')
     return moveOneReport(work, { staffId, id, to: action, reason, before: statusIn(undone?.before) })
   }
-  if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw decidedSince()
+  if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw new Refusal('decided_since')
   await applyUserAction(work, { staffId, id, action, reason })
   return null
 }

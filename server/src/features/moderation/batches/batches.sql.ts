@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isQueued } from '../../../infra/jobs.ts'
 import type { Batches } from '../../../infra/db/schema.ts'
 
+/** How many items were refused, by the code of the reason. */
 export type Refused = { why: string; count: number }[]
 
 type Narrowed = Pick<Batch, 'about' | 'action'>

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { RefusalCode } from '../refusals.ts'
 
 /** Adds the accounts or reports that a statement selects to a batch. */
 export const insertItems = (tx: Tx, batchId: string, ids: RawBuilder<{ id: string }>) =>
@@ -43,7 +44,7 @@ export const lockNextItem = (tx: Tx, batchId: string) =>
     .skipLocked()
     .executeTakeFirst()
 
-type Outcome = { outcome: string; before?: string | null; decided_at?: Date }
+type Outcome = { outcome: 'done' | RefusalCode; before?: string | null; decided_at?: Date }
 
 export const saveOutcome = (db: Db | Tx, batchId: string, subjectId: string, outcome: Outcome) =>
   db

@@ -1,6 +1,6 @@
-import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { isUnavailable } from '../../../infra/db/db.ts'
+import { refusalCodeOf } from '../refusals.ts'
 import { decideItem } from './actions.ts'
 import { findAbandoned, lockResuming, lockRunning, saveFinished } from './batches.sql.ts'
 import { lockNextItem, saveOutcome } from './items.sql.ts'
@@ -46,9 +46,9 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
 
 /** Saves why an item failed, so that the others are still decided. */
 async function saveFailure({ db, log }: Deps, batchId: string, subjectId: string, error: unknown): Promise<void> {
-  const isExpected = error instanceof ApiError
-  if (!isExpected) log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')
-  await saveOutcome(db, batchId, subjectId, { outcome: isExpected ? error.message : 'It failed; the log says why.' })
+  const outcome = refusalCodeOf(error)
+  if (outcome === 'failed') log.error({ err: error, batch: batchId, subject: subjectId }, 'batch')
+  await saveOutcome(db, batchId, subjectId, { outcome })
 }
 
 /** Gives each batch that a crash has interrupted one new job. */

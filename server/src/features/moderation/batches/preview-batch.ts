@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { requirementFor } from '../approvals/request-approval.ts'
 import { previewItems, selectItems } from './actions.ts'
 import { countPeopleSince } from './items.sql.ts'
+import { toWhyNot } from './to-batch.ts'
 
 /** The most people that one administrator can affect within an hour without approval, in one bulk action or several. */
 export const MOST_ALONE = 20
@@ -29,5 +30,5 @@ export async function previewBatch(context: Deps, { account }: Viewer, input: Ba
   const needs = isLarge
     ? await requirementFor(context.db, account.id, await selectItems(context, account.id, input))
     : 'none'
-  return { will, refused, needs }
+  return { will, refused: toWhyNot(refused), needs }
 }

@@ -1,4 +1,5 @@
 import type { Batch, BatchEntry } from '@kindred/contract'
+import { sentenceOf } from '../refusals.ts'
 import type { BatchRow, Refused } from './batches.sql.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -10,6 +11,9 @@ const sumByReason = (refused: Refused): Refused =>
     count: each.reduce((sum, { count }) => sum + count, 0),
   }))
 
+export const toWhyNot = (refused: Refused): Batch['refused'] =>
+  refused.map(({ why, count }) => ({ why: sentenceOf(why), count }))
+
 const isWaiting = (row: BatchRow) => row.needs_approval && row.released_at === null && row.finished_at === null
 
 export const toBatch = (row: BatchRow): Batch => ({
@@ -18,7 +22,7 @@ export const toBatch = (row: BatchRow): Batch => ({
   action: row.action,
   total: row.total,
   done: row.done,
-  refused: sumByReason([...row.refused, ...row.failed]),
+  refused: toWhyNot(sumByReason([...row.refused, ...row.failed])),
   finishedAt: iso(row.finished_at),
   stoppedAt: iso(row.stopped_at),
   undoes: row.undoes,

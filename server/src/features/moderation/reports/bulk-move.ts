@@ -1,6 +1,7 @@
-import { ApiError, type ReportFilters, type ReportStatus, reportStatuses, transitions } from '@kindred/contract'
+import { type ReportFilters, type ReportStatus, reportStatuses, transitions } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../refusals.ts'
 import { conditionOf } from './find-reports.sql.ts'
 import { moveLockedReport } from './move-report.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -26,7 +27,7 @@ async function selection({ db, clock }: Deps, { ids, filters }: SelectedReports)
 const statusesBefore = (action: MoveTarget): ReportStatus[] =>
   reportStatuses.filter((status) => transitions[status].some((next) => next === action))
 
-/** The number of reports that an action would move, and of those that it can't move, with the reason. */
+/** The number of reports that an action would move, and of those that it can't move, with the code of the reason. */
 export async function previewReports(context: Deps, selected: SelectedReports) {
   const counts = await countByStatus(context.db, await selection(context, selected))
   const movable = statusesBefore(selected.action)
@@ -39,11 +40,8 @@ export async function previewReports(context: Deps, selected: SelectedReports) {
   return {
     will: will.reduce((sum, { count }) => sum + count, 0),
     refused: [
-      ...refused.map(({ status, count }) => ({
-        why: `A report that is ${status} cannot become ${selected.action}.`,
-        count,
-      })),
-      ...(missing > 0 ? [{ why: 'There is no such report.', count: missing }] : []),
+      ...refused.map(({ status, count }) => ({ why: `transition:${status}:${selected.action}` as const, count })),
+      ...(missing > 0 ? [{ why: 'no_report' as const, count: missing }] : []),
     ],
   }
 }
@@ -65,7 +63,7 @@ export async function moveOneReport(
   const row = await lockReport(work.tx, id)
   if (!row) throw noReport()
   const current = row.status
-  if (to === 'back' && current === before) throw new ApiError('conflict', `It is ${before} already.`)
+  if (to === 'back' && current === before) throw new Refusal(`already:${before}`)
   const canGoBack = before !== null && transitions[current].includes(before)
   const status = to !== 'back' ? to : canGoBack ? before : 'in_progress'
   await moveLockedReport(work, row, { staffId, status, reason: reason ?? undefined })

@@ -1,6 +1,7 @@
-import { ApiError, type Report, type ReportStatus, transitions } from '@kindred/contract'
+import { type Report, type ReportStatus, transitions } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { record } from '../../delivery/index.ts'
+import { Refusal } from '../refusals.ts'
 import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
 import { noReport, oneReport } from './read-reports.ts'
 import { recordChange } from './record-change.ts'
@@ -34,8 +35,7 @@ export async function moveLockedReport(
   { staffId, status, reason }: Move,
 ): Promise<void> {
   const before = row.status
-  if (!transitions[before].includes(status))
-    throw new ApiError('conflict', `A report that is ${before} cannot become ${status}.`)
+  if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
   await updateReport(work.tx, row.id, { status, ...clocksAfter(row, status, work.now) }, work.now)
   await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
   if (row.reporter_id)

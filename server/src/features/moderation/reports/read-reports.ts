@@ -1,14 +1,15 @@
-import { ApiError, type Report } from '@kindred/contract'
+import type { Report } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
+import { Refusal } from '../refusals.ts'
 import type { Calling } from './notify-staff.ts'
 import { findReplies } from './replies.sql.ts'
 import { findReport, type ReportRow } from './reports.sql.ts'
 import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
 
-export const noReport = () => new ApiError('not_found', 'There is no such report.')
+export const noReport = () => new Refusal('no_report')
 
 /** Adds replies and unread marks to the rows, and maps them to bodies. */
 export async function toReports(

@@ -1,9 +1,8 @@
-import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { endSessions } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
-import { NOT_ONESELF } from '../administration/decide-user.ts'
+import { Refusal } from '../refusals.ts'
 import { readUser } from './read-user-details.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
@@ -11,7 +10,7 @@ import { asStaff, unitOfWork } from '../../../work.ts'
 export const endSessionsOf = (context: Deps, { account }: Viewer, id: string): Promise<number> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     await readUser(work.tx, id)
-    if (id === account.id) throw new ApiError('conflict', NOT_ONESELF)
+    if (id === account.id) throw new Refusal('own_account')
     const ended = await endSessions(work, { accountId: id }, 'revoked')
     await audit(work, { action: 'account.signed-out', subjectId: id, details: { sessions: ended } })
     return ended
