@@ -7,6 +7,7 @@ export { notificationHandlers } from './routes.ts'
 export { markTopicRead, unreadTopics } from './notifications/mark-read.ts'
 export type { Recorded } from './notifications/notifications.sql.ts'
 export { announce, type Notice, record, recordLikeCounts } from './notifications/record.ts'
+export { recordAndMail } from './notifications/record-and-mail.ts'
 export { settingsOf } from './notifications/settings.ts'
 
 // Email

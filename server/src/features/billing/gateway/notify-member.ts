@@ -1,7 +1,7 @@
 import type { Work } from '../../../work.ts'
-import { record } from '../../delivery/index.ts'
+import { recordAndMail } from '../../delivery/index.ts'
 import { formatDay, formatPrice } from '../format.ts'
-import { queueBillingMail, type BillingMail } from '../queue-billing-mail.ts'
+import { type BillingMail, toBillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
 const receipt = (amount: number, { plan, current_period_end }: SubscriptionRow): BillingMail => ({
@@ -53,11 +53,14 @@ export async function notifyMember(
   after: SubscriptionRow,
   paid: readonly number[],
 ): Promise<void> {
-  const messages = messagesFor(before, after, paid)
-  for (const message of messages) await queueBillingMail(work, after.account_id, message)
-  const notice = { to: after.account_id, kind: 'subscription', topic: `subscription:${after.id}` } as const
-  await record(
-    work,
-    ...messages.map(({ subject }) => ({ ...notice, details: { text: `${subject}.`, link: '/premium' } })),
-  )
+  const announced = messagesFor(before, after, paid).map((message) => ({
+    mail: toBillingMail(work.config, after.account_id, message),
+    notice: {
+      to: after.account_id,
+      kind: 'subscription' as const,
+      topic: `subscription:${after.id}`,
+      details: { text: `${message.subject}.`, link: '/premium' },
+    },
+  }))
+  await recordAndMail(work, announced)
 }

@@ -26,7 +26,7 @@ const fixedLinks = {
 
 type Details<K extends LetterKind> = K extends keyof typeof fixedLinks ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]
 
-type MailInput<K extends LetterKind> = {
+export type MailInput<K extends LetterKind> = {
   /** The account that the email is for. It goes to the account's address unless another one is given. */
   to: string
   address?: string

@@ -2,13 +2,13 @@ import { type Report, type ReportStatus, transitions } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { record } from '../../delivery/index.ts'
 import { Refusal } from '../refusals.ts'
-import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
-import { noReport, oneReport } from './read-reports.ts'
+import { decideReport } from './decide-report.ts'
+import type { Calling } from './notify-staff.ts'
 import { recordChange } from './record-change.ts'
-import { lockReport, type ReportRow, updateReport } from './reports.sql.ts'
+import { type ReportRow, updateReport } from './reports.sql.ts'
 import { dueAfter, isClosed } from './rules.ts'
 import { topicOf } from './to-report.ts'
-import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import type { Work } from '../../../work.ts'
 
 const notices: Record<ReportStatus, string> = {
   pending: 'Your report is waiting again.',
@@ -28,15 +28,15 @@ function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
 
 type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
 
-/** Moves a locked report to another status, if that is allowed. It notifies the reporter and records the change. */
+/** Moves a locked report to another status, if that is allowed, notifies the reporter, and returns the report. */
 export async function moveLockedReport(
   work: Work<'bus' | 'jobs'>,
   row: ReportRow,
   { staffId, status, reason }: Move,
-): Promise<void> {
+): Promise<ReportRow> {
   const before = row.status
   if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
-  await updateReport(work.tx, row.id, { status, ...clocksAfter(row, status, work.now) }, work.now)
+  const after = await updateReport(work.tx, row, { status, ...clocksAfter(row, status, work.now) }, work.now)
   await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
   if (row.reporter_id)
     await record(work, {
@@ -45,22 +45,16 @@ export async function moveLockedReport(
       topic: topicOf(row.id),
       details: { text: notices[status], link: `/support?report=${row.id}` },
     })
+  return after
 }
 
-export async function setStatus(
+export const setStatus = (
   context: Calling,
   viewer: Viewer,
   id: string,
   status: ReportStatus,
   reason: string | undefined,
-): Promise<Report> {
-  const staffId = viewer.account.id
-  await unitOfWork(context, asStaff(staffId), async (work) => {
-    const row = await lockReport(work.tx, id)
-    if (!row) throw noReport()
-    await assertCurrentVersion(work, row)
-    await moveLockedReport(work, row, { staffId, status, reason })
-    await notifyStaff(work)
-  })
-  return oneReport(context, viewer, id)
-}
+): Promise<Report> =>
+  decideReport(context, viewer, id, (work, row) =>
+    moveLockedReport(work, row, { staffId: viewer.account.id, status, reason }),
+  )

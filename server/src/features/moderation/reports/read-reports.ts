@@ -21,7 +21,13 @@ export async function toReports(
   const isStaff = viewer.account.is_admin
   // Only members see the brand as the author of an answer.
   const brand = isStaff ? '' : await brandOf(context)
-  const unread = await unreadTopics(context, viewer.account.id, isStaff ? [] : rows.map(({ id }) => topicOf(id)))
+  const unread = isStaff
+    ? new Set()
+    : await unreadTopics(
+        context,
+        viewer.account.id,
+        rows.map(({ id }) => topicOf(id)),
+      )
   const replyRows = await findReplies(
     context.db,
     rows.map(({ id }) => id),
@@ -40,7 +46,8 @@ async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<R
   return row
 }
 
-async function toOneReport(context: Deps, viewer: Viewer, row: ReportRow, isOpened = false): Promise<Report> {
+/** Maps a report to its body for this viewer. */
+export async function toOneReport(context: Deps, viewer: Viewer, row: ReportRow, isOpened = false): Promise<Report> {
   const [report] = await toReports(context, viewer, [row], isOpened)
   if (!report) throw noReport()
   return report

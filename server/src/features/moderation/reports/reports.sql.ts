@@ -89,12 +89,19 @@ export async function countReporters(tx: Tx, about: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export const updateReport = (tx: Tx, id: string, values: Updateable<Reports>, now: Date) =>
-  tx
+type Names = 'reporter_name' | 'reporter_email' | 'about_name' | 'assignee_name'
+
+/** Changes a locked report, and returns it as it is then. */
+export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Reports>, now: Date): Promise<ReportRow> {
+  const changed = await tx
     .updateTable('reports')
     .set((eb) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', row.id)
+    .returningAll()
+    .$castTo<Omit<ReportRow, Names>>()
+    .executeTakeFirstOrThrow()
+  return { ...row, ...changed }
+}
 
 export const deleteReportRow = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
 

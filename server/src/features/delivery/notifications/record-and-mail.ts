@@ -1,0 +1,15 @@
+import type { Work } from '../../../work.ts'
+import type { LetterKind } from '../mail/letters.ts'
+import { type MailInput, queueMail } from '../mail/queue-mail.ts'
+import { type Notice, record } from './record.ts'
+
+type Announced<K extends LetterKind> = { notice: Notice; mail: MailInput<K> }
+
+/** Records notifications that also have an email of their own, whatever the member's settings are. */
+export async function recordAndMail<K extends LetterKind>(
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  announced: readonly Announced<K>[],
+): Promise<void> {
+  for (const { mail } of announced) await queueMail(work, mail)
+  await record(work, ...announced.map(({ notice }) => notice))
+}

@@ -1,0 +1,21 @@
+import type { Report } from '@kindred/contract'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
+import { noReport, toOneReport } from './read-reports.ts'
+import { lockReport, type ReportRow } from './reports.sql.ts'
+
+type Decide = (work: Work<'bus' | 'jobs'>, row: ReportRow) => Promise<ReportRow>
+
+/** Takes a decision about the version of a report that the administrator has seen, and answers with its outcome. */
+export async function decideReport(context: Calling, viewer: Viewer, id: string, decide: Decide): Promise<Report> {
+  const decided = await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await lockReport(work.tx, id)
+    if (!row) throw noReport()
+    await assertCurrentVersion(work, row)
+    const after = await decide(work, row)
+    await notifyStaff(work)
+    return after
+  })
+  return toOneReport(context, viewer, decided)
+}
