@@ -97,7 +97,7 @@ export async function likersOf(db: Db, viewer: ViewerCriteria, today: string, co
   return toIds(rows)
 }
 
-/** Those of these people who are eligible. */
+/** Those of these people who are eligible, in the same order. */
 export async function eligibleAmong(
   db: Db,
   viewer: ViewerCriteria,
@@ -105,21 +105,8 @@ export async function eligibleAmong(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<IdRow>`
-    select l.account_id from unnest(${ids}::uuid[]) of(id) join listings l on l.account_id = of.id
-    where ${isEligible(viewer, today)}`.execute(db)
-  return toIds(rows)
-}
-
-/** Eligible people with an active boost, in the order of their boosts. */
-export async function boostedAmong(
-  db: Db,
-  viewer: ViewerCriteria,
-  today: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<IdRow>`
-    select l.account_id from unnest(${ids}::uuid[]) with ordinality b(account_id, nth)
-    join listings l on l.account_id = b.account_id where ${isEligible(viewer, today)} order by b.nth`.execute(db)
+    select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
+    join listings l on l.account_id = of.id where ${isEligible(viewer, today)} order by of.nth`.execute(db)
   return toIds(rows)
 }
 

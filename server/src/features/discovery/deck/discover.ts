@@ -6,7 +6,7 @@ import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewe
 import { personRows } from '../people/person.sql.ts'
 import { spendViews } from '../people/spend-views.ts'
 import { activeBoosts } from './boosts.sql.ts'
-import { boostedAmong, eligibleAmong, likersOf } from './candidates.sql.ts'
+import { eligibleAmong, likersOf } from './candidates.sql.ts'
 import { recordExposure } from './exposure.sql.ts'
 import { meanExposure } from './mean-exposure.ts'
 import { rankCandidates } from './rank-candidates.ts'
@@ -21,7 +21,7 @@ type Looking = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparis
 
 async function boostedFor(context: Deps, criteria: ViewerCriteria): Promise<string[]> {
   const active = await activeBoosts(context.db, context.clock.now(), MOST_SERVED)
-  return active.length === 0 ? [] : boostedAmong(context.db, criteria, today(context), active)
+  return active.length === 0 ? [] : eligibleAmong(context.db, criteria, today(context), active)
 }
 
 /** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
