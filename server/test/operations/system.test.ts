@@ -44,7 +44,16 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
     operationId: 'getStatus',
     responses: { 200: {}, 429: {}, 503: {} },
   })
-  // Named components, each defined once, so that generated clients get named types.
+  // A file, by session or ticket, and an address without the prefix.
+  expect(document.paths['/admin/users/export.csv']?.['get']).toMatchObject({
+    security: [{ bearer: [] }, { ticket: [] }],
+    responses: { 200: { content: { 'text/csv': {} } } },
+  })
+  expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({
+    servers: [{ url: '/' }],
+    parameters: [{ name: 'stripe-signature', in: 'header', required: true }],
+  })
+  // Named parts, each said once, so that generated clients have types with names.
   const text = JSON.stringify(document)
   expect(text.length / Object.keys(api).length).toBeLessThan(1850)
   expect(document.components.schemas).toMatchObject({ Person: {}, Message: {}, Report: {}, Error: {} })
