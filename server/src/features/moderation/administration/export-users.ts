@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
-import { look, requireReason } from '../../operations/index.ts'
+import { recordAccess, requireReason } from '../../operations/index.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 import { findLines, HEADER } from './export.sql.ts'
@@ -48,6 +48,6 @@ export async function exportUsers(
   filters: UserFilters,
 ): Promise<AsyncIterable<string>> {
   const accountFilters = await toAccountFilters(context, filters)
-  await look(context, viewer, { ...addressList, action: 'users.exported', details: chosen(filters) })
+  await recordAccess(context, viewer, { ...addressList, action: 'users.exported', details: chosen(filters) })
   return csvLines(context, accountFilters)
 }
