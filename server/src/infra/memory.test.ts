@@ -16,7 +16,7 @@ function working() {
   }
 }
 
-test('cheap values are computed anew each time', async () => {
+test('cheap values are computed each time', async () => {
   const { ask } = working()
   expect([await ask(false), await ask(false), await ask(false)]).toEqual([1, 2, 3])
 })

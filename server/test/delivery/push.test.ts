@@ -35,7 +35,7 @@ const quietNow = (person: Person, now: Date) =>
     body: { quiet: { from: now.getUTCHours(), to: (now.getUTCHours() + 2) % 24 } },
   })
 
-test('unread messages are pushed encrypted and without their text, each one anew; read ones are not', async () => {
+test('each unread message is pushed, encrypted and without its text; read ones are not', async () => {
   const { service, ben, id, say, push, heard } = await talking()
   await say('A secret lantern')
   await push()

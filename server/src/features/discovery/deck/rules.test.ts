@@ -40,7 +40,7 @@ test('hidden activity counts the same, whenever they were last active', () => {
   expect(activityOf(now, false, now)).toBe(activityOf(null, false, now))
 })
 
-test('at most a quarter of a page already likes the viewer, at random places; at most one in ten places is boosted', () => {
+test('at most a quarter of a page already likes the viewer, and at most one place in ten is boosted', () => {
   const ranked = Array.from({ length: 100 }, (_, at) => `r${at}`)
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
