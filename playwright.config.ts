@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   // Limits, not pauses: a busy machine may need several times as long as a quiet one.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,

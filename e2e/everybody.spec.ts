@@ -7,7 +7,7 @@ import { screens } from './screens.ts'
 
 /** Light on desktop and dark on the phone, which covers both themes and sizes in half the time. */
 async function audit(page: Page, project: string, paths: readonly string[]) {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await page.emulateMedia({ colorScheme: project === 'phone' ? 'dark' : 'light' })
   for (const path of paths) {
     await page.goto(path)

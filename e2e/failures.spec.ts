@@ -223,7 +223,7 @@ const screens = {
 
 for (const [who, paths] of Object.entries(screens))
   test(`an answer without the expected body breaks no screen of a ${who}`, async ({ page }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(180_000)
     await page.clock.install()
     await enter(page, who === 'member' ? await dater(page) : administrator)
     await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))

@@ -50,7 +50,7 @@ const expected: Record<string, Record<string, string>> = {
 
 for (const [who, routes] of Object.entries(expected)) {
   test(`every route redirects a ${who} correctly, with a title and a heading`, async ({ page }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(180_000)
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
     for (const [asked, reached] of Object.entries(routes)) {

@@ -130,7 +130,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
 })
 
 test('every page after signing in has a sign-out', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const reading = ['/home', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety']
   const members = [
     '/settings',
