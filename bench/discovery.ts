@@ -4,19 +4,17 @@ import { scoreOf, type Known } from '../server/src/features/discovery/compatibil
 import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
 import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { measure, ms, type Spread } from './measure.ts'
-import { newcomer, signedIn } from './people.ts'
+import { signedIn, type Member } from './people.ts'
 import { personId } from './population.ts'
 import type { Bench } from './server.ts'
-import type { Row } from './table.ts'
+import type { Add, Row } from './results.ts'
 
 const CALLS = 40
 const VIEWERS = 50
 const MEAN_SHOWN = 10
 const AS_LONG = 2
 
-type Member = Awaited<ReturnType<typeof signedIn>>
-
-/** Members in the metropolis who have made many thousands of choices. */
+/** Who lives in the metropolis and has made many thousand choices. */
 const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
@@ -25,35 +23,31 @@ const firstPages = (heavies: readonly Member[]): Promise<Spread> =>
   measure(CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
 export async function deckAmong(bench: Bench): Promise<Spread> {
-  await newcomer(bench, 'ada')
   return firstPages(await heavyChoosers(bench))
 }
 
-/** Their deck and search; `few` is the time for a deck among ten thousand people. */
-export async function discoveryBench(bench: Bench, few: Spread): Promise<Row[]> {
+/** The deck and the search of such people; `few` is how long a deck takes among ten thousand. */
+export async function discoveryBench(bench: Bench, few: Spread, add: Add): Promise<void> {
   const heavies = await heavyChoosers(bench)
   const heavy = present(heavies[0])
   const deck = await firstPages(heavies)
   const exact = await measure(3, () => exactDeck(bench, heavy.id))
   const search = (query: object) => measure(CALLS, () => heavy.client.searchPeople({ query }))
-  const list = await measure(CALLS, () => heavy.client.listPeople())
-  const rows: Row[] = [
-    {
-      what: 'first page of the deck, 20,000 choices made',
-      measured: `${ms(deck.median)}, p95 ${ms(deck.p95)}`,
-      beside: `${ms(exact.median)} for the exact scan`,
-      bar: `p95 at most 25 ms; ${Math.round(exact.median / deck.median)} times faster`,
-      met: deck.p95 <= 25,
-    },
-    {
-      what: 'the same among 10,000 members',
-      measured: `${ms(few.median)}, p95 ${ms(few.p95)}`,
-      beside: `${ms(deck.median)} among ${bench.people.toLocaleString('en')}`,
-      bar: `${(deck.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
-      met: deck.median <= AS_LONG * few.median,
-    },
-    line('GET /auth/users', list, exact.median, 30),
-  ]
+  add({
+    what: 'first page of the deck, 20,000 choices made',
+    measured: `${ms(deck.median)}, p95 ${ms(deck.p95)}`,
+    beside: `${ms(exact.median)} for the exact scan`,
+    bar: `p95 at most 25 ms; ${Math.round(exact.median / deck.median)} times faster`,
+    met: deck.p95 <= 25,
+  })
+  add({
+    what: 'the same among 10,000 members',
+    measured: `${ms(few.median)}, p95 ${ms(few.p95)}`,
+    beside: `${ms(deck.median)} among ${bench.people.toLocaleString('en')}`,
+    bar: `${(deck.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
+    met: deck.median <= AS_LONG * few.median,
+  })
+  add(line('GET /auth/users', await measure(CALLS, () => heavy.client.listPeople()), exact.median, 30))
   for (const [what, query] of [
     ['search without a filter', {}],
     ['search by a frequent word', { q: 'bread' }],
@@ -62,8 +56,8 @@ export async function discoveryBench(bench: Bench, few: Spread): Promise<Row[]> 
     ['search within 10 km, 25 to 35', { distance: '10', minAge: '25', maxAge: '35' }],
     ['search by interest and intention', { interests: 'bread', intention: 'friends' }],
   ] as const)
-    rows.push(line(what, await search(query), exact.median, 30))
-  return [...rows, await recall(bench)]
+    add(line(what, await search(query), exact.median, 30))
+  add(await recall(bench))
 }
 
 const line = (what: string, { median, p95 }: { median: number; p95: number }, exact: number, most: number): Row => ({

@@ -4,13 +4,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { pace } from './load.ts'
+import { started, stop } from './started.ts'
 import { residentOf, spread, type Spread } from './measure.ts'
 
 export type Echo = { times: Spread; kilobytes: number }
 
 /** The product's number of sockets and messages against a bare `ws` server that echoes them. */
 export async function echo(sockets: number, rate: number, seconds: number): Promise<Echo> {
-  const child = fork('bench/echo-server.ts')
+  const child = started(fork('bench/echo-server.ts'))
   const port = await portFrom(child)
   const pid = present(child.pid)
   const before = residentOf(pid)
@@ -33,6 +34,6 @@ export async function echo(sockets: number, rate: number, seconds: number): Prom
     return { times: spread(times), kilobytes }
   } finally {
     for (const socket of open) socket.terminate()
-    child.kill()
+    await stop(child)
   }
 }

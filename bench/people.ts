@@ -1,20 +1,20 @@
 import { api, createClient, type Api, type Client } from '@kindred/contract'
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { keysFrom } from '../server/src/infra/keys.ts'
-import { makeAccessToken } from '../server/src/infra/tokens.ts'
 import { personId } from './population.ts'
-import { SECRET, type Bench } from './server.ts'
+import type { Bench } from './server.ts'
+import { openSessions, sessionIn, type Session } from './sessions.ts'
 
-const password = 'harbour lemon violin'
+export const password = 'harbour lemon violin'
 
-export function clientOf(base: string, token?: string): Client<Api> {
+export type Member = Session & { client: Client<Api> }
+
+export function clientOf(base: string, session?: Session): Client<Api> {
   return createClient(api, async ({ method, url, body }) => {
     const answer = await fetch(`${base}/api/v1${url}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(session ? { authorization: `Bearer ${await session.token()}` } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -22,8 +22,10 @@ export function clientOf(base: string, token?: string): Client<Api> {
   })
 }
 
-/** A new member. */
-export async function newcomer({ base }: Pick<Bench, 'base'>, name: string) {
+const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
+
+/** Somebody who has just joined. */
+export async function newcomer({ base }: Pick<Bench, 'base'>, name: string): Promise<Member> {
   const { token, user } = await clientOf(base).register({
     body: {
       firstName: 'Ada',
@@ -33,28 +35,15 @@ export async function newcomer({ base }: Pick<Bench, 'base'>, name: string) {
       dateOfBirth: '1990-01-01',
     },
   })
-  return { token, id: user._id, client: clientOf(base, token) }
+  return memberOf(base, sessionIn(user._id, token))
 }
 
-/** Signs in as a generated member; all of them share the password of a member who joined by hand. */
-export async function signedIn(
-  { base, db }: Bench,
-  n: number,
-): Promise<{ id: string; client: Client<Api>; token: string }> {
+/** One of the population, there and verified, with an open session. */
+export async function signedIn({ base, db }: Bench, n: number): Promise<Member> {
   const id = personId(n)
-  await sql`update accounts set password_hash = (select password_hash from accounts where email = 'ada@bench.example'),
-      state = 'active', email_verified_at = now() where id = ${id}`.execute(db)
-  const { token } = (await clientOf(base).login({ body: { email: `bench${n}@people.example`, password } })).data
-  return { id, token, client: clientOf(base, token) }
-}
-
-/** A session for each of them, inserted at once, because sign-in is measured elsewhere. */
-export async function tokensOf(db: Bench['db'], accountIds: readonly string[]): Promise<string[]> {
-  const opened = accountIds.map((id) => ({ id, session: randomUUID() }))
-  await sql`
-    insert into sessions (id, account_id, created_at, last_used_at, ends_at, rotated_at, nonce)
-    select id, account_id, now(), now(), now() + interval '1 day', now(), '\\x00'
-    from unnest(${opened.map(({ session }) => session)}::uuid[], ${accountIds}::uuid[]) s(id, account_id)`.execute(db)
-  const keys = keysFrom([SECRET])
-  return Promise.all(opened.map(({ id, session }) => makeAccessToken(keys, id, session, new Date())))
+  await sql`update accounts set state = 'active', email_verified_at = coalesce(email_verified_at, now())
+    where id = ${id}`.execute(db)
+  const [session] = await openSessions(db, [id])
+  if (!session) throw new Error(`Number ${n} could not sign in.`)
+  return memberOf(base, session)
 }

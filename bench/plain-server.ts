@@ -57,4 +57,5 @@ const server = createServer((request, response) => {
     () => response.writeHead(500).end(),
   )
 })
+process.on('disconnect', () => process.exit())
 server.listen(0, '127.0.0.1', () => process.send?.(portOf(server.address())))

@@ -1,20 +1,18 @@
 import { present } from './present.ts'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { LONG_WAITS, openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 import { populate } from './population.ts'
+import { SECRET } from './sessions.ts'
+import { guard, started, stop } from './started.ts'
 
 export type Bench = { base: string; databaseUrl: string; db: Db; people: number; pid: number }
 
-/** Fixed, so that the bench can sign tokens like the server. */
-export const SECRET = 'a secret that the bench shares with its server'
-
-type Population = { people: number; choices: number; plans: boolean }
+export type Population = { people: number; choices: number; plans: boolean }
 
 const PORT = 4870
 const PLANS = 'plans.log'
@@ -39,37 +37,54 @@ export async function withServer<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
   // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
-  const postgres = await openEmbedded({
-    dataDir,
-    flags: plans ? planFlags : [],
-  })
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      DATABASE_URL: postgres.url,
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-      TOKEN_SECRET: SECRET,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const base = `http://127.0.0.1:${PORT}`
-  const db = openDb(openPool(postgres.url, 4, LONG_WAITS))
+  const guarded = guard(dataDir)
+  try {
+    const { url } = await openEmbedded({ dataDir, flags: plans ? planFlags : [] })
+    const db = openDb(openPool(url, 4, LONG_WAITS))
+    try {
+      return await serving(url, dataDir, PORT, async ({ base, pid }) => {
+        console.log(`Making ${people.toLocaleString('en')} members …`)
+        await populate(db, people, choices)
+        return work({ base, databaseUrl: url, db, people, pid })
+      })
+    } finally {
+      if (plans) await keepPlans(db)
+      await db.destroy()
+    }
+  } finally {
+    await guarded.release()
+  }
+}
+
+/** The product's server for as long as the work takes. */
+async function serving<T>(
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+  work: (server: { base: string; pid: number }) => Promise<T>,
+): Promise<T> {
+  const server = started(
+    spawn(process.execPath, ['server/src/main.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        TOKEN_SECRET: SECRET,
+      },
+      // Over the channel, the server notices when the bench is gone.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  )
+  const base = `http://127.0.0.1:${port}`
   try {
     await ready(base)
-    console.log(`Making ${people.toLocaleString('en')} members …`)
-    await populate(db, people, choices)
-    return await work({ base, databaseUrl: postgres.url, db, people, pid: present(server.pid) })
+    return await work({ base, pid: present(server.pid) })
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    if (plans) await keepPlans(db)
-    await db.destroy()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await stop(server)
   }
 }
 
@@ -89,5 +104,6 @@ async function ready(base: string): Promise<void> {
 
 async function keepPlans(db: Db): Promise<void> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
+  mkdirSync('bench/results', { recursive: true })
   copyFileSync(join(present(rows[0]).data_directory, 'log', PLANS), join('bench/results', PLANS))
 }

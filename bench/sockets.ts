@@ -6,16 +6,17 @@ import { io, type Socket } from 'socket.io-client'
 import { echo } from './echo.ts'
 import { pace } from './load.ts'
 import { ms, residentOf, spread } from './measure.ts'
-import { clientOf, tokensOf } from './people.ts'
+import { clientOf } from './people.ts'
 import type { Bench } from './server.ts'
-import type { Row } from './table.ts'
+import type { Add } from './results.ts'
+import { openSessions, type Session } from './sessions.ts'
 
 const A_SECOND = 200
 const MOST_A_SOCKET = 32
 const LONGEST = 50
 const LOST_AFTER = 5000
 
-export type Pair = { id: string; writer: string; reader: string }
+export type Pair = { id: string; writer: Session; reader: Session }
 
 /** When each message reached its reader, measured from before or after the request. */
 class Arrivals {
@@ -31,10 +32,9 @@ class Arrivals {
     Promise.race([this.#of(key).promise, new Promise<null>((resolve) => setTimeout(resolve, LOST_AFTER, null))])
 }
 
-/** Many members with open sockets, two per match; some write, and the others receive. */
-export async function socketsBench(bench: Bench, sockets: number, seconds: number): Promise<Row[]> {
+/** Many people with an open socket, two to a match; some of them write, and the others are told. */
+export async function socketsBench(bench: Bench, sockets: number, seconds: number, add: Add): Promise<void> {
   const pairs = await pairsOf(bench, sockets / 2)
-  if (pairs.length === 0) return []
   const before = residentOf(bench.pid)
   const open: Socket[] = []
   const heard = new Arrivals()
@@ -45,24 +45,22 @@ export async function socketsBench(bench: Bench, sockets: number, seconds: numbe
   const times = await conversations(bench, pairs, heard, seconds)
   for (const socket of open) socket.close()
   const bare = await echo(open.length, A_SECOND, seconds)
-  return [
-    {
-      what: `message to reader, ${open.length.toLocaleString('en')} sockets`,
-      measured:
-        `${ms(times.median)}, p99 ${ms(times.p99)}; ` +
-        `${times.count} of ${A_SECOND * seconds} messages, ${A_SECOND} a second`,
-      beside: `${ms(bare.times.median)}, p99 ${ms(bare.times.p99)} by a bare echo`,
-      bar: `p99 at most ${LONGEST} ms`,
-      met: times.p99 <= LONGEST && times.count === A_SECOND * seconds,
-    },
-    {
-      what: 'memory of a socket',
-      measured: `${kilobytes.toFixed(1)} kB`,
-      beside: `${bare.kilobytes.toFixed(1)} kB of a bare echo`,
-      bar: `at most ${MOST_A_SOCKET} kB`,
-      met: kilobytes <= MOST_A_SOCKET,
-    },
-  ]
+  add({
+    what: `message to reader, ${open.length.toLocaleString('en')} sockets`,
+    measured:
+      `${ms(times.median)}, p99 ${ms(times.p99)}; ` +
+      `${times.count} of ${A_SECOND * seconds} messages, ${A_SECOND} a second`,
+    beside: `${ms(bare.times.median)}, p99 ${ms(bare.times.p99)} by a bare echo`,
+    bar: `p99 at most ${LONGEST} ms`,
+    met: times.p99 <= LONGEST && times.count === A_SECOND * seconds,
+  })
+  add({
+    what: 'memory of a socket',
+    measured: `${kilobytes.toFixed(1)} kB`,
+    beside: `${bare.kilobytes.toFixed(1)} kB of a bare echo`,
+    bar: `at most ${MOST_A_SOCKET} kB`,
+    met: kilobytes <= MOST_A_SOCKET,
+  })
 }
 
 /** Matches of connected members, each with their own session, because sign-in is measured elsewhere. */
@@ -73,14 +71,14 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
     where m.ended_at is null and a.state = 'active' and b.state = 'active'
       and a.email_verified_at is not null and b.email_verified_at is not null
     limit ${count}`.execute(db)
-  const tokens = await tokensOf(
+  const sessions = await openSessions(
     db,
     rows.flatMap(({ a_id, b_id }) => [a_id, b_id]),
   )
   return rows.map(({ id }, at) => ({
     id,
-    writer: present(tokens[2 * at]),
-    reader: present(tokens[2 * at + 1]),
+    writer: present(sessions[2 * at]),
+    reader: present(sessions[2 * at + 1]),
   }))
 }
 
@@ -93,11 +91,11 @@ async function socketsOf(base: string, { id, writer, reader }: Pair, heard: Arri
   return [theirs, own]
 }
 
-async function socketOf(base: string, token: string): Promise<Socket> {
+async function socketOf(base: string, session: Session): Promise<Socket> {
   const socket = io(base, {
     path: SOCKET_PATH,
     transports: ['websocket'],
-    auth: { token },
+    auth: { token: await session.token() },
     reconnection: false,
     forceNew: true,
   })

@@ -1,55 +1,75 @@
+import { ApiError } from '@kindred/contract'
 import { inTurn, present } from './present.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pace } from './load.ts'
 import { ms, spread, type Spread } from './measure.ts'
-import { clientOf, newcomer, tokensOf } from './people.ts'
+import { clientOf, newcomer } from './people.ts'
 import { plainServer } from './plain.ts'
 import type { Bench } from './server.ts'
 import { pairsOf } from './sockets.ts'
-import type { Row } from './table.ts'
+import type { Add, Row } from './results.ts'
+import { openSessions, type Session } from './sessions.ts'
 
 const A_SECOND = 200
 const SLOWEST = 25
 const TIMES = 3
 const PEOPLE = 500
 
-/** Likes and messages at 200 per second, compared with a plain server that writes a like in a bare transaction. */
-export async function writesBench(bench: Bench, seconds: number): Promise<Row[]> {
+/** Likes at 200 a second, compared with a plain server that writes a like in a bare transaction. */
+export async function likesBench(bench: Bench, seconds: number, add: Add): Promise<void> {
   const wishes = await wishesOf(bench, A_SECOND * (seconds + 1))
   const bare = await bareLike(bench, seconds)
   const like = await timed(seconds, async (n) => {
     const { chooser, chosen } = present(wishes[n])
     await clientOf(bench.base, chooser).choose({ body: { userId: chosen, action: 'like' } })
   })
+  add(row('a like', like, bare))
+}
+
+/** Messages at the same rate, beside the same. */
+export async function messagesBench(bench: Bench, seconds: number, add: Add): Promise<void> {
+  const bare = await bareLike(bench, seconds)
   const pairs = await pairsOf(bench, PEOPLE)
   const message = await timed(seconds, async (n) => {
     const { id, writer } = inTurn(pairs, n)
     const body = { clientId: `write-${n}-${randomUUID()}`, text: `Number ${n}` }
     await clientOf(bench.base, writer).sendMessage({ params: { id }, body })
   })
-  const row = (what: string, times: Spread): Row => ({
-    what: `${what}, ${A_SECOND} a second`,
-    measured: `${ms(times.median)}, p99 ${ms(times.p99)}`,
-    beside: `${ms(bare.median)}, p99 ${ms(bare.p99)} for a bare transaction of three statements, by node:http`,
-    bar: `p99 at most ${SLOWEST} ms; ${(times.median / bare.median).toFixed(1)} times as long, at most ${TIMES}`,
-    met: times.p99 <= SLOWEST && times.median <= TIMES * bare.median,
-  })
-  return [row('a like', like), row('a message', message)]
+  add(row('a message', message, bare))
 }
 
-/** The duration of each; the first second only warms up both servers. */
-async function timed(seconds: number, call: (n: number) => Promise<unknown>): Promise<Spread> {
+type Timed = Spread & { failures: ReadonlyMap<string, number> }
+
+const row = (what: string, times: Timed, bare: Timed): Row => ({
+  what: `${what}, ${A_SECOND} a second`,
+  measured: `${ms(times.median)}, p99 ${ms(times.p99)}${failuresIn(times)}`,
+  beside: `${ms(bare.median)}, p99 ${ms(bare.p99)}${failuresIn(bare)} for a bare transaction of three statements, by node:http`,
+  bar: `p99 at most ${SLOWEST} ms; ${(times.median / bare.median).toFixed(1)} times as long, at most ${TIMES}`,
+  met: times.p99 <= SLOWEST && times.median <= TIMES * bare.median && times.failures.size === 0,
+})
+
+const failuresIn = ({ failures }: Timed) => [...failures].map(([code, count]) => `, ${count} ${code}`).join('')
+
+/**
+ * How long each took, refused ones too: a server that cannot keep up is a result. The first second does not count: it
+ * warms both up.
+ */
+async function timed(seconds: number, call: (n: number) => Promise<unknown>): Promise<Timed> {
   const times: number[] = []
+  const failures = new Map<string, number>()
   await pace(A_SECOND, seconds + 1, async (n) => {
     const began = performance.now()
-    await call(n)
+    await call(n).catch((error: unknown) => {
+      const code = error instanceof ApiError ? error.code : String(error)
+      failures.set(code, (failures.get(code) ?? 0) + 1)
+    })
     if (n >= A_SECOND) times.push(performance.now() - began)
   })
-  return spread(times)
+  return { ...spread(times), failures }
 }
 
-type Wish = { chooser: string; chosen: string }
+type Wish = { chooser: Session; chosen: string }
 
 /** Possible likes: nobody chooses the same person twice, or exceeds the daily limit. */
 async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
@@ -65,14 +85,12 @@ async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
     order by step, one.n limit ${count}`.execute(db)
   if (rows.length < count) throw new Error(`Only ${rows.length} likes of ${count} can be given.`)
   const choosers = [...new Set(rows.map(({ chooser }) => chooser))]
-  const tokens = await tokensOf(db, choosers)
-  const of = new Map(choosers.map((id, at) => [id, tokens[at]]))
+  const of = new Map((await openSessions(db, choosers)).map((session) => [session.id, session]))
   return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
 }
 
-async function bareLike(bench: Bench, seconds: number): Promise<Spread> {
-  const { token, id } = await newcomer(bench, 'bea')
-  const plain = await plainServer(bench.databaseUrl, id, token)
+async function bareLike(bench: Bench, seconds: number): Promise<Timed> {
+  const plain = await plainServer(bench.databaseUrl, await newcomer(bench, `bare-${randomUUID()}`))
   try {
     return await timed(seconds, async () => {
       const answer = await fetch(plain.url, { method: 'POST' })
@@ -80,6 +98,6 @@ async function bareLike(bench: Bench, seconds: number): Promise<Spread> {
       await answer.text()
     })
   } finally {
-    plain.close()
+    await plain.close()
   }
 }

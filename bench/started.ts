@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+// What the bench has started: it ends with the bench, however that ends.
+
+const children = new Set<ChildProcess>()
+
+/** Notes a process that has been started. It should stop by itself when its channel closes, in case we are killed. */
+export function started<T extends ChildProcess>(child: T): T {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+const guards = new Set<ChildProcess>()
+
+export type Guard = { keep: () => void; release: () => Promise<void> }
+
+/**
+ * A process that outlives the bench by a moment: when the bench ends, even by SIGKILL, it stops the PostgreSQL in the
+ * folder and removes the folder, unless that is to be kept. It has a process group of its own, so Ctrl-C spares it.
+ */
+export function guard(folder: string): Guard {
+  const child = fork('bench/guard.ts', [folder], { detached: true })
+  guards.add(child)
+  child.once('exit', () => guards.delete(child))
+  return { keep: () => child.send('keep'), release: () => dismiss(child) }
+}
+
+async function dismiss(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  if (child.connected) child.disconnect()
+  await exit
+}
+
+/** Stops everything, the database last. */
+async function stopAll(): Promise<void> {
+  await Promise.all([...children].map(stop))
+  await Promise.all([...guards].map(dismiss))
+}
+
+let isEnding = false
+
+async function end(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await stopAll()
+  process.exit(code)
+}
+
+/** From here on, an interrupted or crashed bench leaves nothing behind. */
+export function stopWithUs(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.on(signal, () => {
+      console.error('Stopping the servers and the database …')
+      end(code).catch(() => process.exit(code))
+    })
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error: unknown) => {
+      if (!isEnding) console.error(error)
+      end(1).catch(() => process.exit(1))
+    })
+}
