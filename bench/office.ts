@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { measure, ms } from './measure.ts'
 import { newcomer } from './people.ts'
 import type { Bench } from './server.ts'
-import type { Add, Row } from './results.ts'
+import type { Row } from './results.ts'
+import type { Run } from './run.ts'
 import type { Session } from './sessions.ts'
 
 const CALLS = 200
 
 /** What an administrator asks for, each beside a plain statement that answers the same. */
-export async function officeBench(bench: Bench, addRow: Add): Promise<void> {
-  const ines = await newcomer(bench, 'ines')
+export async function officeSection({ bench, add: addRow }: Run): Promise<void> {
+  const ines = await newcomer(bench)
   const { id, client } = ines
   await sql`update accounts set is_admin = true, email_verified_at = now() where id = ${id}`.execute(bench.db)
   await sql`update sessions set elevated_at = now() + interval '1 day' where account_id = ${id}`.execute(bench.db)

@@ -1,4 +1,5 @@
 import { api, createClient, type Api, type Client } from '@kindred/contract'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { personId } from './population.ts'
 import type { Bench } from './server.ts'
@@ -25,12 +26,12 @@ export function clientOf(base: string, session?: Session): Client<Api> {
 const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
 
 /** Somebody who has just joined. */
-export async function newcomer({ base }: Pick<Bench, 'base'>, name: string): Promise<Member> {
+export async function newcomer({ base }: Bench): Promise<Member> {
   const { token, user } = await clientOf(base).register({
     body: {
       firstName: 'Ada',
       lastName: 'Marlowe',
-      email: `${name}@bench.example`,
+      email: `${randomUUID()}@bench.example`,
       password,
       dateOfBirth: '1990-01-01',
     },

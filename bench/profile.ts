@@ -2,15 +2,15 @@ import { present } from './present.ts'
 import { load } from './load.ts'
 import { newcomer } from './people.ts'
 import { plainServer } from './plain.ts'
-import type { Bench } from './server.ts'
-import type { Add } from './results.ts'
+import type { Run } from './run.ts'
 
 const AT_LEAST = 0.5
 const ROUNDS = 3
 
 /** GET /auth/profile beside a plain node:http server that asks the database the same. */
-export async function profileBench({ base, databaseUrl }: Bench, seconds: number, add: Add): Promise<void> {
-  const ada = await newcomer({ base }, 'ada')
+export async function profileSection({ bench, seconds, add }: Run): Promise<void> {
+  const { base, databaseUrl } = bench
+  const ada = await newcomer(bench)
   const plain = await plainServer(databaseUrl, ada)
   const ratios: { ours: number; theirs: number }[] = []
   let failures = 0

@@ -1,63 +1,24 @@
 import { present } from './present.ts'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { LONG_WAITS, openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
-import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
-import { populate } from './population.ts'
+import type { Db } from '../server/src/infra/db/db.ts'
+import { withDatabase, type Population } from './database.ts'
 import { SECRET } from './sessions.ts'
-import { guard, started, stop } from './started.ts'
+import { started, stop } from './started.ts'
 
-export type Bench = { base: string; databaseUrl: string; db: Db; people: number; pid: number }
-
-export type Population = { people: number; choices: number; plans: boolean }
+export type Bench = { base: string; databaseUrl: string; db: Db; dataDir: string; people: number; pid: number }
 
 const PORT = 4870
-const PLANS = 'plans.log'
-const SLOW = '10ms'
 
-/** Makes the database log the plans of slow queries. */
-const planFlags = [
-  'session_preload_libraries=auto_explain',
-  `auto_explain.log_min_duration=${SLOW}`,
-  'auto_explain.log_analyze=on',
-  'auto_explain.log_buffers=on',
-  'logging_collector=on',
-  'log_directory=log',
-  `log_filename=${PLANS}`,
-]
-
-/** The product in a process of its own, as in production, over a database with the requested number of members. */
-export async function withServer<T>(
-  { people, choices, plans }: Population,
-  work: (bench: Bench) => Promise<T>,
-): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kindred-bench-'))
-  // The database's user needs access if the database lies in this folder, which is deleted with it.
-  chmodSync(dataDir, 0o711)
-  const guarded = guard(dataDir)
-  try {
-    const { url } = await openEmbedded({ dataDir, flags: plans ? planFlags : [] })
-    const db = openDb(openPool(url, 4, LONG_WAITS))
-    try {
-      return await serving(url, dataDir, PORT, async ({ base, pid }) => {
-        console.log(`Making ${people.toLocaleString('en')} members …`)
-        await populate(db, people, choices)
-        return work({ base, databaseUrl: url, db, people, pid })
-      })
-    } finally {
-      if (plans) await keepPlans(db)
-      await db.destroy()
-    }
-  } finally {
-    await guarded.release()
-  }
-}
+/** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
+export const withServer = <T>(population: Population, work: (bench: Bench) => Promise<T>): Promise<T> =>
+  withDatabase(population, ({ url, db, dataDir }) =>
+    serving(url, dataDir, PORT, ({ base, pid }) =>
+      work({ base, databaseUrl: url, db, dataDir, people: population.people, pid }),
+    ),
+  )
 
 /** The product's server for as long as the work takes. */
-async function serving<T>(
+export async function serving<T>(
   databaseUrl: string,
   dataDir: string,
   port: number,
@@ -89,7 +50,7 @@ async function serving<T>(
 }
 
 async function ready(base: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (
       await fetch(`${base}/readyz`).then(
         ({ ok }) => ok,
@@ -100,10 +61,4 @@ async function ready(base: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not become ready.')
-}
-
-async function keepPlans(db: Db): Promise<void> {
-  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
-  mkdirSync('bench/results', { recursive: true })
-  copyFileSync(join(present(rows[0]).data_directory, 'log', PLANS), join('bench/results', PLANS))
 }

@@ -8,7 +8,7 @@ import { pace } from './load.ts'
 import { ms, residentOf, spread } from './measure.ts'
 import { clientOf } from './people.ts'
 import type { Bench } from './server.ts'
-import type { Add } from './results.ts'
+import type { Run } from './run.ts'
 import { openSessions, type Session } from './sessions.ts'
 
 const A_SECOND = 200
@@ -33,7 +33,7 @@ class Arrivals {
 }
 
 /** Many people with an open socket, two to a match; some of them write, and the others are told. */
-export async function socketsBench(bench: Bench, sockets: number, seconds: number, add: Add): Promise<void> {
+export async function socketsSection({ bench, sockets, seconds, add }: Run): Promise<void> {
   const pairs = await pairsOf(bench, sockets / 2)
   const before = residentOf(bench.pid)
   const open: Socket[] = []

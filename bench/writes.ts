@@ -8,7 +8,8 @@ import { clientOf, newcomer } from './people.ts'
 import { plainServer } from './plain.ts'
 import type { Bench } from './server.ts'
 import { pairsOf } from './sockets.ts'
-import type { Add, Row } from './results.ts'
+import type { Row } from './results.ts'
+import type { Run } from './run.ts'
 import { openSessions, type Session } from './sessions.ts'
 
 const A_SECOND = 200
@@ -17,7 +18,7 @@ const TIMES = 3
 const PEOPLE = 500
 
 /** Likes at 200 a second, compared with a plain server that writes a like in a bare transaction. */
-export async function likesBench(bench: Bench, seconds: number, add: Add): Promise<void> {
+export async function likesSection({ bench, seconds, add }: Run): Promise<void> {
   const wishes = await wishesOf(bench, A_SECOND * (seconds + 1))
   const bare = await bareLike(bench, seconds)
   const like = await timed(seconds, async (n) => {
@@ -28,7 +29,7 @@ export async function likesBench(bench: Bench, seconds: number, add: Add): Promi
 }
 
 /** Messages at the same rate, beside the same. */
-export async function messagesBench(bench: Bench, seconds: number, add: Add): Promise<void> {
+export async function messagesSection({ bench, seconds, add }: Run): Promise<void> {
   const bare = await bareLike(bench, seconds)
   const pairs = await pairsOf(bench, PEOPLE)
   const message = await timed(seconds, async (n) => {
@@ -90,7 +91,7 @@ async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
 }
 
 async function bareLike(bench: Bench, seconds: number): Promise<Timed> {
-  const plain = await plainServer(bench.databaseUrl, await newcomer(bench, `bare-${randomUUID()}`))
+  const plain = await plainServer(bench.databaseUrl, await newcomer(bench))
   try {
     return await timed(seconds, async () => {
       const answer = await fetch(plain.url, { method: 'POST' })

@@ -1,0 +1,77 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { LONG_WAITS, openDb, openPool, type Db } from '../server/src/infra/db/db.ts'
+import { bringUpToDate } from '../server/src/infra/db/prepare.ts'
+import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
+import { populate } from './population.ts'
+import { present } from './present.ts'
+import { guard, type Guard } from './started.ts'
+
+export type Population = { people: number; choices: number; plans: boolean; keep: string | undefined }
+export type Database = { url: string; db: Db; dataDir: string }
+
+const PLANS = 'plans.log'
+
+/** Lets the database write down how it came to each answer that took long. */
+const planFlags = [
+  'session_preload_libraries=auto_explain',
+  'auto_explain.log_min_duration=10ms',
+  'auto_explain.log_analyze=on',
+  'auto_explain.log_buffers=on',
+  'logging_collector=on',
+  'log_directory=log',
+  `log_filename=${PLANS}`,
+]
+
+/** Exists once a population is complete: a run that was interrupted while it made one must make it anew. */
+const COMPLETE = 'population.json'
+
+/** A folder that only lasts as long as the run, or the one that keeps a population of this size. */
+function folderFor({ people, choices, keep }: Population): { folder: string; isComplete: boolean } {
+  if (keep === undefined) return { folder: mkdtempSync(join(tmpdir(), 'kindred-bench-')), isComplete: false }
+  const folder = join(resolve(keep), `kindred-bench-${people}-${choices}`)
+  const isComplete = existsSync(join(folder, COMPLETE))
+  if (!isComplete) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return { folder, isComplete }
+}
+
+/** A PostgreSQL with as many members as asked for, in the tables of this version. */
+export async function withDatabase<T>(population: Population, work: (database: Database) => Promise<T>): Promise<T> {
+  const { folder, isComplete } = folderFor(population)
+  // The database's user may pass through it: then the database lies in it, and goes with it.
+  chmodSync(folder, 0o711)
+  const guarded = guard(folder)
+  if (isComplete) guarded.keep()
+  try {
+    const { url } = await openEmbedded({ dataDir: folder, flags: population.plans ? planFlags : [] })
+    const db = openDb(openPool(url, 4, LONG_WAITS))
+    try {
+      await bringUpToDate(db)
+      if (isComplete) console.log(`Using the population in ${folder}`)
+      else await fill(db, population, folder, guarded)
+      return await work({ url, db, dataDir: folder })
+    } finally {
+      if (population.plans) await keepPlans(db)
+      await db.destroy()
+    }
+  } finally {
+    await guarded.release()
+  }
+}
+
+async function fill(db: Db, { people, choices, keep }: Population, folder: string, guarded: Guard): Promise<void> {
+  console.log(`Making ${people.toLocaleString('en')} members with ${choices} choices each …`)
+  await populate(db, people, choices)
+  if (keep === undefined) return
+  writeFileSync(join(folder, COMPLETE), JSON.stringify({ people, choices, at: new Date().toISOString() }))
+  guarded.keep()
+}
+
+async function keepPlans(db: Db): Promise<void> {
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
+  mkdirSync('bench/results', { recursive: true })
+  copyFileSync(join(present(rows[0]).data_directory, 'log', PLANS), join('bench/results', PLANS))
+}

@@ -1,0 +1,95 @@
+import { inTurn, present } from './present.ts'
+import { sql } from 'kysely'
+import { exactDeck } from './exact.ts'
+import { measure, ms, type Spread } from './measure.ts'
+import { signedIn, type Member } from './people.ts'
+import { personId } from './population.ts'
+import type { Row } from './results.ts'
+import type { Run } from './run.ts'
+import type { Bench } from './server.ts'
+
+const CALLS = 40
+const VIEWERS = 50
+const AS_LONG = 2
+
+/** People who live in the metropolis and have made many thousand choices. */
+export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
+  Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
+
+/** One after the other, so that nobody has seen a thousand people without a word about any of them. */
+const firstPages = (heavies: readonly Member[]): Promise<Spread> =>
+  measure(CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
+
+export const deckAmong = async (bench: Bench): Promise<Spread> => firstPages(await heavyChoosers(bench))
+
+/** The deck of such people. */
+export async function deckSection({ bench, add, few }: Run): Promise<void> {
+  const heavies = await heavyChoosers(bench)
+  const deck = await firstPages(heavies)
+  const exact = await measure(3, () => exactDeck(bench, present(heavies[0]).id))
+  add({
+    what: 'first page of the deck, 20,000 choices made',
+    measured: `${ms(deck.median)}, p95 ${ms(deck.p95)}`,
+    beside: `${ms(exact.median)} for the exact scan`,
+    bar: `p95 at most 25 ms; ${Math.round(exact.median / deck.median)} times faster`,
+    met: deck.p95 <= 25,
+  })
+  if (few)
+    add({
+      what: 'the same among 10,000 members',
+      measured: `${ms(few.median)}, p95 ${ms(few.p95)}`,
+      beside: `${ms(deck.median)} among ${bench.people.toLocaleString('en')}`,
+      bar: `${(deck.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
+      met: deck.median <= AS_LONG * few.median,
+    })
+  add(await recall(bench))
+}
+
+/** Of the ten who have chosen most those who are listed in the metropolis. */
+async function numbersInMetropolis({ db }: Bench): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select ('x' || right(account_id::text, 8))::bit(32)::int as n from listings
+    where city = 'lisbon' and account_id <= ${personId(10)} order by account_id`.execute(db)
+  if (rows.length === 0) throw new Error('None of the ten lives in the metropolis this time.')
+  return rows.map(({ n }) => n)
+}
+
+const isListed = async ({ db }: Bench, id: string): Promise<boolean> =>
+  (await db.selectFrom('listings').select('account_id').where('account_id', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer
+ * do not count.
+ */
+async function recall(bench: Bench): Promise<Row> {
+  const shares: number[] = []
+  for (let at = 1; shares.length < VIEWERS && at < VIEWERS * 3; at++) {
+    const n = 1 + ((at * 7919) % bench.people)
+    if (!(await isListed(bench, personId(n)))) continue
+    const { id, client } = await signedIn(bench, n)
+    const { rows: likers } = await sql<{
+      id: string
+    }>`select chooser_id as id from choices where chosen_id = ${id} and action <> 'pass'`.execute(bench.db)
+    const known = new Set(likers.map((liker) => liker.id))
+    const ranks = await exactDeck(bench, id)
+    const shown = (await client.discover({ query: {} })).data.people
+      .map(({ user }) => user._id)
+      .filter((each) => !known.has(each))
+    const best = [...ranks]
+      .filter(([each]) => !known.has(each))
+      .map(([, value]) => value)
+      .toSorted((a, b) => b - a)
+      .slice(0, shown.length)
+    if (best.length === 0) continue
+    const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+    shares.push(sum(shown.map((each) => ranks.get(each) ?? 0)) / sum(best))
+  }
+  const mean = shares.reduce((all, share) => all + share, 0) / shares.length
+  return {
+    what: `the deck's people against the best there are, ${shares.length} viewers`,
+    measured: `${(mean * 100).toFixed(1)} % of their summed rank`,
+    beside: `the least ${(Math.min(...shares) * 100).toFixed(1)} %`,
+    bar: 'at least 95 %',
+    met: mean >= 0.95,
+  }
+}

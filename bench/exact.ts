@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
+import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
+import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
+import { present } from './present.ts'
+import type { Bench } from './server.ts'
+
+// The exact deck: everybody who fits, ranked by the product's own parameters, regardless of speed.
+
+const MEAN_SHOWN = 10
+
+type Everyone = {
+  id: string
+  gaveLikes: number
+  gave: number
+  gotLikes: number
+  got: number
+  shown: number
+  last_active_at: Date | null
+  show_last_active: boolean
+}
+
+/** Every eligible person: the rules of who may be shown to the viewer, written a second time regardless of speed. */
+async function fitting(db: Db, id: string) {
+  const v = await db
+    .selectFrom('listings')
+    .selectAll()
+    .select(sql<number>`extract(year from age(current_date, born))::int`.as('age'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const viewerPlace = sql`${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint`
+  const away = sql`distance_bucket(${viewerPlace}, l.x, l.y, l.z, l.level)`
+  const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
+  return sql<Everyone>`${NO_PLAN_CACHE}
+    select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
+      a.last_active_at, a.show_last_active
+    from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
+    where l.account_id <> ${id}
+      and (l.gender = any(${v.wants}) or l.gender_group = any(${v.wants}))
+      and (${v.gender} = any(l.wants) or ${v.gender_group} = any(l.wants))
+      and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max}
+      and ${v.age} between l.age_min and l.age_max
+      and (${v.reach}::int is null or ${away} <= ${v.reach}::int) and (l.reach is null or ${away} <= l.reach)
+      and meets(${filters}, l.basics, l.intention, l.photo_checked)
+      and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
+      and (not l.incognito or l.account_id in (
+        select chooser_id from choices where chosen_id = ${id} and action <> 'pass'))
+      and l.account_id not in (select chosen_id from choices where chooser_id = ${id})
+      and l.account_id not in (
+        select case when a_id = ${id} then b_id else a_id end from matches where ${id} in (a_id, b_id))
+      and l.account_id not in (select blocked_id from blocks where blocker_id = ${id})
+      and l.account_id not in (select blocker_id from blocks where blocked_id = ${id})`.execute(db)
+}
+
+/** What each of them said that a score asks for. */
+async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Omit<Known, 'answers'> & { id: string; answers: Known['answers'] }>`
+    select p.account_id as id, p.intention, p.interests, p.basics, coalesce((select jsonb_object_agg(question_id,
+      jsonb_build_array(answer, accepted, importance))
+      from answers where account_id = p.account_id and not skipped and shown), '{}') as answers
+    from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...said }) => [id, said]))
+}
+
+/** The rank of everybody who fits, by the product's own parameters. */
+export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, number>> {
+  const { rows } = await fitting(db, id)
+  const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
+  const me = { gaveLikes: own.gave_likes, gave: own.gave, gotLikes: own.got_likes, got: own.got, shown: own.shown }
+  return new Map(
+    rows.map((row) => {
+      const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
+      const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
+      return [row.id, rank(me, { ...row, activity, compatibility }, MEAN_SHOWN)]
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { isSection, sectionNames, type SectionName } from './sections.ts'
+
+export type Options = {
+  people: number
+  choices: number
+  seconds: number
+  sockets: number
+  plans: boolean
+  only: readonly SectionName[]
+  keep: string | undefined
+}
+
+const usage = `npm run bench -- [options]
+  --people N       members (100000)
+  --choices N      choices that each of them has made (${defaultChoices(100_000)} at 100,000 members, fewer the more there are)
+  --only A,B       only these sections: ${sectionNames.join(', ')}
+  --keep FOLDER    keeps the population there, and uses it the next time
+  --seconds N      how long each rate is held (5)
+  --sockets N      open sockets in the section of that name (5000)
+  --plans          writes how the database came to slow answers to bench/results/plans.log`
+
+/** The more members, the fewer choices each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten. */
+export function defaultChoices(people: number): number {
+  return Math.max(1, Math.round(Math.min(200, people / 20, 200 * Math.sqrt(10_000 / people))))
+}
+
+function refuse(message: string): never {
+  console.error(`${message}\n\n${usage}`)
+  process.exit(2)
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) refuse(`--${name} must be a whole number above 0, not "${text}".`)
+  return Number(text)
+}
+
+function sectionsIn(text: string | undefined): SectionName[] {
+  if (text === undefined) return [...sectionNames]
+  return text.split(',').map((name) => (isSection(name) ? name : refuse(`There is no section called "${name}".`)))
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        people: { type: 'string', default: '100000' },
+        choices: { type: 'string' },
+        seconds: { type: 'string', default: '5' },
+        sockets: { type: 'string', default: '5000' },
+        plans: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        keep: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export function optionsIn(args: readonly string[]): Options {
+  const values = parsed(args)
+  const people = wholeNumber('people', values.people)
+  return {
+    people,
+    choices: values.choices === undefined ? defaultChoices(people) : wholeNumber('choices', values.choices),
+    seconds: wholeNumber('seconds', values.seconds),
+    sockets: wholeNumber('sockets', values.sockets),
+    plans: values.plans,
+    only: sectionsIn(values.only),
+    keep: values.keep,
+  }
+}

@@ -1,0 +1,14 @@
+import type { Spread } from './measure.ts'
+import type { Add } from './results.ts'
+import type { Bench } from './server.ts'
+
+/** What a section measures, and where its rows go. */
+export type Run = {
+  bench: Bench
+  add: Add
+  /** How long each rate is held. */
+  seconds: number
+  sockets: number
+  /** How long a deck takes among ten thousand. */
+  few: Spread | undefined
+}

@@ -1,0 +1,32 @@
+import { deckSection } from './deck.ts'
+import { officeSection } from './office.ts'
+import { profileSection } from './profile.ts'
+import type { Run } from './run.ts'
+import { searchSection } from './search.ts'
+import { socketsSection } from './sockets.ts'
+import { likesSection, messagesSection } from './writes.ts'
+
+/** In the order in which they run. */
+const sections = {
+  profile: profileSection,
+  deck: deckSection,
+  search: searchSection,
+  office: officeSection,
+  likes: likesSection,
+  messages: messagesSection,
+  sockets: socketsSection,
+}
+
+export type SectionName = keyof typeof sections
+export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
+export const sectionNames: readonly SectionName[] = Object.keys(sections).filter(isSection)
+
+/** If a section breaks off, that is its result: the others can still be measured. */
+export async function runSection(name: SectionName, run: Run): Promise<void> {
+  try {
+    await sections[name](run)
+  } catch (error) {
+    const beside = error instanceof Error ? error.message : String(error)
+    run.add({ what: name, measured: 'broken off', beside, bar: 'measured to its end', met: false })
+  }
+}
