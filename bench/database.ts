@@ -14,6 +14,9 @@ export type Database = { url: string; db: Db; dataDir: string }
 
 const PLANS = 'plans.log'
 
+/** Counts the pages that each statement reads. */
+const countingFlags = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=5000']
+
 /** Lets the database write down how it came to each answer that took long. */
 const planFlags = [
   'session_preload_libraries=auto_explain',
@@ -46,12 +49,17 @@ export async function withDatabase<T>(population: Population, work: (database: D
   const guarded = guard(folder)
   if (isComplete) guarded.keep()
   try {
-    const { url } = await openEmbedded({ dataDir: folder, flags: population.plans ? planFlags : [] })
+    const { url } = await openEmbedded({
+      dataDir: folder,
+      flags: [...countingFlags, ...(population.plans ? planFlags : [])],
+    })
     const db = openDb(openPool(url, 4, LONG_WAITS))
     try {
       await bringUpToDate(db)
+      await sql`create schema if not exists bench`.execute(db)
+      await sql`create extension if not exists pg_stat_statements schema bench`.execute(db)
       if (isComplete) console.log(`Using the population in ${folder}`)
-      else await fill(db, population, folder, guarded)
+      else await fill(url, population, folder, guarded)
       return await work({ url, db, dataDir: folder })
     } finally {
       if (population.plans) await keepPlans(db)
@@ -62,9 +70,9 @@ export async function withDatabase<T>(population: Population, work: (database: D
   }
 }
 
-async function fill(db: Db, { people, choices, keep }: Population, folder: string, guarded: Guard): Promise<void> {
+async function fill(url: string, { people, choices, keep }: Population, folder: string, guarded: Guard): Promise<void> {
   console.log(`Making ${people.toLocaleString('en')} members with ${choices} choices each …`)
-  await populate(db, people, choices)
+  await populate(url, people, choices)
   if (keep === undefined) return
   writeFileSync(join(folder, COMPLETE), JSON.stringify({ people, choices, at: new Date().toISOString() }))
   guarded.keep()

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { parameters } from '../server/src/features/discovery/deck/rules.ts'
-import type { Db } from '../server/src/infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool } from '../server/src/infra/db/db.ts'
+import { withoutIndexes } from './indexes.ts'
 
 const folder = join(import.meta.dirname, 'population')
 
@@ -15,33 +19,93 @@ function questionIds(): string[] {
   return Object.values(themes).flatMap((theme) => theme.map(([id]) => id))
 }
 
-/** Bulk-inserts members with their activity by running the statements of `population/` in order. */
-export async function populate(db: Db, people: number, choices: number): Promise<void> {
-  const questions = `{${questionIds().slice(0, 40).join(',')}}`
+/** The files with their parameters filled in. */
+function filesFor(people: number, choices: number): { name: string; text: string }[] {
   const { within, longer, hidden } = parameters.activity
   const recently = Object.entries(within)
     .map(([days, counts]) => `when a.last_active_at >= now() - interval '${days} days' then ${counts}`)
     .join(' ')
-  const filled = (text: string) =>
-    text
-      .replaceAll(':people', String(people))
-      .replaceAll(':choices', String(choices))
-      .replaceAll(':questions', `'${questions}'`)
-      .replaceAll(':hidden', String(hidden))
-      .replaceAll(':longer', String(longer))
-      .replaceAll(':within', recently)
-  await db.connection().execute(async (connection) => {
-    // These rows are valid by construction, so no trigger or foreign key has to check them.
-    await sql`set session_replication_role = replica`.execute(connection)
-    await sql`set synchronous_commit = off`.execute(connection)
-    for (const file of readdirSync(folder).sort()) {
-      const began = performance.now()
-      await sql.raw(filled(readFileSync(join(folder, file), 'utf8'))).execute(connection)
-      console.log(`  ${file.slice(2, -4)}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const values: Record<string, string> = {
+    people: String(people),
+    choices: String(choices),
+    questions: `'{${questionIds().slice(0, 40).join(',')}}'`,
+    hidden: String(hidden),
+    longer: String(longer),
+    within: recently,
+  }
+  return readdirSync(folder)
+    .sort()
+    .map((file) => ({
+      name: file.slice(2, -4),
+      text: readFileSync(join(folder, file), 'utf8').replace(
+        /(?<!:):(\w+)/g,
+        (whole, key: string) => values[key] ?? whole,
+      ),
+    }))
+}
+
+/** One connection works out what the other one writes, so that both cores are busy. */
+type Pair = { reader: pg.Client; writer: pg.Client }
+
+async function withPair<T>(databaseUrl: string, work: (pair: Pair) => Promise<T>): Promise<T> {
+  const [reader, writer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
+  try {
+    for (const client of [reader, writer]) {
+      // An interrupted run stops the database: the statement under way reports it.
+      client.on('error', () => {})
+      await client.connect()
+      // Rows of this kind are right by construction: no trigger and no foreign key has to look at each.
+      await client.query('set session_replication_role = replica')
+      await client.query('set synchronous_commit = off')
+      await client.query("set maintenance_work_mem = '1GB'")
+      await client.query('set jit = off')
     }
-    await sql`reset session_replication_role`.execute(connection)
-    await sql`vacuum`.execute(connection)
-    // Flushes writes to disk before the measurements start.
-    await sql`checkpoint`.execute(connection)
+    return await work({ reader, writer })
+  } finally {
+    await Promise.allSettled([reader.end(), writer.end()])
+  }
+}
+
+/** What it selects is copied into the table; a statement with halves is run by both connections. */
+async function run(statement: string, { reader, writer }: Pair): Promise<void> {
+  const [, table, columns, select] = /^insert into (\w+) \(([^)]+)\)\s+(select[^]*)$/.exec(statement) ?? []
+  if (table && columns && select) {
+    const rows = reader.query(copyTo(`copy (${select}) to stdout`))
+    await pipeline(rows, writer.query(copyFrom(`copy ${table} (${columns}) from stdin`)))
+  } else if (statement.includes(':half')) {
+    await Promise.all([
+      reader.query(statement.replaceAll(':half', '0')),
+      writer.query(statement.replaceAll(':half', '1')),
+    ])
+  } else await reader.query(statement)
+}
+
+const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '').trim()
+
+async function load(text: string, pair: Pair): Promise<void> {
+  const [, tables = ''] = /^-- Fills (.*)\.$/m.exec(text) ?? []
+  await withoutIndexes(pair, tables.split(', '), async () => {
+    for (const statement of text.split(/;$/m).map(withoutComments)) if (statement) await run(statement, pair)
   })
+  await pair.writer.query(`analyze ${tables}`)
+}
+
+/** Members in bulk, with all that they have done: the statements of `population/`, in their order. */
+export async function populate(databaseUrl: string, people: number, choices: number): Promise<void> {
+  await withPair(databaseUrl, async (pair) => {
+    for (const { name, text } of filesFor(people, choices)) {
+      const began = performance.now()
+      await load(text, pair)
+      console.log(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    }
+  })
+  const db = openDb(openPool(databaseUrl, 1, LONG_WAITS))
+  try {
+    await sql`select count_accounts_anew()`.execute(db)
+    await sql`vacuum`.execute(db)
+    // Nothing is still on its way to the disk when the measuring begins.
+    await sql`checkpoint`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -1,5 +1,6 @@
 -- :people accounts with numbers for ids: 40 % in one metropolis, the rest in 200 cities; ages from 18, skewed young; a year
 -- and a half of joining.
+-- Fills accounts, profiles, pictures.
 create temp table bench_cities as
 select n as number, case n when 0 then 38.72 else 36 + random() * 20 end as latitude, case n when 0 then -9.14 else -9 + random() * 30 end as longitude,
   case n when 0 then 'Lisbon' else 'City ' || n end as name
@@ -8,20 +9,21 @@ from generate_series(0, 200) n;
 create temp table bench_people as
 select n, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
   case when random() < 0.4 then 0 else 1 + floor(random() * 200)::int end as city,
-  (array['woman', 'man'])[1 + n % 2] as sex, random() as of_gender, random() as of_wish, random() as of_reach, random() as of_state,
+  (array['woman', 'man'])[1 + n % 2] as sex, case when random() < 0.04 then 'non-binary' else (array['woman', 'man'])[1 + n % 2] end as gender,
+  random() as of_wish, random() as of_reach, random() as of_state,
   (current_date - (interval '18 years' + random() * random() * interval '50 years'))::date as born,
   now() - random() * interval '540 days' as joined, now() - random() * random() * interval '120 days' as seen
 from generate_series(1, :people) n;
 
 insert into accounts (id, email, email_key, email_verified_at, first_name, last_name, date_of_birth, created_at, last_active_at, state,
-  show_last_active, premium_until)
+  show_last_active, premium_until, gender, complete)
 select id, 'bench' || n || '@people.example', 'bench' || n || '@people.example', case when n % 50 > 0 then joined end,
   (array['Ada', 'Ben', 'Chau', 'Darya', 'Emeka', 'Freya', 'Goran', 'Hana', 'Ines', 'Jun'])[1 + n % 10] ||
     case when n % 1000 = 0 then ' Ottoline' else '' end,
   (array['Marlowe', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Kowalski', 'Ferreira', 'Kim'])[1 + n % 8],
   born, joined, greatest(joined, seen),
   case when of_state < 0.95 then 'active' when of_state < 0.98 then 'paused' else 'deactivated' end,
-  n % 10 > 0, case when n % 10 = 3 then now() + interval '20 days' end
+  n % 10 > 0, case when n % 10 = 3 then now() + interval '20 days' end, gender, true
 from bench_people;
 
 insert into profiles (account_id, gender, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,
@@ -41,7 +43,7 @@ select p.id, gender, case when of_wish < 0.88 then array[case sex when 'woman' t
   jsonb_build_array(jsonb_build_object('publicId', md5(n::text), 'name', 'me.webp', 'size', 1, 'mimeType', 'image/webp', 'width', 800,
     'height', 1000, 'placeholder', '', 'alt', '', 'position', 0, 'audience', 'everyone', 'review', 'shown'))
 from bench_people p
-cross join lateral (select extract(year from age(p.born))::int as age, case when of_gender < 0.04 then 'non-binary' else sex end as gender) a
+cross join lateral (select extract(year from age(p.born))::int as age) a
 join bench_cities c on c.number = p.city
 -- Within some thirty kilometres, on the points of a grid of about a mile.
 cross join lateral (select round((c.latitude + (random() - 0.5) * 0.5) / 0.01447) * 0.01447 as latitude,
@@ -49,6 +51,3 @@ cross join lateral (select round((c.latitude + (random() - 0.5) * 0.5) / 0.01447
 
 insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
 select md5(n::text), id, 'me.webp', 1, 'image/webp', 800, 1000, '', 0, joined from bench_people;
-analyze accounts, profiles, pictures;
-update accounts a set gender = p.gender, complete = true from profiles p where p.account_id = a.id;
-select count_accounts_anew();

@@ -1,4 +1,5 @@
 -- Two reports for each member, and a subscription for every tenth.
+-- Fills reports, subscriptions, invoices.
 insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, clocks_from, first_due_at, resolve_due_at)
 select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n % 6],
   'Report number ' || p.n || case when p.n % 5000 = 0 then ' about axolotls' else ' about a message' end,
@@ -11,4 +12,3 @@ select id, 'sandbox', 'bench_' || n, 'monthly', 1290, 'active', now() - interval
 from bench_people where n % 10 = 3;
 insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
 select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month' from subscriptions;
-analyze reports, subscriptions, invoices;
