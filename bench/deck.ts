@@ -1,6 +1,7 @@
 import { inTurn, present } from './present.ts'
 import { sql } from 'kysely'
 import { exactDeck } from './exact.ts'
+import { beside, timesRow, type Beside } from './floor.ts'
 import { measure, ms, type Spread } from './measure.ts'
 import { signedIn, type Member } from './people.ts'
 import { personId } from './population.ts'
@@ -10,39 +11,59 @@ import type { Bench } from './server.ts'
 
 const CALLS = 40
 const VIEWERS = 50
+const BAR = 25
 const AS_LONG = 2
+const FASTER = 30
 
 /** People who live in the metropolis and have made many thousand choices. */
 export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
 /** One after the other, so that nobody has seen a thousand people without a word about any of them. */
-const firstPages = (heavies: readonly Member[]): Promise<Spread> =>
-  measure(CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
+const firstPages = (bench: Bench, heavies: readonly Member[]): Promise<Beside> =>
+  beside(bench, CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
-export const deckAmong = async (bench: Bench): Promise<Spread> => firstPages(await heavyChoosers(bench))
+export const deckAmong = async (bench: Bench): Promise<Spread> =>
+  (await firstPages(bench, await heavyChoosers(bench))).times
 
 /** The deck of such people. */
-export async function deckSection({ bench, add, few }: Run): Promise<void> {
+export async function deckSection({ bench, add, few, slack }: Run): Promise<void> {
   const heavies = await heavyChoosers(bench)
-  const deck = await firstPages(heavies)
-  const exact = await measure(3, () => exactDeck(bench, present(heavies[0]).id))
-  add({
-    what: 'first page of the deck, 20,000 choices made',
-    measured: `${ms(deck.median)}, p95 ${ms(deck.p95)}`,
-    beside: `${ms(exact.median)} for the exact scan`,
-    bar: `p95 at most 25 ms; ${Math.round(exact.median / deck.median)} times faster`,
-    met: deck.p95 <= 25,
-  })
+  const deck = await firstPages(bench, heavies)
+  add(
+    timesRow({
+      what: 'first page of the deck, many choices made',
+      ...deck,
+      kind: 'rows',
+      bar: BAR,
+      at: 'p95',
+      slack,
+    }),
+  )
+  add(await besideExact(bench, deck.times, present(heavies[0]).id))
   if (few)
     add({
       what: 'the same among 10,000 members',
       measured: `${ms(few.median)}, p95 ${ms(few.p95)}`,
-      beside: `${ms(deck.median)} among ${bench.people.toLocaleString('en')}`,
-      bar: `${(deck.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
-      met: deck.median <= AS_LONG * few.median,
+      beside: `${ms(deck.times.median)} among ${bench.people.toLocaleString('en')}`,
+      bar: `${(deck.times.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
+      met: deck.times.median <= AS_LONG * few.median,
     })
   add(await recall(bench))
+}
+
+/** Among few, a scan of all is quick as well: the bar is for a million. */
+async function besideExact(bench: Bench, deck: Spread, id: string): Promise<Row> {
+  const exact = await measure(3, () => exactDeck(bench, id))
+  const faster = exact.median / deck.median
+  const isBar = bench.people >= 1_000_000
+  return {
+    what: 'the exact scan for the same',
+    measured: ms(exact.median),
+    beside: `${ms(deck.median)} for the deck`,
+    bar: `${faster.toFixed(1)} times faster, ${isBar ? `at least ${FASTER}` : 'no bar below a million'}`,
+    met: !isBar || faster >= FASTER,
+  }
 }
 
 /** Of the ten who have chosen most those who are listed in the metropolis. */

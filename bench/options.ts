@@ -9,7 +9,24 @@ export type Options = {
   plans: boolean
   only: readonly SectionName[]
   keep: string | undefined
+  /** How many likes and messages a second. */
+  rate: number
+  /** By how much every bar is widened. */
+  slack: number
+  isShort: boolean
+  isRelease: boolean
 }
+
+/** What a lost index or a statement too many shows in, and nothing that takes long to measure. */
+const SHORT = {
+  people: 4000,
+  choices: 50,
+  seconds: 2,
+  rate: 50,
+  only: ['deck', 'search', 'office', 'likes', 'messages', 'calls'],
+} as const
+
+const RATE = 200
 
 const usage = `npm run bench -- [options]
   --people N       members (100000)
@@ -18,6 +35,9 @@ const usage = `npm run bench -- [options]
   --keep FOLDER    keeps the population there, and uses it the next time
   --seconds N      how long each rate is held (5)
   --sockets N      open sockets in the section of that name (5000)
+  --short          a coarse run of ${SHORT.people} members in less than 90 seconds, with every bar doubled; fails as well where
+                   a figure is twice as bad as at the last release
+  --release        saves the figures as those of this release
   --plans          writes how the database came to slow answers to bench/results/plans.log`
 
 /** The more members, the fewer choices each: 200 up to 10,000 members, 63 at 100,000, 20 at a million, 6 at ten. */
@@ -45,13 +65,15 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        people: { type: 'string', default: '100000' },
+        people: { type: 'string' },
         choices: { type: 'string' },
-        seconds: { type: 'string', default: '5' },
+        seconds: { type: 'string' },
         sockets: { type: 'string', default: '5000' },
         plans: { type: 'boolean', default: false },
         only: { type: 'string' },
         keep: { type: 'string' },
+        short: { type: 'boolean', default: false },
+        release: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
@@ -61,14 +83,21 @@ function parsed(args: readonly string[]) {
 
 export function optionsIn(args: readonly string[]): Options {
   const values = parsed(args)
-  const people = wholeNumber('people', values.people)
+  const short = values.short ? SHORT : undefined
+  const people = wholeNumber('people', values.people ?? String(short?.people ?? 100_000))
+  // Among fewer, two people would match twice.
+  if (people < 200) refuse('--people must be at least 200.')
   return {
     people,
-    choices: values.choices === undefined ? defaultChoices(people) : wholeNumber('choices', values.choices),
-    seconds: wholeNumber('seconds', values.seconds),
+    choices: wholeNumber('choices', values.choices ?? String(short?.choices ?? defaultChoices(people))),
+    seconds: wholeNumber('seconds', values.seconds ?? String(short?.seconds ?? 5)),
     sockets: wholeNumber('sockets', values.sockets),
     plans: values.plans,
-    only: sectionsIn(values.only),
+    only: values.only === undefined && short ? short.only : sectionsIn(values.only),
     keep: values.keep,
+    rate: short?.rate ?? RATE,
+    slack: short ? 2 : 1,
+    isShort: values.short,
+    isRelease: values.release,
   }
 }

@@ -1,32 +1,28 @@
 import { api, createClient, type Api, type Client } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { send } from './http.ts'
 import { personId } from './population.ts'
 import type { Bench } from './server.ts'
 import { openSessions, sessionIn, type Session } from './sessions.ts'
 
+/** Of everybody who joins here. */
 export const password = 'harbour lemon violin'
 
 export type Member = Session & { client: Client<Api> }
 
 export function clientOf(base: string, session?: Session): Client<Api> {
   return createClient(api, async ({ method, url, body }) => {
-    const answer = await fetch(`${base}/api/v1${url}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(session ? { authorization: `Bearer ${await session.token()}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: await answer.json() }
+    const headers = session ? { authorization: `Bearer ${await session.token()}` } : {}
+    const { status, text } = await send({ method, url: `${base}/api/v1${url}`, headers, body })
+    return { status, body: JSON.parse(text) }
   })
 }
 
 const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
 
 /** Somebody who has just joined. */
-export async function newcomer({ base }: Bench): Promise<Member> {
+export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
   const { token, user } = await clientOf(base).register({
     body: {
       firstName: 'Ada',

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The simplest server that does the same: node:http with the same driver. GET runs the same query, POST inserts a like.
+// The plainest server that does the same: node:http with the same driver. GET runs the same query, POST a bare like, and
+// /rows/N reads the rows of page N of members by their primary keys.
 
 /** The query that the product runs for each authenticated request. */
 const question = `
@@ -44,15 +45,30 @@ async function like(): Promise<void> {
   }
 }
 
-async function answer(method: string | undefined): Promise<object> {
+const PAGE = 20
+
+async function rowsOf(page: number): Promise<object[]> {
+  const from = (page * PAGE) % Math.max(1, people.length - PAGE)
+  const ids = people.slice(from, from + PAGE).map(({ id }) => id)
+  const { rows } = await pool.query<object>(
+    `select accounts.*, to_jsonb(profiles) as profile from accounts
+      left join profiles on profiles.account_id = accounts.id where accounts.id = any($1)`,
+    [ids],
+  )
+  return rows
+}
+
+async function answer({ method, url = '' }: IncomingMessage): Promise<object> {
   const found = await ask()
+  const [, page] = /^\/rows\/(\d+)$/.exec(url) ?? []
+  if (page !== undefined) return rowsOf(Number(page))
   if (method === 'POST') await like()
   return found
 }
 
 const server = createServer((request, response) => {
   request.resume()
-  answer(request.method).then(
+  answer(request).then(
     (found) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found)),
     () => response.writeHead(500).end(),
   )

@@ -1,15 +1,26 @@
 import { fork } from 'node:child_process'
 import { portFrom } from './port.ts'
+import { present } from './present.ts'
 import type { Session } from './sessions.ts'
 import { started, stop } from './started.ts'
 
+export type Plain = { url: string; pid: number }
+
 /** The plainest server, in a process of its own, as ours is. It answers for this session. */
-export async function plainServer(databaseUrl: string, { id, sessionId }: Session) {
+export async function withPlainServer<T>(
+  databaseUrl: string,
+  { id, sessionId }: Session,
+  work: (plain: Plain) => Promise<T>,
+): Promise<T> {
   const child = started(
     fork('bench/plain-server.ts', [], {
       env: { ...process.env, DATABASE_URL: databaseUrl, ACCOUNT: id, SESSION: sessionId },
     }),
   )
-  const port = await portFrom(child)
-  return { url: `http://127.0.0.1:${port}/`, close: () => stop(child) }
+  try {
+    const port = await portFrom(child)
+    return await work({ url: `http://127.0.0.1:${port}/`, pid: present(child.pid) })
+  } finally {
+    await stop(child)
+  }
 }

@@ -1,35 +1,63 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { comparison, type Release } from './release.ts'
 
-export type Row = { what: string; measured: string; beside: string; bar: string; met: boolean }
+export type Row = {
+  what: string
+  /** In milliseconds or a second, for orientation: it depends on the machine. */
+  measured: string
+  beside: string
+  bar: string
+  met: boolean
+  /** The figure as a multiple of its floor, or as a share of it: the same on any machine. */
+  ratio?: number
+  isShare?: boolean
+  /** Pages of tables and indexes that a call reads, and round trips to PostgreSQL that it makes. */
+  blocks?: number
+  trips?: number
+}
 
 export type Add = (row: Row) => void
+
+type Options = {
+  file: string
+  about: Record<string, unknown>
+  release: Release | undefined
+  /** A row that is far worse than at the last release misses its bar. */
+  isReleaseBinding: boolean
+}
 
 /** Prints each row as soon as it is measured and keeps it in a file, so that whatever happens later costs nothing. */
 export class Results {
   readonly rows: Row[] = []
-  readonly #file: string
-  readonly #about: Record<string, unknown>
+  readonly #options: Options
 
-  constructor(file: string, about: Record<string, unknown>) {
-    this.#file = file
-    this.#about = about
+  constructor(options: Options) {
+    this.#options = options
     mkdirSync('bench/results', { recursive: true })
     this.#save()
   }
 
-  readonly add: Add = (row) => {
+  readonly add: Add = (measured) => {
+    const row = this.#compared(measured)
     this.rows.push(row)
     this.#save()
-    const { what, measured, beside, bar, met } = row
-    console.log(`${met ? '✓' : '✗'} ${what.padEnd(48)}  ${measured.padEnd(30)}  ${beside}; ${bar}`)
+    const { what, beside, bar, met } = row
+    console.log(`${met ? '✓' : '✗'} ${what.padEnd(48)}  ${row.measured.padEnd(30)}  ${beside}; ${bar}`)
   }
 
   get missed(): Row[] {
     return this.rows.filter(({ met }) => !met)
   }
 
+  #compared(row: Row): Row {
+    const { release, isReleaseBinding } = this.#options
+    const found = release && comparison(row, release)
+    if (!found) return row
+    return { ...row, bar: `${row.bar}; ${found.text}`, met: row.met && !(isReleaseBinding && found.isWorse) }
+  }
+
   #save(): void {
-    const all = { at: new Date().toISOString(), ...this.#about, rows: this.rows }
-    writeFileSync(this.#file, JSON.stringify(all, null, 2))
+    const { file, about } = this.#options
+    writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), ...about, rows: this.rows }, null, 2))
   }
 }

@@ -8,7 +8,11 @@ export type Run = {
   add: Add
   /** How long each rate is held. */
   seconds: number
+  /** Likes and messages a second. */
+  rate: number
   sockets: number
+  /** By how much every bar is widened: a short run is a coarse one. */
+  slack: number
   /** How long a deck takes among ten thousand. */
   few: Spread | undefined
 }

@@ -1,10 +1,10 @@
 import { heavyChoosers } from './deck.ts'
-import { measure, ms } from './measure.ts'
+import { beside, timesRow } from './floor.ts'
 import { present } from './present.ts'
 import type { Run } from './run.ts'
 
 const CALLS = 40
-const MOST = 30
+const BAR = 30
 
 const searches = [
   ['search without a filter', {}],
@@ -16,19 +16,10 @@ const searches = [
 ] as const
 
 /** What somebody who has made many thousand choices looks for. */
-export async function searchSection({ bench, add }: Run): Promise<void> {
-  const [heavy] = await heavyChoosers(bench)
-  const { client } = present(heavy)
-  const row = async (what: string, call: () => Promise<unknown>) => {
-    const { median, p95 } = await measure(CALLS, call)
-    add({
-      what,
-      measured: `${ms(median)}, p95 ${ms(p95)}`,
-      beside: '',
-      bar: `p95 at most ${MOST} ms`,
-      met: p95 <= MOST,
-    })
-  }
+export async function searchSection({ bench, add, slack }: Run): Promise<void> {
+  const { client } = present((await heavyChoosers(bench))[0])
+  const row = async (what: string, call: () => Promise<unknown>) =>
+    add(timesRow({ what, ...(await beside(bench, CALLS, call)), kind: 'rows', bar: BAR, at: 'p95', slack }))
   await row('GET /auth/users', () => client.listPeople())
   for (const [what, query] of searches) await row(what, () => client.searchPeople({ query }))
 }

@@ -1,3 +1,5 @@
+import { callsSection } from './calls-section.ts'
+import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
 import { officeSection } from './office.ts'
 import { profileSection } from './profile.ts'
@@ -14,6 +16,8 @@ const sections = {
   office: officeSection,
   likes: likesSection,
   messages: messagesSection,
+  capacity: capacitySection,
+  calls: callsSection,
   sockets: socketsSection,
 }
 

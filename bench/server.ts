@@ -1,21 +1,44 @@
 import { present } from './present.ts'
 import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
+import { parentOf } from './cpu.ts'
+import { newcomer } from './people.ts'
+import { withPlainServer, type Plain } from './plain.ts'
 import type { Db } from '../server/src/infra/db/db.ts'
 import { withDatabase, type Population } from './database.ts'
 import { SECRET } from './sessions.ts'
 import { started, stop } from './started.ts'
 
-export type Bench = { base: string; databaseUrl: string; db: Db; dataDir: string; people: number; pid: number }
+export type Bench = {
+  base: string
+  databaseUrl: string
+  db: Db
+  dataDir: string
+  people: number
+  /** The server's process, and the head of PostgreSQL's. */
+  pid: number
+  postmaster: number
+  plain: Plain
+}
 
 const PORT = 4870
 
 /** The product as it runs for people, in a process of its own, over a database with as many members as asked for. */
 export const withServer = <T>(population: Population, work: (bench: Bench) => Promise<T>): Promise<T> =>
   withDatabase(population, ({ url, db, dataDir }) =>
-    serving(url, dataDir, PORT, ({ base, pid }) =>
-      work({ base, databaseUrl: url, db, dataDir, people: population.people, pid }),
-    ),
+    serving(url, dataDir, PORT, async ({ base, pid }) => {
+      const postmaster = await postmasterOf(db)
+      const { people } = population
+      return withPlainServer(url, await newcomer({ base }), (plain) =>
+        work({ base, databaseUrl: url, db, dataDir, people, pid, postmaster, plain }),
+      )
+    }),
   )
+
+async function postmasterOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return parentOf(present(rows[0]).pid)
+}
 
 /** The product's server for as long as the work takes. */
 export async function serving<T>(

@@ -1,0 +1,52 @@
+import { pace } from './load.ts'
+import { spread } from './measure.ts'
+
+// The highest constant rate at which the 99th percentile stays under a limit and nothing fails.
+
+const MOST_MS = 50
+const AT_ONCE = 16
+const STEPS = 5
+/** A little more than what waiting callers reach, in case a constant rate suits the server better. */
+const ABOVE = 1.1
+
+/** Numbers each call, because many can be made only once. */
+export type Call = (n: number) => Promise<unknown>
+
+/** Calls a second by a few callers who never wait: no constant rate can be much higher. */
+async function mostASecond(call: () => Promise<unknown>, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000
+  let answered = 0
+  const caller = async () => {
+    while (performance.now() < end) {
+      await call().then(
+        () => answered++,
+        () => {},
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  return answered / seconds
+}
+
+async function isKeptUp(rate: number, seconds: number, call: () => Promise<unknown>): Promise<boolean> {
+  const times: number[] = []
+  let failed = 0
+  await pace(rate, seconds, async () => {
+    const began = performance.now()
+    await call().catch(() => failed++)
+    times.push(performance.now() - began)
+  })
+  return failed === 0 && spread(times).p99 <= MOST_MS
+}
+
+export async function capacity(call: Call, seconds: number): Promise<number> {
+  let calls = 0
+  const next = () => call(calls++)
+  let [reached, missed] = [0, ABOVE * (await mostASecond(next, seconds))]
+  for (let step = 0; step < STEPS; step++) {
+    const rate = (reached + missed) / 2
+    if (await isKeptUp(rate, seconds, next)) reached = rate
+    else missed = rate
+  }
+  return reached
+}

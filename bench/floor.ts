@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { send, type Request } from './http.ts'
+import { ms, spread, type Spread } from './measure.ts'
+import type { Row } from './results.ts'
+import type { Bench } from './server.ts'
+
+// Every bar is a multiple of a floor that is measured in the same run: a plain solution of the part of the task that
+// nobody can do without. The bars were set in milliseconds on a machine with these floors, which converts them.
+
+/** The median milliseconds of each floor on the reference machine (docs/performance.md). */
+const reference = { rows: 1, transaction: 2, echo: 0.3 }
+
+export type Floor = keyof typeof reference
+
+const meaning: Record<Floor, string> = {
+  rows: '20 rows by primary key',
+  transaction: 'a bare transaction',
+  echo: 'a bare echo',
+}
+
+/** A bar in milliseconds, as a multiple of the floor. */
+const timesFloor = (bar: number, floor: Floor): number => bar / reference[floor]
+
+export async function plainly(call: Request): Promise<void> {
+  const { status } = await send(call)
+  if (status !== 200) throw new Error(`The plain server answered ${status}.`)
+}
+
+/** The plain server reads as many rows as a page shows, by their primary keys. */
+const rowsByKey = ({ plain }: Bench, at: number) => plainly({ method: 'GET', url: `${plain.url}rows/${at}` })
+
+export type Beside = { times: Spread; floor: Spread; blocks: number }
+
+const WARM_UP = 20
+
+/** Each call next to one for the floor, so that whatever else the machine does slows both. */
+export async function beside(bench: Bench, calls: number, call: (at: number) => Promise<unknown>): Promise<Beside> {
+  const blocks: number[] = []
+  for (let at = 0; at < WARM_UP; at++) {
+    await sql`select bench.pg_stat_statements_reset()`.execute(bench.db)
+    await call(at)
+    blocks.push(await blocksRead(bench))
+    await rowsByKey(bench, at)
+  }
+  const [times, floor]: [number[], number[]] = [[], []]
+  for (let at = 0; at < calls; at++) {
+    const began = performance.now()
+    await call(at)
+    const between = performance.now()
+    await rowsByKey(bench, at)
+    times.push(between - began)
+    floor.push(performance.now() - between)
+  }
+  return { times: spread(times), floor: spread(floor), blocks: spread(blocks).median }
+}
+
+/** Pages of tables and indexes that all statements since the last reset have read: a lost index shows here first. */
+async function blocksRead({ db }: Bench): Promise<number> {
+  const { rows } = await sql<{ blocks: number }>`
+    select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as blocks from bench.pg_stat_statements
+    where query not like '%pg_stat_statements%'`.execute(db)
+  return rows[0]?.blocks ?? 0
+}
+
+type Times = { median: number; p95: number; p99: number }
+type Figure = { what: string; times: Times; floor: Times; kind: Floor; bar: number; slack: number }
+
+/** A row whose bar is `bar` milliseconds on the reference machine, at this quantile. */
+export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }): Row {
+  const { what, times, floor, kind, at } = figure
+  const most = timesFloor(figure.bar, kind) * figure.slack
+  const ratio = times[at] / floor.median
+  return {
+    what,
+    measured: `${ms(times.median)}, ${at} ${ms(times[at])}`,
+    beside: `${ms(floor.median)} for ${meaning[kind]}`,
+    bar: `${at} ${ratio.toFixed(1)} times that, at most ${most.toFixed(1)}`,
+    met: ratio <= most,
+    ratio: times.median / floor.median,
+    ...(figure.blocks === undefined ? {} : { blocks: figure.blocks }),
+  }
+}
+
+type Share = { what: string; measured: string; beside: string; share: number; least: number | null; slack: number }
+
+/** A row whose bar is a share of what the plain solution reaches; without a bar, it only informs. */
+export function leastRow({
+  what,
+  measured,
+  beside,
+  share,
+  least,
+  slack,
+  failures = 0,
+}: Share & { failures?: number }): Row {
+  const percent = (value: number) => `${Math.round(value * 100)} %`
+  const failed = failures > 0 ? `, ${failures} failed` : ''
+  return {
+    what,
+    measured: `${measured}${failed}`,
+    beside,
+    bar: `${Number.isFinite(share) ? percent(share) : 'no share'} of that, ${least === null ? 'no bar' : `at least ${percent(least / slack)}`}`,
+    met: failures === 0 && Number.isFinite(share) && (least === null || share >= least / slack),
+    ratio: share,
+    isShare: true,
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Call } from './capacity.ts'
+import { plainly } from './floor.ts'
+import { clientOf, newcomer, password } from './people.ts'
+import { inTurn, present } from './present.ts'
+import type { Bench } from './server.ts'
+import { openSessions, type Session } from './sessions.ts'
+import { pairsOf } from './sockets.ts'
+
+// The calls that members make all the time, ready to be made many times.
+
+const CHOOSERS = 1000
+/** Fewer than a day allows without premium. */
+const LIKES_EACH = 45
+const WRITERS = 500
+const VIEWERS = 500
+
+type Wish = { chooser: Session; chosen: string }
+
+/** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
+async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
+  const { rows } = await sql<{ chooser: string; chosen: string }>`
+    with member as materialized (
+      select l.account_id as id, row_number() over (order by l.account_id) as n, count(*) over () / 2 as half
+      from (select account_id from listings order by account_id limit ${2 * CHOOSERS}) l
+      join accounts a on a.id = l.account_id
+      where a.state = 'active' and a.email_verified_at is not null)
+    select one.id as chooser, other.id as chosen
+    from generate_series(1, ${LIKES_EACH}) step cross join member one
+    join member other on other.n = one.half + 1 + (one.n + step * 7) % one.half
+    left join allowances used on used.account_id = one.id and used.day >= current_date - 1
+    where one.n <= one.half and step + coalesce(used.likes, 0) <= ${LIKES_EACH}
+      and not exists (select from choices where chooser_id = one.id and chosen_id = other.id)
+    order by step, one.n limit ${count}`.execute(db)
+  const sessions = await openSessions(db, [...new Set(rows.map(({ chooser }) => chooser))])
+  const of = new Map(sessions.map((session) => [session.id, session]))
+  return rows.map(({ chooser, chosen }) => ({ chooser: present(of.get(chooser)), chosen }))
+}
+
+/** Where to send calls: the product's server, or another one in front of the same database. */
+type Where = { bench: Bench; base: string }
+
+export async function likes({ bench, base }: Where, count: number): Promise<Call> {
+  const wishes = await wishesOf(bench, count)
+  let next = 0
+  return async () => {
+    const wish = wishes[next++]
+    if (!wish) throw new Error(`Only ${wishes.length} likes of ${count} could be given.`)
+    await clientOf(base, wish.chooser).choose({ body: { userId: wish.chosen, action: 'like' } })
+  }
+}
+
+export async function messages({ bench, base }: Where): Promise<Call> {
+  const pairs = await pairsOf(bench, WRITERS)
+  return async (n) => {
+    const { id, writer } = inTurn(pairs, n)
+    const body = { clientId: randomUUID(), text: `Number ${n}` }
+    await clientOf(base, writer).sendMessage({ params: { id }, body })
+  }
+}
+
+export async function decks({ bench, base }: Where): Promise<Call> {
+  const { rows } = await sql<{ id: string }>`
+    select l.account_id as id from listings l join accounts a on a.id = l.account_id
+    where a.state = 'active' and a.email_verified_at is not null order by md5(l.account_id::text) limit ${VIEWERS}`.execute(
+    bench.db,
+  )
+  const viewers = await openSessions(
+    bench.db,
+    rows.map(({ id }) => id),
+  )
+  return (n) => clientOf(base, inTurn(viewers, n)).discover({ query: {} })
+}
+
+export async function signIns({ bench, base }: Where): Promise<Call> {
+  const { id } = await newcomer(bench)
+  const { email } = await bench.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  return () => clientOf(base).login({ body: { email: present(email), password } })
+}
+
+/** What a like cannot do without: it is written down and counted on both sides, in a bare transaction. */
+export const bareTransaction =
+  ({ plain }: Bench): Call =>
+  () =>
+    plainly({ method: 'POST', url: plain.url })
+
+export const bareRows =
+  ({ plain }: Bench): Call =>
+  (n) =>
+    plainly({ method: 'GET', url: `${plain.url}rows/${n}` })

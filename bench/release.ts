@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Row } from './results.ts'
+
+// What the last release measured, committed next to the bench: the new figures are compared with it, as ratios.
+
+/** Only what is the same on any machine. */
+type Figures = Pick<Row, 'what' | 'ratio' | 'isShare' | 'blocks' | 'trips'>
+export type Release = { version: string; people: number; choices: number; rows: readonly Figures[] }
+
+export const WORSE = 2
+/** Single pages come and go with how full the pages are. */
+const FEW_BLOCKS = 30
+
+const fileFor = (people: number) => `bench/results/release-${people}.json`
+
+export function lastRelease(people: number): Release | undefined {
+  const file = fileFor(people)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+export function saveRelease(people: number, choices: number, all: readonly Row[]): void {
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const rows = all
+    .filter(({ ratio }) => ratio !== undefined)
+    .map(({ what, ratio, isShare, blocks, trips }): Figures => ({
+      what,
+      ...(ratio === undefined ? {} : { ratio: Number(ratio.toFixed(3)) }),
+      ...(isShare ? { isShare } : {}),
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(trips === undefined ? {} : { trips }),
+    }))
+  const release: Release = { version, people, choices, rows }
+  writeFileSync(fileFor(people), `${JSON.stringify(release, null, 2)}\n`)
+}
+
+export type Comparison = { text: string; isWorse: boolean }
+
+/** How many times as much as at the last release: time next to the floor, pages read, round trips. */
+export function comparison(row: Row, { version, rows }: Release): Comparison | undefined {
+  const then = rows.find(({ what }) => what === row.what)
+  if (!then) return undefined
+  const factors: { text: string; isWorse: boolean }[] = []
+  if (row.ratio !== undefined && then.ratio) {
+    const factor = row.isShare ? then.ratio / row.ratio : row.ratio / then.ratio
+    factors.push({ text: `${factor.toFixed(2)} × the time`, isWorse: factor > WORSE })
+  }
+  if (row.blocks !== undefined && then.blocks !== undefined)
+    factors.push({
+      text: `${row.blocks} pages for ${then.blocks}`,
+      isWorse: row.blocks > WORSE * then.blocks + FEW_BLOCKS,
+    })
+  if (row.trips !== undefined && then.trips !== undefined)
+    factors.push({ text: `${row.trips} round trips for ${then.trips}`, isWorse: row.trips > then.trips })
+  if (factors.length === 0) return undefined
+  return {
+    text: `${version}: ${factors.map(({ text }) => text).join(', ')}`,
+    isWorse: factors.some(({ isWorse }) => isWorse),
+  }
+}

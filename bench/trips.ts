@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from './port.ts'
+
+// A proxy in front of PostgreSQL that counts round trips: how often a client, with nothing outstanding, asks and waits.
+// It reads the protocol, so begin and commit count, whereas statements sent together are one trip.
+
+const [QUERY, SYNC, CALL, READY] = ['Q', 'S', 'F', 'Z'].map((letter) => letter.charCodeAt(0))
+
+/** Finds the messages in a stream: a type of one byte and a length of four, which counts itself. */
+class Messages {
+  readonly #seen: (type: number | undefined) => void
+  #header = Buffer.alloc(0)
+  #toSkip = 0
+  /** The very first message of a client has no type. */
+  #isFirst: boolean
+
+  constructor(hasUntypedStart: boolean, seen: (type: number | undefined) => void) {
+    this.#isFirst = hasUntypedStart
+    this.#seen = seen
+  }
+
+  read(chunk: Buffer): void {
+    let at = 0
+    while (at < chunk.length) {
+      const skipped = Math.min(this.#toSkip, chunk.length - at)
+      this.#toSkip -= skipped
+      at += skipped
+      const size = this.#isFirst ? 4 : 5
+      const part = chunk.subarray(at, at + size - this.#header.length)
+      at += part.length
+      this.#header = Buffer.concat([this.#header, part])
+      if (this.#header.length < size) return
+      this.#toSkip = this.#header.readInt32BE(size - 4) - 4
+      if (!this.#isFirst) this.#seen(this.#header[0])
+      this.#isFirst = false
+      this.#header = Buffer.alloc(0)
+    }
+  }
+}
+
+export type Counter = { url: string; trips: () => number; close: () => Promise<void> }
+
+export async function countingProxy(databaseUrl: string): Promise<Counter> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let trips = 0
+  const proxy = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    let outstanding = 0
+    const asked = new Messages(true, (type) => {
+      if (type !== QUERY && type !== SYNC && type !== CALL) return
+      if (outstanding === 0) trips++
+      outstanding++
+    })
+    const answered = new Messages(false, (type) => {
+      if (type === READY) outstanding = Math.max(0, outstanding - 1)
+    })
+    for (const [from, to, messages] of [
+      [client, database, asked],
+      [database, client, answered],
+    ] as const) {
+      sockets.add(from)
+      from.setNoDelay(true)
+      from.on('data', (chunk: Buffer) => {
+        messages.read(chunk)
+        to.write(chunk)
+      })
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.end()
+      })
+    }
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(databaseUrl)
+  url.port = String(portOf(proxy.address()))
+  return {
+    url: url.href,
+    trips: () => trips,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
