@@ -9,8 +9,7 @@ import type { Row } from './results.ts'
 import type { Run } from './run.ts'
 import type { Bench } from './server.ts'
 
-const CALLS = 40
-const VIEWERS = 50
+const FEW_CALLS = 40
 const BAR = 25
 const AS_LONG = 2
 const FASTER = 30
@@ -20,16 +19,17 @@ export const heavyChoosers = async (bench: Bench): Promise<Member[]> =>
   Promise.all((await numbersInMetropolis(bench)).map((n) => signedIn(bench, n)))
 
 /** One after the other, so that nobody has seen a thousand people without a word about any of them. */
-const firstPages = (bench: Bench, heavies: readonly Member[]): Promise<Beside> =>
-  beside(bench, CALLS, (at) => inTurn(heavies, at).client.discover({ query: {} }))
+const firstPages = (bench: Bench, heavies: readonly Member[], calls: number): Promise<Beside> =>
+  beside(bench, calls, (at) => inTurn(heavies, at).client.discover({ query: {} }))
 
 export const deckAmong = async (bench: Bench): Promise<Spread> =>
-  (await firstPages(bench, await heavyChoosers(bench))).times
+  (await firstPages(bench, await heavyChoosers(bench), FEW_CALLS)).times
 
 /** The deck of such people. */
-export async function deckSection({ bench, add, few, slack }: Run): Promise<void> {
+export async function deckSection(run: Run): Promise<void> {
+  const { bench, add, few, calls, viewers } = run
   const heavies = await heavyChoosers(bench)
-  const deck = await firstPages(bench, heavies)
+  const deck = await firstPages(bench, heavies, calls)
   add(
     timesRow({
       what: 'first page of the deck, many choices made',
@@ -37,7 +37,7 @@ export async function deckSection({ bench, add, few, slack }: Run): Promise<void
       kind: 'rows',
       bar: BAR,
       at: 'p95',
-      slack,
+      judge: run,
     }),
   )
   add(await besideExact(bench, deck.times, present(heavies[0]).id))
@@ -49,7 +49,7 @@ export async function deckSection({ bench, add, few, slack }: Run): Promise<void
       bar: `${(deck.times.median / few.median).toFixed(1)} times as long among all, at most ${AS_LONG}`,
       met: deck.times.median <= AS_LONG * few.median,
     })
-  add(await recall(bench))
+  add(await recall(bench, viewers))
 }
 
 /** Among few, a scan of all is quick as well: the bar is for a million. */
@@ -82,9 +82,9 @@ const isListed = async ({ db }: Bench, id: string): Promise<boolean> =>
  * The summed rank of the deck's 20 people as a share of the summed rank of the exact 20. People who like the viewer
  * do not count.
  */
-async function recall(bench: Bench): Promise<Row> {
+async function recall(bench: Bench, viewers: number): Promise<Row> {
   const shares: number[] = []
-  for (let at = 1; shares.length < VIEWERS && at < VIEWERS * 3; at++) {
+  for (let at = 1; shares.length < viewers && at < viewers * 3; at++) {
     const n = 1 + ((at * 7919) % bench.people)
     if (!(await isListed(bench, personId(n)))) continue
     const { id, client } = await signedIn(bench, n)

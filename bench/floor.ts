@@ -8,7 +8,7 @@ import type { Bench } from './server.ts'
 // nobody can do without. The bars were set in milliseconds on a machine with these floors, which converts them.
 
 /** The median milliseconds of each floor on the reference machine (docs/performance.md). */
-const reference = { rows: 1, transaction: 2, echo: 0.3 }
+const reference = { rows: 1.5, transaction: 1.5, echo: 0.2 }
 
 export type Floor = keyof typeof reference
 
@@ -63,16 +63,20 @@ async function blocksRead({ db }: Bench): Promise<number> {
 }
 
 type Times = { median: number; p95: number; p99: number }
-type Figure = { what: string; times: Times; floor: Times; kind: Floor; bar: number; slack: number }
+/** How strictly to judge. A short run must stand load on the machine: it looks at medians. */
+export type Judge = { slack: number; isShort: boolean }
+
+type Figure = { what: string; times: Times; floor: Times; kind: Floor; bar: number; judge: Judge }
 
 /** A row whose bar is `bar` milliseconds on the reference machine, at this quantile. */
 export function timesRow(figure: Figure & { at: 'p95' | 'p99'; blocks?: number }): Row {
-  const { what, times, floor, kind, at } = figure
-  const most = timesFloor(figure.bar, kind) * figure.slack
+  const { what, times, floor, kind, judge } = figure
+  const at = judge.isShort ? 'median' : figure.at
+  const most = timesFloor(figure.bar, kind) * judge.slack
   const ratio = times[at] / floor.median
   return {
     what,
-    measured: `${ms(times.median)}, ${at} ${ms(times[at])}`,
+    measured: `${ms(times.median)}, ${figure.at} ${ms(times[figure.at])}`,
     beside: `${ms(floor.median)} for ${meaning[kind]}`,
     bar: `${at} ${ratio.toFixed(1)} times that, at most ${most.toFixed(1)}`,
     met: ratio <= most,

@@ -5,7 +5,7 @@ import { defaultChoices, optionsIn } from './options.ts'
 import { lastRelease, saveRelease } from './release.ts'
 import { Results } from './results.ts'
 import { runSection } from './sections.ts'
-import { stopWithUs } from './started.ts'
+import { isStopping, stopWithUs } from './started.ts'
 import { withServer } from './server.ts'
 
 const options = optionsIn(process.argv.slice(2))
@@ -27,10 +27,15 @@ const few = isCompared
 await withServer(options, async (bench) => {
   for (const name of only) await runSection(name, { ...options, bench, add: results.add, few })
 })
-if (options.isRelease) saveRelease(people, choices, results.rows)
-if (options.plans) console.log('How the database came to what took it 10 ms and longer: bench/results/plans.log')
-const { rows, missed } = results
-const took = `${Math.round((performance.now() - began) / 1000)} s`
-console.log(`${rows.length - missed.length} of ${rows.length} bars met in ${took}${missed.length ? '; missed:' : ''}`)
-for (const { what } of missed) console.log(`  ${what}`)
-process.exit(missed.length > 0 ? 1 : 0)
+// Interrupted, we only wait for what has been started to end.
+if (!isStopping()) conclude()
+
+function conclude(): never {
+  if (options.isRelease) saveRelease(people, choices, results.rows)
+  if (options.plans) console.log('How the database came to what took it 10 ms and longer: bench/results/plans.log')
+  const { rows, missed } = results
+  const took = `${Math.round((performance.now() - began) / 1000)} s`
+  console.log(`${rows.length - missed.length} of ${rows.length} bars met in ${took}${missed.length ? '; missed:' : ''}`)
+  for (const { what } of missed) console.log(`  ${what}`)
+  process.exit(missed.length > 0 ? 1 : 0)
+}

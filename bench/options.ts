@@ -11,6 +11,8 @@ export type Options = {
   keep: string | undefined
   /** How many likes and messages a second. */
   rate: number
+  calls: number
+  viewers: number
   /** By how much every bar is widened. */
   slack: number
   isShort: boolean
@@ -23,10 +25,12 @@ const SHORT = {
   choices: 50,
   seconds: 2,
   rate: 50,
+  calls: 20,
+  viewers: 10,
   only: ['deck', 'search', 'office', 'likes', 'messages', 'calls'],
 } as const
 
-const RATE = 200
+const FULL = { people: 100_000, seconds: 5, rate: 200, calls: 60, viewers: 50 }
 
 const usage = `npm run bench -- [options]
   --people N       members (100000)
@@ -83,20 +87,22 @@ function parsed(args: readonly string[]) {
 
 export function optionsIn(args: readonly string[]): Options {
   const values = parsed(args)
-  const short = values.short ? SHORT : undefined
-  const people = wholeNumber('people', values.people ?? String(short?.people ?? 100_000))
+  const usual = values.short ? SHORT : FULL
+  const people = wholeNumber('people', values.people ?? String(usual.people))
   // Among fewer, two people would match twice.
   if (people < 200) refuse('--people must be at least 200.')
   return {
     people,
-    choices: wholeNumber('choices', values.choices ?? String(short?.choices ?? defaultChoices(people))),
-    seconds: wholeNumber('seconds', values.seconds ?? String(short?.seconds ?? 5)),
+    choices: wholeNumber('choices', values.choices ?? String(values.short ? SHORT.choices : defaultChoices(people))),
+    seconds: wholeNumber('seconds', values.seconds ?? String(usual.seconds)),
     sockets: wholeNumber('sockets', values.sockets),
     plans: values.plans,
-    only: values.only === undefined && short ? short.only : sectionsIn(values.only),
+    only: values.only === undefined && values.short ? SHORT.only : sectionsIn(values.only),
     keep: values.keep,
-    rate: short?.rate ?? RATE,
-    slack: short ? 2 : 1,
+    rate: usual.rate,
+    calls: usual.calls,
+    viewers: usual.viewers,
+    slack: values.short ? 2 : 1,
     isShort: values.short,
     isRelease: values.release,
   }

@@ -20,11 +20,12 @@ export function lastRelease(people: number): Release | undefined {
 
 export function saveRelease(people: number, choices: number, all: readonly Row[]): void {
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+  // A time that missed its bar is nothing to compare with.
   const rows = all
-    .filter(({ ratio }) => ratio !== undefined)
-    .map(({ what, ratio, isShare, blocks, trips }): Figures => ({
+    .filter(({ met, blocks, trips }) => met || blocks !== undefined || trips !== undefined)
+    .map(({ what, met, ratio, isShare, blocks, trips }): Figures => ({
       what,
-      ...(ratio === undefined ? {} : { ratio: Number(ratio.toFixed(3)) }),
+      ...(ratio === undefined || !met ? {} : { ratio: Number(ratio.toFixed(3)) }),
       ...(isShare ? { isShare } : {}),
       ...(blocks === undefined ? {} : { blocks }),
       ...(trips === undefined ? {} : { trips }),

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { comparison, type Release } from './release.ts'
+import { isStopping } from './started.ts'
 
 export type Row = {
   what: string
@@ -38,6 +39,7 @@ export class Results {
   }
 
   readonly add: Add = (measured) => {
+    if (isStopping()) return
     const row = this.#compared(measured)
     this.rows.push(row)
     this.#save()

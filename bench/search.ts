@@ -3,7 +3,6 @@ import { beside, timesRow } from './floor.ts'
 import { present } from './present.ts'
 import type { Run } from './run.ts'
 
-const CALLS = 40
 const BAR = 30
 
 const searches = [
@@ -16,10 +15,11 @@ const searches = [
 ] as const
 
 /** What somebody who has made many thousand choices looks for. */
-export async function searchSection({ bench, add, slack }: Run): Promise<void> {
+export async function searchSection(run: Run): Promise<void> {
+  const { bench, add, calls } = run
   const { client } = present((await heavyChoosers(bench))[0])
   const row = async (what: string, call: () => Promise<unknown>) =>
-    add(timesRow({ what, ...(await beside(bench, CALLS, call)), kind: 'rows', bar: BAR, at: 'p95', slack }))
+    add(timesRow({ what, ...(await beside(bench, calls, call)), kind: 'rows', bar: BAR, at: 'p95', judge: run }))
   await row('GET /auth/users', () => client.listPeople())
   for (const [what, query] of searches) await row(what, () => client.searchPeople({ query }))
 }

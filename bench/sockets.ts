@@ -34,7 +34,8 @@ class Arrivals {
 }
 
 /** Many people with an open socket, two to a match; some of them write, and the others are told. */
-export async function socketsSection({ bench, sockets, seconds, add, slack }: Run): Promise<void> {
+export async function socketsSection(run: Run): Promise<void> {
+  const { bench, sockets, seconds, add } = run
   const pairs = await pairsOf(bench, sockets / 2)
   const before = residentOf(bench.pid)
   const open: Socket[] = []
@@ -54,7 +55,7 @@ export async function socketsSection({ bench, sockets, seconds, add, slack }: Ru
     kind: 'echo',
     bar: LONGEST,
     at: 'p99',
-    slack,
+    judge: run,
   })
   add({ ...row, measured: `${row.measured}${lost > 0 ? `, ${lost} lost` : ''}`, met: row.met && lost === 0 })
   add({

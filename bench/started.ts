@@ -49,6 +49,9 @@ async function stopAll(): Promise<void> {
 
 let isEnding = false
 
+/** Once we are being stopped, whatever is still measured is wrong. */
+export const isStopping = (): boolean => isEnding
+
 async function end(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true

@@ -23,7 +23,8 @@ export async function messagesSection(run: Run): Promise<void> {
   await writes(run, 'a message', await messages({ bench, base: bench.base })).then(add)
 }
 
-async function writes({ bench, seconds, rate, slack }: Run, what: string, call: Call): Promise<Row> {
+async function writes(run: Run, what: string, call: Call): Promise<Row> {
+  const { bench, seconds, rate, slack } = run
   const bare = await timed(rate, seconds, bareTransaction(bench))
   const times = await timed(rate, seconds, call)
   const row = timesRow({
@@ -33,7 +34,7 @@ async function writes({ bench, seconds, rate, slack }: Run, what: string, call: 
     kind: 'transaction',
     bar: BAR,
     at: 'p99',
-    slack,
+    judge: run,
   })
   const slower = times.median / bare.median
   return {
