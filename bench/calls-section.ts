@@ -59,7 +59,7 @@ async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: 
     const [after, passed] = [cpuOf(pid, postmaster), performance.now() - began]
     return { server: after.server - before.server, postgres: after.postgres - before.postgres, passed }
   }
-  const idle = await during(() => pause(1000))
+  const idle = await during(() => pause(500))
   let calls = 0
   const busy = await during(async () => {
     const end = performance.now() + seconds * 1000
@@ -68,7 +68,10 @@ async function cpuPerCall(call: Call, pid: number, postmaster: number, seconds: 
     }
     await Promise.all(Array.from({ length: AT_ONCE }, caller))
   })
-  const each = (of: 'server' | 'postgres') => Math.max(0, busy[of] - (idle[of] * busy.passed) / idle.passed) / calls
+  const idleAfter = await during(() => pause(500))
+  // Of the two, the quieter moment: PostgreSQL may have been cleaning up in the other.
+  const idleRate = (of: 'server' | 'postgres') => Math.min(idle[of] / idle.passed, idleAfter[of] / idleAfter.passed)
+  const each = (of: 'server' | 'postgres') => Math.max(0, busy[of] - idleRate(of) * busy.passed) / calls
   return { server: each('server'), postgres: each('postgres') }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { LONG_WAITS } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 
 // A proxy in front of PostgreSQL that counts round trips: how often a client, with nothing outstanding, asks and waits.
@@ -39,6 +40,9 @@ class Messages {
   }
 }
 
+/** A connection's first message has its settings. Those for background work wait longer than requests may. */
+const servesRequests = (start: Buffer): boolean => start.includes('statement_timeout=') && !start.includes(LONG_WAITS)
+
 export type Counter = { url: string; trips: () => number; close: () => Promise<void> }
 
 export async function countingProxy(databaseUrl: string): Promise<Counter> {
@@ -47,10 +51,11 @@ export async function countingProxy(databaseUrl: string): Promise<Counter> {
   let trips = 0
   const proxy = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
-    let outstanding = 0
+    let [outstanding, isCounted] = [0, false]
+    client.once('data', (start: Buffer) => (isCounted = servesRequests(start)))
     const asked = new Messages(true, (type) => {
       if (type !== QUERY && type !== SYNC && type !== CALL) return
-      if (outstanding === 0) trips++
+      if (outstanding === 0 && isCounted) trips++
       outstanding++
     })
     const answered = new Messages(false, (type) => {
