@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   bareTexts,
@@ -16,6 +14,7 @@ import {
   USUAL_FILE,
   webCycles,
 } from './scripts/architecture.ts'
+import { compile } from './scripts/compile.ts'
 import { diagram, DIAGRAM } from './scripts/rooms-diagram.ts'
 import {
   migrationFiles,
@@ -282,20 +281,3 @@ test("code that doesn't match the contract doesn't compile", () => {
   ])
     expect(errors).toMatch(new RegExp(`${file}\\.ts\\(\\d+,\\d+\\): error [^\\n]*(\\n  [^\\n]*)*${message}`))
 }, 120_000)
-
-function compile(sources: Record<string, string>): string {
-  const folder = mkdtempSync('.compile-')
-  try {
-    symlinkSync('../node_modules', join(folder, 'node_modules'))
-    for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source)
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'] }),
-    )
-    const known = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types/refused.tsbuildinfo']
-    const tsc = ['node_modules/typescript/bin/tsc', '-p', folder, ...known]
-    return spawnSync(process.execPath, tsc, { encoding: 'utf8' }).stdout
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}

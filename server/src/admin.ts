@@ -1,158 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseConfig, type Config } from './config.ts'
-import type { Deps } from './deps.ts'
-import { audit, checkDatabaseRole, createRoles, verifyAuditLog } from './features/operations/index.ts'
-import {
-  type EndedBecause,
-  endSessions,
-  removeAllPasskeys,
-  removeSecondFactor,
-  revokeAllSecrets,
-} from './features/identity/index.ts'
+import { accountCommands, type Command } from './admin-accounts.ts'
+import { parseConfig } from './config.ts'
+import { checkDatabaseRole, createRoles, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
-import { LONG_WAITS, openDb, openPool, type Tx } from './infra/db/db.ts'
+import { LONG_WAITS, openDb, openPool } from './infra/db/db.ts'
+import { bringUpToDate } from './infra/db/prepare.ts'
 import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
-import { bringUpToDate } from './infra/db/prepare.ts'
-import { emailKey } from './infra/email.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
-import { openPasswords } from './infra/passwords.ts'
-import { OPERATOR, unitOfWork } from './work.ts'
 
-// npm run admin -- <command>: what an operator needs when nobody can sign in anymore. Every change of an account is audited.
-
-type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'bus'> & { config: Config }
-type Found = { id: string; email: string | null; is_admin: boolean; state: string }
-type Command = { takes: string; does: string; run: (tools: Tools, argument: string) => Promise<string> }
-
-const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
-  const found = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'is_admin', 'state'])
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst()
-  if (!found) throw new Error(`There is no account with the address ${email}.`)
-  return found
-}
-
-/** Changes one account, audits the change, and ends its sessions if the change calls for it. */
-async function change(
-  tools: Tools,
-  account: Found,
-  action: string,
-  save: (tx: Tx, now: Date) => Promise<unknown>,
-  endBecause?: EndedBecause,
-): Promise<void> {
-  await unitOfWork(tools, OPERATOR, async (work) => {
-    await save(work.tx, work.now)
-    // Staff who are deciding about the account see that it has changed.
-    await work.tx
-      .updateTable('accounts')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', account.id)
-      .execute()
-    if (endBecause) await endSessions(work, { accountId: account.id }, endBecause)
-    await audit(work, { action, subjectId: account.id })
-  })
-}
-
-async function changeRole(tools: Tools, email: string, is_admin: boolean): Promise<string | null> {
-  const account = await byEmail(tools, email)
-  await change(
-    tools,
-    account,
-    is_admin ? 'administrator.made' : 'administrator.unmade',
-    (tx) => tx.updateTable('accounts').set({ is_admin }).where('id', '=', account.id).execute(),
-    'role_changed',
-  )
-  return account.email
-}
+// npm run admin -- <command>: what an operator needs when nobody can sign in anymore.
 
 const commands: Record<string, Command> = {
-  'make-administrator': {
-    takes: 'EMAIL',
-    does: 'gives an account the back office',
-    run: async (tools, email) =>
-      `${await changeRole(tools, email, true)} is an administrator. They have to sign in again at /login.`,
-  },
-  'remove-administrator': {
-    takes: 'EMAIL',
-    does: 'takes the back office from an account at once, without the approval that it takes there',
-    run: async (tools, email) => `${await changeRole(tools, email, false)} is no longer an administrator.`,
-  },
-  'reset-second-factor': {
-    takes: 'EMAIL',
-    does: 'removes a lost second factor, passkeys included',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      const [code, passkeys] = [
-        await removeSecondFactor(tools, account.id, OPERATOR),
-        await removeAllPasskeys(tools, account.id),
-      ]
-      return code || passkeys
-        ? `${account.email} signs in by password alone now.`
-        : `${account.email} has no second factor.`
-    },
-  },
-  'set-password': {
-    takes: 'EMAIL',
-    does: 'makes a new password and prints it',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      const password = randomBytes(12).toString('base64url')
-      const password_hash = await (await openPasswords()).hash(password)
-      await change(
-        tools,
-        account,
-        'password.set',
-        async (tx, now) => {
-          await tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
-          await revokeAllSecrets(tx, account.id, now)
-        },
-        'password_changed',
-      )
-      return `${account.email} signs in with ${password}`
-    },
-  },
-  'verify-address': {
-    takes: 'EMAIL',
-    does: 'marks an address as verified',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      await change(tools, account, 'email.verified', (tx, now) =>
-        tx.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', account.id).execute(),
-      )
-      return `The address of ${account.email} is verified.`
-    },
-  },
-  'end-sessions': {
-    takes: 'EMAIL',
-    does: 'signs an account out everywhere',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      await change(tools, account, 'sessions.ended', async () => {}, 'operator')
-      return `${account.email} is signed out everywhere.`
-    },
-  },
-  'lift-ban': {
-    takes: 'EMAIL',
-    does: 'makes a banned, suspended or deactivated account active again',
-    run: async (tools, email) => {
-      const account = await byEmail(tools, email)
-      if (!['banned', 'suspended', 'deactivated'].includes(account.state))
-        return `${account.email} is ${account.state}; there is nothing to lift.`
-      await change(tools, account, 'account.activated', (tx) =>
-        tx.updateTable('accounts').set({ state: 'active' }).where('id', '=', account.id).execute(),
-      )
-      return `${account.email} is active again.`
-    },
-  },
   'remove-demo': {
     takes: '',
     does: 'removes the demo people and all that is theirs',
@@ -210,7 +74,7 @@ const databaseCommands: Record<string, Command> = {
   },
 }
 
-const all = { ...commands, ...databaseCommands }
+const all = { ...accountCommands, ...commands, ...databaseCommands }
 
 const usage = () =>
   [

@@ -19,7 +19,8 @@ export const insertConsents = (tx: Tx, accountId: string, given: readonly GivenC
     on conflict (account_id, kind) where withdrawn_at is null do nothing`.execute(tx)
 
 const rowsOf = (given: readonly GivenConsent[]) =>
-  sql`unnest(${given.map(({ kind }) => kind)}::text[], ${given.map(({ version }) => version)}::text[]) g(kind, version)`
+  sql`unnest(${given.map(({ kind }) => kind)}::text[], ${given.map(({ version }) => version)}::text[])
+    g(kind, version)`
 
 export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Date) =>
   tx
