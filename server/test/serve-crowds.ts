@@ -17,7 +17,7 @@ import { scratchFolder } from '../../scripts/scratch.ts'
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
 // The database's user needs access if the database lies in this folder, which is deleted with it.
 chmodSync(dataDir, 0o711)
-const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
 const postgres = await openEmbedded({ dataDir, database: 'template', flags })
 const at = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${database}`)
 // Each crowd has a copy of one migrated database.

@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-hosted-'))
 chmodSync(dataDir, 0o711)
 
 const env = { ...process.env, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
-const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
 const postgres = await openEmbedded({ dataDir, flags })
 const api = await startServer(
   parseConfig(env, dataDir),

@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
   // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
-  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
   const postgres = await openEmbedded({ dataDir, database: 'template', flags })
   await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
   project.provide('templateUrl', postgres.url)
