@@ -7,9 +7,8 @@ type GivenConsent = { kind: string; version: string }
 export const withdrawOtherVersions = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
   sql`
     update consents c set withdrawn_at = ${now} from ${rowsOf(given)}
-    where c.account_id = ${accountId} and c.kind = g.kind and c.version <> g.version and c.withdrawn_at is null`.execute(
-    tx,
-  )
+    where c.account_id = ${accountId} and c.kind = g.kind and c.version <> g.version
+      and c.withdrawn_at is null`.execute(tx)
 
 /** Does nothing about those that are recorded already. */
 export const insertConsents = (tx: Tx, accountId: string, given: readonly GivenConsent[], now: Date) =>
