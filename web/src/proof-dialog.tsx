@@ -14,7 +14,7 @@ import { useSession } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'
-import { Note } from './ui/pieces.tsx'
+import { ErrorNote } from './ui/pieces.tsx'
 
 const proofs = callsOf(secondFactors, send)
 
@@ -85,11 +85,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
   return (
     <>
       <UsePasskey busy={prove.isPending} onClick={() => prove.mutate()} />
-      {prove.isError && (
-        <Note tone="danger" live>
-          {errorText(prove.error)}
-        </Note>
-      )}
+      <ErrorNote>{prove.isError && errorText(prove.error)}</ErrorNote>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Deps } from '../deps.ts'
-import { roomOf, type MemberSocket, type Sockets } from '../infra/bus.ts'
+import { roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { headersOf } from './headers.ts'
-import { findViewer, isInGoodStanding } from './session.ts'
+import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
 
 // Websockets. They sign in by their first frame, never by their address, and again before the token expires.
 
@@ -70,7 +70,11 @@ function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
   // If the session ended between the check and the join, its last event found no socket in the room.
   const { sessionId, accountId } = socket.data
   findViewer(deps, sessionId, accountId, deps.clock.now()).then(
-    (viewer) => (!viewer || !isInGoodStanding(viewer.account)) && socket.disconnect(true),
+    (viewer) => {
+      if (!viewer || !isInGoodStanding(viewer.account)) return void socket.disconnect(true)
+      // Whoever stops being an administrator loses their sessions, and their sockets with them.
+      if (actsAsStaff(viewer, deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
+    },
     () => socket.disconnect(true),
   )
   socket.on('authenticate', (token, done) => {

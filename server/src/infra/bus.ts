@@ -15,11 +15,14 @@ export type MemberSocket = Socket<FromClient, ToClient, BetweenServers, SocketDa
 /** Sends live events to connected clients of all server processes. Call it only after the commit. */
 export type Bus = {
   toAccounts: (accountIds: readonly string[], event: ServerEvent) => void
+  /** To everyone who acts as an administrator (http/realtime.ts). */
+  toStaff: (event: ServerEvent) => void
   /** Notifies the sessions that they have ended and closes their sockets everywhere. */
   endSessions: (sessionIds: readonly string[], reason: string) => void
 }
 
 export const roomOf = { account: (id: string) => `account:${id}`, session: (id: string) => `session:${id}` }
+export const STAFF_ROOM = 'staff'
 
 const MAX_FRAME = 16 * 1024
 /** How many deliveries fit into one notification of PostgreSQL. */
@@ -64,6 +67,7 @@ export function busOver(io: Sockets): Bus {
   }
   return {
     toAccounts: (accountIds, event) => deliver(accountIds.map(roomOf.account), event),
+    toStaff: (event) => deliver([STAFF_ROOM], event),
     endSessions: (sessionIds, reason) =>
       deliver(sessionIds.map(roomOf.session), { type: 'session.ended', reason }, true),
   }

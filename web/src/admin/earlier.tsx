@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import type { ComponentProps } from 'react'
 import { tableFootClass } from '../ui/classes.ts'
+import { MoreButton } from '../ui/more-button.tsx'
 
-type Props = {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  children: ReactNode
-}
-
-/** The way to what came before the last line, where there is something. */
-export const Earlier = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: Props) =>
-  hasNextPage && (
+/** The button below a table that loads earlier rows. */
+export const Earlier = ({ query, children }: Pick<ComponentProps<typeof MoreButton>, 'query' | 'children'>) =>
+  query.hasNextPage && (
     <div className={tableFootClass}>
-      <Button tone="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {children}
-      </Button>
+      <MoreButton query={query}>{children}</MoreButton>
     </div>
   )

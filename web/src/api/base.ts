@@ -27,4 +27,13 @@ export const readerFor =
           typeof value === 'string' && PICTURE.test(value) ? origin + value : value,
         )
 
-export const readAnswer = readerFor(elsewhere)
+const readAnswer = readerFor(elsewhere)
+
+/** The body of an answer: its JSON, or its text if it isn't JSON, as a proxy's error page. */
+export function answerIn(text: string): unknown {
+  try {
+    return readAnswer(text)
+  } catch {
+    return text
+  }
+}

@@ -1,5 +1,5 @@
 import type { Send } from '@kindred/contract/calls'
-import { BASE, readAnswer } from './base.ts'
+import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field, hasShape } from './failure.ts'
@@ -39,14 +39,10 @@ export async function exchange(
   }
   const text = await answer.text().catch(() => '')
   const retryAfter = Number(answer.headers.get('retry-after'))
-  return { status: answer.status, data: parsed(text), ...(retryAfter > 0 ? { retryAfter } : {}) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? undefined : readAnswer(text)
-  } catch {
-    return text
+  return {
+    status: answer.status,
+    data: text === '' ? undefined : answerIn(text),
+    ...(retryAfter > 0 ? { retryAfter } : {}),
   }
 }
 

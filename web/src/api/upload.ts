@@ -1,5 +1,5 @@
 import type { Uploaded } from '@kindred/contract/profiles/pictures'
-import { BASE, readAnswer } from './base.ts'
+import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field } from './failure.ts'
@@ -18,7 +18,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.setRequestHeader('authorization', `Bearer ${credentials().token() ?? ''}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const data = parsed(request.responseText)
+      const data = answerIn(request.responseText)
       if (request.status < 300 && isUploaded(data)) resolve(data)
       else if (request.status < 300) reject(new CallFailed('answer', '', { status: request.status, data: undefined }))
       else reject(new CallFailed('answer', '', { status: request.status, data }))
@@ -30,11 +30,3 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
 }
 
 const isUploaded = (data: unknown): data is Uploaded => field(data, 'publicId') !== undefined
-
-function parsed(text: string): unknown {
-  try {
-    return readAnswer(text)
-  } catch {
-    return text
-  }
-}

@@ -27,6 +27,14 @@ export function Note({
   )
 }
 
+/** Why something failed, read out at once. Nothing without an error. */
+export const ErrorNote = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <Note tone="danger" live>
+      {children}
+    </Note>
+  ) : null
+
 type BadgeTone = 'neutral' | 'positive' | 'warning' | 'danger' | 'info' | 'accent' | 'line' | 'plain'
 
 export function Badge({

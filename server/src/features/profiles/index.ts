@@ -41,13 +41,7 @@ export {
   waitingPictures,
   type WaitingRow,
 } from './pictures/reviews.sql.ts'
-export {
-  type Addressing,
-  storedPictures,
-  type StoredPicture,
-  toPictureFields,
-  withUrls,
-} from './users/profile-pictures.ts'
+export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
 
 // Questions
 export { answerQuestion } from './questions/answer-question.ts'

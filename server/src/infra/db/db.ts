@@ -135,7 +135,6 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
 }
 
 const lostRaces = new Set(['40001', '40P01'])
-export { errorCode }
 
 /** Defers an effect until the transaction has committed. */
 export type AfterCommit = (effect: () => unknown) => void

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/office-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
 /** The people that a bulk action affects, loaded page by page. */
@@ -39,11 +39,9 @@ export function Affected({ batchId }: { batchId: string }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button tone="quiet" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <MoreButton query={query} size="sm">
+        <Trans>Show more</Trans>
+      </MoreButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ApprovalsList } from './approvals-list.tsx'
 import { useApprovals } from './use-approvals.ts'
@@ -26,11 +26,7 @@ export default function ApprovalsScreen() {
           a request, it takes effect after 24 hours.
         </Trans>
       </p>
-      {query.isError && (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Approvals`}>
         {query.isPending && <Spinner label={t`Loading approvals…`} />}
         {query.isSuccess &&

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Earlier } from '../earlier.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
@@ -41,11 +41,7 @@ export default function AuditScreen() {
           {message}
         </Note>
       ))}
-      {query.isError && (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Audit log`}>
         <AuditFilters isFiltered={isFiltered} {...filtering} />
         {query.isPending && <Spinner label={t`Loading the audit log...`} />}

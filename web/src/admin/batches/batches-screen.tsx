@@ -8,7 +8,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Earlier } from '../earlier.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { BatchesTable } from './batches-table.tsx'
 
 /** How often the progress is read while a bulk action is running. */
@@ -35,11 +35,7 @@ export default function BatchesScreen() {
       <h1>
         <Trans>Bulk actions</Trans>
       </h1>
-      {query.isError && (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Bulk actions`}>
         {query.isPending && <Spinner label={t`Loading bulk actions…`} />}
         {query.isSuccess &&

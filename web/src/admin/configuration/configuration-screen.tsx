@@ -5,7 +5,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Names, Prices, Trials } from './general.tsx'
 import { History } from './history.tsx'
@@ -33,11 +33,7 @@ export default function ConfigurationScreen() {
         <Trans>Configuration</Trans>
       </h1>
       {now.isPending && <Spinner label={t`Loading the configuration...`} />}
-      {now.isError && (
-        <Note tone="danger" live>
-          {errorText(now.error)}
-        </Note>
-      )}
+      <ErrorNote>{now.isError && errorText(now.error)}</ErrorNote>
       {draft && now.data && (
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div key={turn} className="grid grid-cols-1 gap-5">
@@ -88,11 +84,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
       <h2>
         <Trans>What would change</Trans>
       </h2>
-      {save.isError && (
-        <Note tone="danger" live>
-          {errorText(save.error)}
-        </Note>
-      )}
+      <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p aria-live="polite">
         {changed.length === 0 ? (
           <span className="text-muted">{t`Nothing yet.`}</span>

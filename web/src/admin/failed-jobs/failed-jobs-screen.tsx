@@ -8,7 +8,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -35,11 +35,7 @@ export default function FailedJobsScreen() {
       <p className="text-ink-2">
         <Trans>Emails and other background work that failed every time. Fix the cause, then retry.</Trans>
       </p>
-      {query.isError && (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
         {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`Nothing has failed`} /> : <Jobs jobs={jobs} />)}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useSetStatus } from './use-reports.ts'
 
@@ -27,11 +27,7 @@ export function ReportActions({ report }: { report: Report }) {
   const isClosed = ['resolved', 'rejected', 'closed'].includes(report.status)
   return (
     <section className="card grid gap-3" aria-label={t`Decide`}>
-      {alert && (
-        <Note tone="danger" live>
-          {alert}
-        </Note>
-      )}
+      <ErrorNote>{alert}</ErrorNote>
       <div className="flex flex-wrap gap-2">
         {transitions[report.status].map((status) => (
           <Button

@@ -6,7 +6,7 @@ import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
@@ -45,11 +45,7 @@ export default function ReportsScreen() {
       <Head overdue={figures.data?.data.overdue ?? 0} params={params} onGo={go} onOpen={open} />
       {figures.data && <ReportCards figures={figures.data.data} />}
       <FiguresProblem query={figures} />
-      {alert && (
-        <Note tone="danger" live>
-          {alert}
-        </Note>
-      )}
+      <ErrorNote>{alert}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Reports`}>
         <ReportFilters params={params} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
         {status === 'loading' && <Spinner label={t`Loading reports data...`} />}

@@ -5,7 +5,7 @@ import { read, write } from '../../session/storage.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
@@ -37,11 +37,7 @@ export function WriteBox({ report }: { report: Report }) {
   }
   return (
     <section ref={box} className="card grid gap-3" aria-label={t`Write`}>
-      {shown && (
-        <Note tone="danger" live>
-          {shown}
-        </Note>
-      )}
+      <ErrorNote>{shown}</ErrorNote>
       <CannedReplies canned={canned} onPick={keep} />
       <TextArea
         label={t`Reply or note`}

@@ -9,7 +9,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
@@ -36,11 +36,7 @@ export default function PicturesScreen() {
         <Trans>Photos</Trans>
       </h1>
       {query.isPending && <Spinner label={t`Loading photos...`} />}
-      {(problem ?? query.error) && (
-        <Note tone="danger" live>
-          {problem ?? errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{problem ?? (query.error && errorText(query.error))}</ErrorNote>
       {query.isSuccess && checks.length + held.length === 0 && <EmptyState title={t`Nothing is waiting`} />}
       {checks.map((each) => (
         <Case

@@ -12,7 +12,7 @@ import { paths, toUser } from '../../paths.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge, Note, Spinner } from '../../ui/pieces.tsx'
+import { Badge, ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useLastPage } from '../use-last-page.ts'
@@ -58,11 +58,7 @@ export default function SubscriptionsScreen() {
         <Trans>Subscriptions</Trans>
       </h1>
       {query.isPending && <Spinner label={t`Loading subscriptions...`} />}
-      {query.isError && (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      )}
+      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       {data && <SubscriptionFigures figures={data.figures} />}
       {data && (
         <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>

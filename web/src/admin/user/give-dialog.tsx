@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -43,11 +43,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
         />
       }
     >
-      {give.isError && (
-        <Note tone="danger" live>
-          {errorText(give.error)}
-        </Note>
-      )}
+      <ErrorNote>{give.isError && errorText(give.error)}</ErrorNote>
       <p className="text-muted">
         <Trans>
           What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.

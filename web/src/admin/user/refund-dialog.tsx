@@ -8,7 +8,7 @@ import { backOffice } from '../../api/office-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
@@ -63,11 +63,7 @@ export function RefundDialog(props: Props) {
         </span>
       }
     >
-      {refund.isError && (
-        <Note tone="danger" live>
-          {errorText(refund.error)}
-        </Note>
-      )}
+      <ErrorNote>{refund.isError && errorText(refund.error)}</ErrorNote>
       <TextField
         label={t`Amount`}
         hint={t`At most ${most}. All of it ends the subscription now.`}

@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -82,11 +82,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
         />
       }
     >
-      {decide.isError && (
-        <Note tone="danger" live>
-          {errorText(decide.error)}
-        </Note>
-      )}
+      <ErrorNote>{decide.isError && errorText(decide.error)}</ErrorNote>
       <p>
         {out ? (
           <Trans>

@@ -8,7 +8,7 @@ import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/office-client.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** What is sent is what was changed, with the version that was seen. */
@@ -50,11 +50,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         />
       }
     >
-      {save.isError && (
-        <Note tone="danger" live>
-          {errorText(save.error)}
-        </Note>
-      )}
+      <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p className="text-muted">
         <Trans>They get a mail that says what was changed. The audit log keeps how it was.</Trans>
       </p>

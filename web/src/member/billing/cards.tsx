@@ -6,7 +6,7 @@ import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge, Note } from '../../ui/pieces.tsx'
+import { Badge, ErrorNote } from '../../ui/pieces.tsx'
 import { Failure } from './failure.tsx'
 import { methodsQuery, useOperation } from './operations.ts'
 
@@ -29,11 +29,7 @@ export function Cards() {
       <h2>
         <Trans>Cards</Trans>
       </h2>
-      {operation.error && (
-        <Note tone="danger" live>
-          {operation.error.shown}
-        </Note>
-      )}
+      <ErrorNote>{operation.error?.shown}</ErrorNote>
       <Failure query={query} call="paymentMethods" />
       {query.data?.length === 0 && (
         <p className="text-muted">

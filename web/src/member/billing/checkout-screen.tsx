@@ -5,7 +5,7 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { usePlanWords } from '../../api/plan-words.ts'
@@ -35,11 +35,7 @@ export default function CheckoutScreen() {
       <div className="grid gap-6">
         <h1>{title}</h1>
         {plan && <Price plan={plan} begun={begun} />}
-        {problem && (
-          <Note tone="danger" live>
-            {problem.shown}
-          </Note>
-        )}
+        <ErrorNote>{problem?.shown}</ErrorNote>
         {ready ? <Step checkout={checkout} /> : <Skeleton height="10rem" label={t`Loading`} />}
       </div>
     </MemberFrame>

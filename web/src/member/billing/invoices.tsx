@@ -1,7 +1,7 @@
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Failure } from './failure.tsx'
 import { invoicesQuery } from './operations.ts'
@@ -27,17 +27,9 @@ export function Invoices() {
           <Row key={invoice._id} invoice={invoice} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          tone="quiet"
-          size="sm"
-          className="justify-self-start"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          <Trans>Earlier invoices</Trans>
-        </Button>
-      )}
+      <MoreButton query={query} size="sm" className="justify-self-start">
+        <Trans>Earlier invoices</Trans>
+      </MoreButton>
     </section>
   )
 }

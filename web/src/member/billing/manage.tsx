@@ -6,7 +6,7 @@ import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge, Note } from '../../ui/pieces.tsx'
+import { Badge, ErrorNote, Note } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Cards, useNewCard } from './cards.tsx'
 import { Failure } from './failure.tsx'
@@ -42,11 +42,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
             </Badge>
           )}
         </p>
-        {problem && (
-          <Note tone="danger" live>
-            {problem}
-          </Note>
-        )}
+        <ErrorNote>{problem}</ErrorNote>
         {subscription.status === 'past_due' && (
           <Note tone="warning">
             <Trans>Your last payment failed. You have premium until {until}. Please check your card.</Trans>
@@ -135,11 +131,7 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
       <h2>
         <Trans>Change plan</Trans>
       </h2>
-      {update.error && (
-        <Note tone="danger" live>
-          {update.error.shown}
-        </Note>
-      )}
+      <ErrorNote>{update.error?.shown}</ErrorNote>
       <Failure query={preview} call="get" />
       <Plans chosen={chosen} onChoose={setChosen} />
       {chosen !== plan && (

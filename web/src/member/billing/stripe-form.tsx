@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { openStripe, type Confirmed, type Elements } from './stripe.ts'
 
 type Props = {
@@ -32,11 +32,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
   }
   return (
     <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
-      {problem && (
-        <Note tone="danger" live>
-          {problem}
-        </Note>
-      )}
+      <ErrorNote>{problem}</ErrorNote>
       {!elements && !problem && <Skeleton height="10rem" label={t`Loading the form for your card...`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>

@@ -2,7 +2,7 @@ import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { Fragment } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { useConversation, type Outgoing } from './use-conversation.ts'
 import { useEnd } from './use-end.ts'
 import { failedClass, logClass, messageClass, mineClass, sentClass } from './classes.ts'
@@ -20,17 +20,9 @@ export function Log({ talk, since, children }: LogProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the log has to scroll by keyboard too
     <div className={logClass} ref={box} role="log" aria-label={t`Messages`} tabIndex={0}>
-      {query.hasNextPage && (
-        <Button
-          tone="ghost"
-          size="sm"
-          className="self-center"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          <Trans>Earlier words</Trans>
-        </Button>
-      )}
+      <MoreButton query={query} tone="ghost" size="sm" className="self-center">
+        <Trans>Earlier messages</Trans>
+      </MoreButton>
       <p className="self-center pt-3 pb-2 text-caption text-muted">
         <Trans>You matched on {i18n.date(new Date(since), { day: 'numeric', month: 'long' })}</Trans>
       </p>

@@ -7,7 +7,7 @@ import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -43,11 +43,7 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
         />
       }
     >
-      {action.text && (
-        <Note tone="danger" live>
-          {action.text}
-        </Note>
-      )}
+      <ErrorNote>{action.text}</ErrorNote>
       <p>
         <Trans>The conversation closes for both of you. A last sentence is kinder than silence:</Trans>
       </p>

@@ -6,7 +6,7 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Filters, type Change } from './filters.tsx'
 
 /** The filters, saved as they are set, each with what it hides. */
@@ -57,11 +57,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
       <p className="text-small text-muted">
         <Trans>Each count is of people who would also accept you.</Trans>
       </p>
-      {save.isError && (
-        <Note tone="danger" live>
-          {errorText(save.error)}
-        </Note>
-      )}
+      <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       {suggestion && (
         <p
           className={

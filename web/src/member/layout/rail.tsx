@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Bell, ChartColumn, Ellipsis, LifeBuoy, Scale, Search } from 'lucide-react'
+import { Bell, ChartColumn, Ellipsis, LifeBuoy, type LucideIcon, Scale, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/store.ts'
@@ -16,6 +17,15 @@ const railLink =
   'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
   '[&>[aria-label]]:ml-auto'
 
+type RailLinkProps = { to: string; Icon: LucideIcon; children: ReactNode }
+
+const RailLink = ({ to, Icon, children }: RailLinkProps) => (
+  <Link className={railLink} to={to}>
+    <Icon className="icon" aria-hidden="true" />
+    {children}
+  </Link>
+)
+
 export function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -26,21 +36,18 @@ export function Rail({ counts }: { counts: Counts }) {
       </Link>
       <nav className="grid gap-1" aria-label={t`Main`}>
         {usePlaces(counts).map(({ to, name, Icon, count }) => (
-          <Link key={to} className={railLink} to={to}>
-            <Icon className="icon" aria-hidden="true" />
+          <RailLink key={to} to={to} Icon={Icon}>
             {name}
             {count}
-          </Link>
+          </RailLink>
         ))}
-        <Link className={railLink} to={paths.search}>
-          <Search className="icon" aria-hidden="true" />
+        <RailLink to={paths.search} Icon={Search}>
           <Trans>Search</Trans>
-        </Link>
-        <Link className={railLink} to={paths.notifications}>
-          <Bell className="icon" aria-hidden="true" />
+        </RailLink>
+        <RailLink to={paths.notifications} Icon={Bell}>
           <Trans>Notifications</Trans>
           <Count count={counts.notifications} label={t`${counts.notifications} new`} />
-        </Link>
+        </RailLink>
       </nav>
       <Foot />
     </div>
@@ -52,19 +59,16 @@ function Foot() {
   return (
     <div className="mt-auto grid gap-1">
       {user?.isAdmin && (
-        <Link className={railLink} to={paths.dashboard}>
-          <ChartColumn className="icon" aria-hidden="true" />
+        <RailLink to={paths.dashboard} Icon={ChartColumn}>
           <Trans>Back office</Trans>
-        </Link>
+        </RailLink>
       )}
-      <Link className={railLink} to={paths.premium}>
-        <Scale className="icon" aria-hidden="true" />
+      <RailLink to={paths.premium} Icon={Scale}>
         <Trans>Premium</Trans>
-      </Link>
-      <Link className={railLink} to={paths.support}>
-        <LifeBuoy className="icon" aria-hidden="true" />
+      </RailLink>
+      <RailLink to={paths.support} Icon={LifeBuoy}>
         <Trans>Support</Trans>
-      </Link>
+      </RailLink>
       <Link className={railLink} to={paths.settings}>
         <span className="sr-only">
           <Trans>Settings:</Trans>

@@ -7,7 +7,7 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { toChat } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -38,11 +38,7 @@ export function Decide({ id, name }: { id: string; name: string }) {
     })
   return (
     <div className="grid gap-3">
-      {action.text && (
-        <Note tone="danger" live>
-          {action.text}
-        </Note>
-      )}
+      <ErrorNote>{action.text}</ErrorNote>
       <div className="grid grid-cols-2 gap-3">
         <Button tone="quiet" size="lg" busy={action.busy} onClick={() => void choose('pass')}>
           <X size={20} aria-hidden="true" />

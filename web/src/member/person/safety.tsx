@@ -7,7 +7,7 @@ import { members } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -49,11 +49,7 @@ export function Safety({ id, name }: { id: string; name: string }) {
           />
         }
       >
-        {action.text && (
-          <Note tone="danger" live>
-            {action.text}
-          </Note>
-        )}
+        <ErrorNote>{action.text}</ErrorNote>
         <p>
           <Trans>
             To each other you are gone: in lists, in searches, in old conversations. They are not told. You can take it

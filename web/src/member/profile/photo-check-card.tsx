@@ -6,7 +6,7 @@ import { members } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
 const key = ['getPhotoCheck'] as const
@@ -33,11 +33,7 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
         <BadgeCheck className="text-positive" size={22} aria-hidden="true" />
         <Trans>Photo check</Trans>
       </h2>
-      {action.text && (
-        <Note tone="danger" live>
-          {action.text}
-        </Note>
-      )}
+      <ErrorNote>{action.text}</ErrorNote>
       {checked ? (
         <p>
           <Trans>Your photos are checked. Others see the badge.</Trans>

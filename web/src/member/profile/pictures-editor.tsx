@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -25,11 +25,7 @@ export function PicturesEditor() {
   }
   return (
     <div className="grid gap-4">
-      {problem && (
-        <Note tone="danger" live>
-          {problem}
-        </Note>
-      )}
+      <ErrorNote>{problem}</ErrorNote>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {pictures.map((picture, at) => (
           <li key={picture.publicId} className="grid min-w-0 content-start gap-2">

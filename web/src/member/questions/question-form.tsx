@@ -6,7 +6,7 @@ import { members } from '../../api/member-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch, Tick } from '../../ui/tick.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
 export const questionsKey = ['listQuestions'] as const
@@ -38,11 +38,7 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
   return (
     <form className="card grid gap-6" onSubmit={submit}>
       <h2>{question.text}</h2>
-      {action.text && (
-        <Note tone="danger" live>
-          {action.text}
-        </Note>
-      )}
+      <ErrorNote>{action.text}</ErrorNote>
       <Answers
         question={question}
         answer={answer}

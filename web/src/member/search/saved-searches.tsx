@@ -6,7 +6,7 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 import type { KnownParams, SearchParams } from './search-params.ts'
 import { linkClass } from '../../ui/classes.ts'
@@ -50,11 +50,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
           </li>
         ))}
       </ul>
-      {drop.text && (
-        <Note tone="danger" live>
-          {drop.text}
-        </Note>
-      )}
+      <ErrorNote>{drop.text}</ErrorNote>
       {hasFilters && <SaveForm params={params} onSaved={() => void refresh()} />}
     </section>
   )

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
-import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 
 type Props = {
@@ -25,11 +25,7 @@ export function Panel({ id, title, lead, error, needs, children }: Props) {
         <h2 id={`${id}-title`}>{title}</h2>
         {lead && <p className="text-ink-2">{lead}</p>}
       </div>
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       {status === 'loading' && <Skeleton height="3rem" label={t`Loading`} />}
       {status === 'failed' && (
         <Problem

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { ProviderButtons } from '../signin/provider-buttons.tsx'
 import { useJoin } from './use-join.ts'
@@ -38,11 +38,7 @@ function JoinForm() {
   const { form, text, tick, submit, busy, failure } = useJoin(t`Please agree to the terms to join.`)
   return (
     <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
-      {failure && (
-        <Note tone="danger" live>
-          {failure}
-        </Note>
-      )}
+      <ErrorNote>{failure}</ErrorNote>
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField label={t`First name`} autoComplete="given-name" {...text('firstName')} />
         <TextField label={t`Last name`} autoComplete="family-name" {...text('lastName')} />

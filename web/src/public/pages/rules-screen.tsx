@@ -4,7 +4,7 @@ import { errorText } from '../../api/error-text.ts'
 import { rulesQuery } from '../../api/rules.ts'
 import { useSettings } from '../../api/settings.ts'
 import { usePage } from '../../ui/page.ts'
-import { Note, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Reading, Section, TemplateNote } from './reading.tsx'
 
 export default function RulesScreen() {
@@ -21,11 +21,7 @@ export default function RulesScreen() {
         <Trans>A text for a small provider to start from. Whoever runs this place adapts it before opening.</Trans>
       </TemplateNote>
       {rules.isPending && <Skeleton height="40rem" label={t`Loading the rules...`} />}
-      {rules.isError && (
-        <Note tone="danger" live>
-          {errorText(rules.error)}
-        </Note>
-      )}
+      <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>
       {rules.data?.map(({ title, text }, at) => (
         <Section key={at} id={`rule-${at + 1}`} title={`${at + 1}. ${title}`}>
           <p className="whitespace-pre-line">{text}</p>

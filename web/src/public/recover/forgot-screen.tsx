@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 export default function ForgotScreen() {
@@ -47,11 +47,7 @@ export default function ForgotScreen() {
       lead={<Trans>Tell us your address, and we send you a link.</Trans>}
     >
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        {error && (
-          <Note tone="danger" live>
-            {error}
-          </Note>
-        )}
+        <ErrorNote>{error}</ErrorNote>
         <TextField
           label={t`Email`}
           type="email"

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { rememberRedirect } from '../../session/redirect.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
 type Provider = keyof typeof names
@@ -28,11 +28,7 @@ export function ProviderButtons({ from }: { from?: string | undefined }) {
   }
   return (
     <div className="grid gap-3">
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       {offered.map((provider) => (
         <Button key={provider} tone="quiet" size="lg" block onClick={() => void go(provider)}>
           <Trans>Go on with {names[provider]}</Trans>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { PasskeyWay } from './passkey-way.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
@@ -15,11 +15,7 @@ export function SignInForm({ state, size = 'md', password, action }: Props) {
   const { field, challenge, error } = state
   return (
     <form className="grid gap-5" onSubmit={state.submit}>
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       {!challenge && (
         <>
           <TextField label={t`Email`} type="email" autoComplete="username" {...field('email')} />

@@ -7,7 +7,7 @@ import { resendVerification, verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 export function ByCode() {
@@ -46,11 +46,7 @@ function CodeForm() {
   }
   return (
     <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {error && (
-        <Note tone="danger" live>
-          {error}
-        </Note>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       {status === 'resend_succeeded' && (
         <Note tone="positive" live>
           <Trans>A new code is on its way. The one before is good no more.</Trans>

@@ -17,4 +17,9 @@ export async function deleteNewerCredentials(tx: Tx, accountId: string, since: D
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('confirmed_at', '>=', since), eb('confirmed_at', 'is', null)]))
     .execute()
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('second_factors').where('account_id', '=', accountId))))
+    .execute()
 }

@@ -54,10 +54,9 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   const { staffId, id, action, reason } = decision
   const { from, action: name, refusal } = decisions[action]
   if (id === staffId) throw new Refusal('own_account')
-  if (!(await userById(work.tx, id))) throw noUser()
   const isChanged =
     action === 'deactivate' ? await deactivateAccount(work.tx, id, from) : await reactivateAccount(work.tx, id, from)
-  if (!isChanged) throw new Refusal(refusal)
+  if (!isChanged) throw (await userById(work.tx, id)) ? new Refusal(refusal) : noUser()
   if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
   await notifyUser(work, decision)
   await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}) })

@@ -40,6 +40,9 @@ async function withOutcomes(db: Db | Tx, from: RawBuilder<unknown>): Promise<Bat
 export const findBatch = async (db: Db | Tx, id: string): Promise<BatchRow | undefined> =>
   (await withOutcomes(db, sql`select * from batches where id = ${id}`))[0]
 
+export const batchExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('batches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Batches, the newest first. */
 export function findBatches(db: Db, before: string | undefined, limit: number): Promise<BatchRow[]> {
   const isBefore = before ? sql`(made_at, id) < (select made_at, id from batches where id = ${before})` : sql`true`
@@ -104,14 +107,16 @@ export async function findAbandoned(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function saveStopped(db: Db | Tx, id: string, at: Date): Promise<void> {
-  await db
+/** Stops a batch, and returns whether it was running. Waits for the items that workers are deciding. */
+export async function saveStopped(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('batches')
     .set({ stopped_at: at, finished_at: at })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .execute()
-  await saveOutcomes(db, id)
+    .executeTakeFirst()
+  await saveOutcomes(tx, id)
+  return numUpdatedRows > 0n
 }
 
 /**

@@ -1,14 +1,16 @@
 import { ApiError, type Batch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { findBatch, findBatches } from './batches.sql.ts'
+import { batchExists, findBatch, findBatches } from './batches.sql.ts'
 import { findPeople } from './items.sql.ts'
 import { toBatch, toBatchEntry } from './to-batch.ts'
+
+const noSuchBatch = () => new ApiError('not_found', 'There is no such bulk action.')
 
 type Reading = Pick<Deps, 'db'>
 
 export async function batchRow({ db }: Reading, id: string) {
   const row = await findBatch(db, id)
-  if (!row) throw new ApiError('not_found', 'There is no such bulk action.')
+  if (!row) throw noSuchBatch()
   return row
 }
 
@@ -21,7 +23,7 @@ export async function listBatches({ db }: Reading, before: string | undefined, l
 }
 
 export async function listPeople(context: Reading, id: string, after: string | undefined, limit: number) {
-  await batchRow(context, id)
+  if (!(await batchExists(context.db, id))) throw noSuchBatch()
   const rows = await findPeople(context.db, id, after, limit + 1)
   const people = rows.slice(0, limit).map((row) => ({ _id: row.id, name: row.name }))
   return { people, nextAfter: rows.length > limit ? (people.at(-1)?._id ?? null) : null }

@@ -3,25 +3,26 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { undoOf } from './actions.ts'
-import { insertBatch, saveStopped } from './batches.sql.ts'
+import { insertBatch } from './batches.sql.ts'
 import { insertDoneItemsOf } from './items.sql.ts'
 import { batchRow, oneBatch } from './list-batches.ts'
 import { hourBefore, MOST_ALONE } from './preview-batch.ts'
 import { auditBatch, runOrRequest } from './start-batch.ts'
-import { assertReleased } from './stop-batch.ts'
+import { assertReleased, stop } from './stop-batch.ts'
 import { toBatch } from './to-batch.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
 /** Starts a batch that undoes another for the items that it has changed. The other one is stopped first. */
 export async function undoBatch(context: Deps, { account }: Viewer, id: string): Promise<Batch> {
   const row = await batchRow(context, id)
-  const { about, action, done, undoes } = row
+  const { about, action, undoes } = row
   assertReleased(toBatch(row))
   if (undoes) throw new ApiError('conflict', 'This action is itself an undo.')
-  await saveStopped(context.db, id, context.clock.now())
   const undo = { about, action: undoOf(action), reason: 'Undone', made_by: account.id, refused: [], undoes: id }
   try {
     const undoId = await unitOfWork(context, asStaff(account.id), async (work) => {
+      await stop(work, id)
+      const { done } = await batchRow({ db: work.tx }, id)
       const batchId = await insertBatch(work.tx, { ...undo, made_at: work.now })
       await insertDoneItemsOf(work.tx, batchId, id)
       await auditBatch(work, 'batch.undone', id)

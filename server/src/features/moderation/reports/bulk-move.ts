@@ -67,6 +67,6 @@ export async function moveOneReport(
   const canGoBack = before !== null && transitions[current].includes(before)
   const status = to !== 'back' ? to : canGoBack ? before : 'in_progress'
   await moveLockedReport(work, row, { staffId, status, reason: reason ?? undefined })
-  await notifyStaff(work)
+  notifyStaff(work)
   return current
 }

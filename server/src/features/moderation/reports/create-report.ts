@@ -8,7 +8,7 @@ import { insertChange } from './history.sql.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { oneReport } from './read-reports.ts'
 import { countReply, insertReply } from './replies.sql.ts'
-import { countReporters, findOpenDuplicate, insertReport } from './reports.sql.ts'
+import { countReporters, findOpenDuplicate, insertReport, lockReporter } from './reports.sql.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
@@ -62,11 +62,12 @@ export async function createReport(context: Deps, viewer: Viewer, input: ReportI
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)
   const id = await unitOfWork(context, asMember(account.id), async (work) => {
+    await lockReporter(work.tx, account.id)
     const found = await collectEvidence(work.tx, account, input)
     const { problem_type: type, messageId: message = null } = input
     const { about, picture } = found
     const open = await findOpenDuplicate(work.tx, account.id, { type, about, message, picture })
-    await notifyStaff(work)
+    notifyStaff(work)
     if (!open) return saveReport(work, account.id, input, { ...found, words })
     await addToOpenReport(work, open, account.id, input.description)
     return open.id

@@ -14,7 +14,7 @@ export async function decideReport(context: Calling, viewer: Viewer, id: string,
     if (!row) throw noReport()
     await assertCurrentVersion(work, row)
     const after = await decide(work, row)
-    await notifyStaff(work)
+    notifyStaff(work)
     return after
   })
   return toOneReport(context, viewer, decided)

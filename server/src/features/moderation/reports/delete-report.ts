@@ -25,6 +25,6 @@ export async function deleteReport(context: Calling, viewer: Viewer, id: string)
         created: created_at.toISOString(),
       },
     })
-    await notifyStaff(work)
+    notifyStaff(work)
   })
 }

@@ -3,16 +3,13 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Work } from '../../../work.ts'
 import { findLastChanger } from './history.sql.ts'
-import { findAdministratorIds } from './presence.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 
 export type Calling = Deps & { caller: Caller }
 
 /** Tells the administrators' open pages, after the commit, that their lists of reports are out of date. */
-export async function notifyStaff(work: Work<'bus'>): Promise<void> {
-  const administrators = await findAdministratorIds(work.tx)
-  work.afterCommit(() => work.bus.toAccounts(administrators, { type: 'reports.changed' }))
-}
+export const notifyStaff = ({ bus, afterCommit }: Work<'bus'>): void =>
+  afterCommit(() => bus.toStaff({ type: 'reports.changed' }))
 
 /** Refuses a change that is based on an old version of the report, and names the person who changed it. */
 export async function assertCurrentVersion({ tx, caller }: Work & { caller: Caller }, row: ReportRow): Promise<void> {

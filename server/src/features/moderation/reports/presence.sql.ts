@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/db/db.ts'
-
-export const findAdministratorIds = async (db: Db | Tx): Promise<string[]> =>
-  (await db.selectFrom('identity_people').select('id').where('is_admin', '=', true).limit(200).execute()).map(
-    ({ id }) => id,
-  )
+import type { Db } from '../../../infra/db/db.ts'
 
 /** Saves that someone has a report open. Returns whether they have just opened it. */
 export async function saveWatcher(

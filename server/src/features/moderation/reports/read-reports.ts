@@ -18,21 +18,14 @@ export async function toReports(
   rows: readonly ReportRow[],
   isOpened = false,
 ): Promise<Report[]> {
-  const isStaff = viewer.account.is_admin
-  // Only members see the brand as the author of an answer.
-  const brand = isStaff ? '' : await brandOf(context)
-  const unread = isStaff
-    ? new Set()
-    : await unreadTopics(
-        context,
-        viewer.account.id,
-        rows.map(({ id }) => topicOf(id)),
-      )
-  const replyRows = await findReplies(
-    context.db,
-    rows.map(({ id }) => id),
-    isStaff,
-  )
+  const { id: viewerId, is_admin: isStaff } = viewer.account
+  const ids = rows.map(({ id }) => id)
+  const [brand, unread, replyRows] = await Promise.all([
+    // Only members see the brand as the author of an answer, and what they haven't read.
+    isStaff ? '' : brandOf(context),
+    isStaff ? new Set() : unreadTopics(context, viewerId, ids.map(topicOf)),
+    findReplies(context.db, ids, isStaff),
+  ])
   const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
   return rows.map((row) => {
     const replies = (repliesByReport.get(row.id) ?? []).map((reply) => toReply(reply, isStaff, brand))

@@ -67,7 +67,7 @@ export async function replyToReport(
         topic: topicOf(id),
         details: { text: 'Your report was answered.', link: `/support?report=${id}` },
       })
-    await notifyStaff(work)
+    notifyStaff(work)
   })
   return oneReport(context, viewer, id)
 }

@@ -71,13 +71,17 @@ export const insertReport = (tx: Tx, report: NewReport) =>
 type Subject = Record<'about' | 'message' | 'picture', string | null> & { type: ProblemType }
 
 /** An open report by the same person about the same thing. */
+/** Reports of one person are saved one after another, so that two at once don't both count as the first. */
+export const lockReporter = (tx: Tx, reporter: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)
+
 export async function findOpenDuplicate(tx: Tx, reporter: string, { type, about, message, picture }: Subject) {
   const { rows } = await sql<{ id: string; priority: Priority }>`
     select id, priority from reports
     where reporter_id = ${reporter} and problem_type = ${type} and status in ('pending', 'in_progress')
       and about_id is not distinct from ${about}::uuid and message_id is not distinct from ${message}::uuid
       and public_id is not distinct from ${picture}
-      and (about_id is not null or message_id is not null or public_id is not null) limit 1`.execute(tx)
+      and (about_id is not null or message_id is not null or public_id is not null) limit 1 for update`.execute(tx)
   return rows[0]
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { deviceOf } from '../../../http/caller.ts'
 import type { UserRow } from '../../discovery/index.ts'
 import type { latestSessions, latestSignIns } from '../../identity/index.ts'
-import { withUrls, type StoredPicture, toProfileDetails } from '../../profiles/index.ts'
+import { storedPictures, toOwnPictures, toProfileDetails } from '../../profiles/index.ts'
 import { shortened } from './rules.ts'
 
 type SignInRow = Awaited<ReturnType<typeof latestSignIns>>[number]
@@ -30,8 +30,5 @@ export function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['
   return { intention, prompts, interests, languages, basics, photoChecked: photo_checked_at !== null }
 }
 
-export function toPictures(context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) {
-  // Triggers write this JSON column from the table of pictures, in this shape.
-  const kept = (profile?.pictures ?? []) as StoredPicture[]
-  return withUrls(context, sessionId, kept).map(({ position: _position, ...picture }) => picture)
-}
+export const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>
+  toOwnPictures(context, sessionId, storedPictures(profile))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { verifyAudit } from '../audit/verify-audit.ts'
-import { errorCode, type Db } from '../../../infra/db/db.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { errorCode } from '../../../infra/error-fields.ts'
 import { APP_ROLE, createAppRole, grantToApp, mayRewriteAudit, ONE_ROLE } from '../../../infra/db/roles.ts'
 
 // The operator commands that concern the database itself: npm run admin -- create-roles, checks and verify-audit.
