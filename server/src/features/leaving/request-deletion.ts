@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
-import { asMember, unitOfWork } from '../../work.ts'
+import { asAccount, unitOfWork } from '../../work.ts'
 import { queueMail } from '../delivery/index.ts'
 import { endSessions, scheduleDeletion, unscheduleDeletion } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
@@ -11,7 +11,7 @@ const GRACE = days(30)
 
 /** Hides the account now and erases it in 30 days. Until then, its owner can sign in and cancel the deletion. */
 export async function requestDeletion(context: Deps, account: Account): Promise<Date> {
-  return unitOfWork(context, asMember(account.id), async (work) => {
+  return unitOfWork(context, asAccount(account), async (work) => {
     const due = later(work.now, GRACE)
     if (!(await scheduleDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'The deletion of this account has been asked for already.')
@@ -25,7 +25,7 @@ export async function requestDeletion(context: Deps, account: Account): Promise<
 }
 
 export async function cancelDeletion(context: Deps, account: Account): Promise<void> {
-  await unitOfWork(context, asMember(account.id), async (work) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
     if (!(await unscheduleDeletion(work.tx, account.id)))
       throw new ApiError('conflict', 'No deletion of this account has been asked for.')
     await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })

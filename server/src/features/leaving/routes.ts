@@ -1,7 +1,7 @@
 import type { leaving } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { days } from '../../infra/clock.ts'
-import { asMember, unitOfWork } from '../../work.ts'
+import { asAccount, unitOfWork } from '../../work.ts'
 import { confirmIdentity } from '../identity/index.ts'
 import { downloadOwnData } from './download-own-data.ts'
 import { cancelDeletion, requestDeletion } from './request-deletion.ts'
@@ -15,7 +15,7 @@ export const leavingHandlers: Handlers<typeof leaving> = {
   exportOwnData: async (context) => {
     const { sessionId, account } = context.viewer
     await context.budgets.spend([{ key: `export:${account.id}`, limit: 3, within: days(1) }])
-    await unitOfWork(context, asMember(account.id), (work) =>
+    await unitOfWork(context, asAccount(account), (work) =>
       work.jobs.add(work.tx, 'export-own', { accountId: account.id, sessionId }),
     )
     return { done: true }

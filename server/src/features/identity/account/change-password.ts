@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
@@ -12,7 +12,7 @@ import { savePasswordHash } from './accounts.sql.ts'
 export async function changePassword(context: Deps, viewer: Viewer, password: string): Promise<void> {
   const { account, sessionId } = viewer
   const hash = await choosePassword(context, password, account)
-  await unitOfWork(context, asMember(account.id), async (work) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
     await savePasswordHash(work.tx, account.id, hash)
     await endSessions(work, { accountId: account.id, except: sessionId }, 'password_changed')
     await revokeAllSecrets(work.tx, account.id, work.now)

@@ -3,7 +3,7 @@ import type { Account } from '../../../http/session.ts'
 import { hours } from '../../../infra/clock.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { findIdByEmail } from '../account/accounts.sql.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
@@ -21,7 +21,7 @@ export async function requestNewAddress(context: Deps, account: Account, email: 
     within: hours(1),
   }
   if (!(await context.budgets.allows(budget))) return
-  await unitOfWork(context, asMember(account.id), async (work) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
     const owner = await findIdByEmail(work.tx, email)
     if (owner) return queueMail(work, { to: owner, kind: 'already-registered', details: {} })
     const { token } = await issueSecret(work, {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
-import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount } from '../account/accounts.sql.ts'
@@ -57,7 +57,7 @@ async function swapAddress(
     await hideAddressBlockers(tx, work.lastingKeys, account.id, email, now)
     await then(work, { account, email, changedAt: redeemed.created_at })
     const action = purpose === 'undo-email' ? 'email.undone' : 'email.changed'
-    await audit(work, { actor: asMember(account.id), action, subjectId: account.id })
+    await audit(work, { actor: asAccount(account), action, subjectId: account.id })
   })
   await swap.catch((error: unknown) => {
     throw isTaken(error, 'accounts_email_key') ? takenMeanwhile() : error

@@ -4,7 +4,7 @@ import { deviceOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { asMember, unitOfWork, type Work } from '../../../work.ts'
+import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { onboardingOf, toOwnUser, findProfile } from '../../profiles/index.ts'
 import { lockAccountForShare } from '../account/accounts.sql.ts'
@@ -29,7 +29,7 @@ export async function finishSignIn(
   { secondFactor = false, passkeyId }: SignInProof = {},
 ): Promise<SignedIn> {
   const { db, keys } = context
-  const { sessionId, ...tokens } = await unitOfWork(context, asMember(account.id), async (work) => {
+  const { sessionId, ...tokens } = await unitOfWork(context, asAccount(account), async (work) => {
     await assertUnchanged(work.tx, account, passkeyId)
     const session = await openSession(work, account, secondFactor)
     if (await isNewDevice(work.tx, account.id, work.caller.userAgent, later(work.now, -days(90))))

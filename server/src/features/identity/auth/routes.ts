@@ -2,7 +2,7 @@ import { ApiError, type auth } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
 import { onboardingOf, toOwnUser, toPrivacySettings } from '../../profiles/index.ts'
 import { answerChallenge } from '../second-factor/challenge.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
@@ -37,7 +37,7 @@ export const authHandlers: Handlers<typeof auth> = {
   logout: async (context, { body }) => {
     const { viewer } = context
     if (viewer)
-      await unitOfWork(context, asMember(viewer.account.id), (work) =>
+      await unitOfWork(context, asAccount(viewer.account), (work) =>
         endSessions(work, { sessionId: viewer.sessionId }, 'signed_out'),
       )
     const refreshToken = refreshTokenIn(body)

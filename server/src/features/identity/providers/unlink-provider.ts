@@ -2,7 +2,7 @@ import { ApiError, type Provider } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
 import { lockCredentials } from '../account/accounts.sql.ts'
 import { listPasskeys } from '../passkeys/passkeys.sql.ts'
@@ -11,7 +11,7 @@ import { providerNames } from './names.ts'
 
 /** Unlinks a provider, unless it is the only way to sign in. */
 export async function unlinkProvider(context: Deps, account: Account, provider: Provider): Promise<void> {
-  await unitOfWork(context, asMember(account.id), async (work) => {
+  await unitOfWork(context, asAccount(account), async (work) => {
     const { tx } = work
     const { password_hash } = await lockCredentials(tx, account.id)
     const linked = await lockIdentities(tx, account.id)

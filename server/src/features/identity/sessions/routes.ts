@@ -1,7 +1,7 @@
 import { ApiError, type sessions } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { later } from '../../../infra/clock.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
 import { endSessions } from './end-sessions.ts'
 import { lifetimeOf } from './rules.ts'
 import { isOwnOpenSession, listOpenSessions } from './sessions.sql.ts'
@@ -16,7 +16,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     return { data: { sessions: rows.map((row) => toSession(row, viewer.sessionId)) } }
   },
   endSession: async (context, { params }) => {
-    await unitOfWork(context, asMember(context.viewer.account.id), async (work) => {
+    await unitOfWork(context, asAccount(context.viewer.account), async (work) => {
       if (!(await isOwnOpenSession(work.tx, params.id, work.viewer.account.id)))
         throw new ApiError('not_found', 'There is no such session.')
       await endSessions(work, { sessionId: params.id }, 'revoked')
@@ -24,7 +24,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     return done
   },
   endOtherSessions: async (context) => ({
-    ended: await unitOfWork(context, asMember(context.viewer.account.id), (work) =>
+    ended: await unitOfWork(context, asAccount(context.viewer.account), (work) =>
       endSessions(work, { accountId: work.viewer.account.id, except: work.viewer.sessionId }, 'revoked'),
     ),
   }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { findViewer, type Viewer } from '../../../http/session.ts'
-import { asMember, type Opening, unitOfWork } from '../../../work.ts'
+import { asAccount, type Opening, unitOfWork } from '../../../work.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import type { SecretPurpose } from '../secrets/purposes.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
@@ -17,7 +17,7 @@ export async function issueTicket(
   validFor: number,
 ): Promise<string> {
   const secret = { purpose, accountId: account.id, validFor, payload: { sessionId } }
-  return (await unitOfWork(context, asMember(account.id), (work) => issueSecret(work, secret))).token
+  return (await unitOfWork(context, asAccount(account), (work) => issueSecret(work, secret))).token
 }
 
 /** Uses up a ticket and returns its viewer as the database knows them now, or null if their session has ended. */

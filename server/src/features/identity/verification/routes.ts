@@ -4,7 +4,7 @@ import type { Db } from '../../../infra/db/db.ts'
 import { networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
-import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
+import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
 import { toOwnUser, findProfile } from '../../profiles/index.ts'
 import { accountById, findIdByEmail } from '../account/accounts.sql.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
@@ -30,9 +30,7 @@ export const verificationHandlers: Handlers<typeof verification> = {
         user: toOwnUser(context, viewer.sessionId, account, profile),
       }
     await requireSecondFactor(context, account)
-    const { sessionId, ...tokens } = await unitOfWork(context, asMember(account.id), (work) =>
-      openSession(work, account),
-    )
+    const { sessionId, ...tokens } = await unitOfWork(context, asAccount(account), (work) => openSession(work, account))
     return { ...tokens, user: toOwnUser(context, sessionId, account, profile) }
   },
   // A job does the work, so that the request takes the same time whether or not there is such an account.
