@@ -2,7 +2,8 @@
 // Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,9 +94,9 @@ function clone(name, parent = place) {
 }
 
 /** A clone with installed packages, because installing is tested elsewhere. */
-function installedClone(name, parent = place) {
+async function installedClone(name, parent = place) {
   const folder = clone(name, parent)
-  cpSync(join(first, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  await cp(join(first, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   return folder
 }
 
@@ -152,41 +153,6 @@ await scenario('with a configuration that cannot be used: every mistake at once'
   for (const name of ['STAFF_2FA', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'])
     expect(said.includes(name), `${name} is not named:\n${said}`)
 })
-await scenario('under a path of 150 characters', async () => {
-  const long = installedClone('x'.repeat(150 - place.length - 1))
-  await stop(await start(long))
-})
-await scenario(
-  'with NODE_ENV=production: refused by name, then installed and started with what it asks for',
-  async () => {
-    const folder = clone('production')
-    const env = { NODE_ENV: 'production', DEMO: '' }
-    const said = await refused(folder, { env })
-    for (const name of ['TOKEN_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
-      expect(said.includes(name), `${name} is not named:\n${said}`)
-    const set = {
-      ...env,
-      TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
-      PUBLIC_URL: 'https://kindred.example',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-    }
-    const running = await start(folder, { env: set })
-    expect(
-      (await fetch(`http://127.0.0.1:${running.at}/dev/outbox`)).status !== 200,
-      'the outbox is served in production',
-    )
-    await stop(running, 'SIGTERM')
-  },
-)
-await scenario('with npm 10', async () => {
-  const folder = clone('npm 10')
-  const npm10 = join(place, 'npm10')
-  mkdirSync(npm10)
-  const got = spawnSync('npm', ['install', '--no-save', '--prefix', npm10, 'npm@10'], { cwd: npm10, encoding: 'utf8' })
-  expect(got.status === 0, got.stderr)
-  await stop(await start(folder, { command: `node "${join(npm10, 'node_modules/npm/bin/npm-cli.js')}" start` }))
-})
-
 /** Another PostgreSQL: the machine's if it has one (15 here), otherwise the clone's, started by hand. */
 async function outside(work) {
   const debian = ['15', '16', '17']
@@ -228,57 +194,102 @@ async function outside(work) {
     await stop(running)
   }
 }
-await scenario('against an outside PostgreSQL, two servers at the same moment on an empty database', () =>
-  outside(async (url) => {
-    const env = (name) => ({
-      DATABASE_URL: url,
-      DATA_DIR: join(place, name),
-      TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
-    })
-    const two = await Promise.all([start(first, { env: env('one') }), start(first, { env: env('two') })])
-    expect(
-      two.filter(({ typed }) => typed.printed.includes('shown this once')).length === 1,
-      'the first administrator was not made exactly once',
-    )
-    for (const each of two) await stop(each)
-    const script = `
-      import pg from 'pg'
-      const client = new pg.Client(process.env.URL)
-      await client.connect()
-      await client.query("insert into kysely_migration values ('9999_from_the_future', now())")
-      await client.end()`
-    execFileSync(join(first, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
-      cwd: first,
-      env: { ...process.env, URL: url },
-    })
-    const said = await refused(first, { env: env('one') })
-    expect(/made by a newer version/.test(said), said)
-    return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
-  }),
-)
+/** What needs a clone of its own runs in two lanes, since installing and starting wait much of the time. */
+async function copies() {
+  await scenario('under a path of 150 characters', async () => {
+    const long = await installedClone('x'.repeat(150 - place.length - 1))
+    await stop(await start(long))
+  })
+  await scenario('against an outside PostgreSQL, two servers at the same moment on an empty database', () =>
+    outside(async (url) => {
+      const env = (name) => ({
+        DATABASE_URL: url,
+        DATA_DIR: join(place, name),
+        TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
+      })
+      const two = await Promise.all([start(first, { env: env('one') }), start(first, { env: env('two') })])
+      expect(
+        two.filter(({ typed }) => typed.printed.includes('shown this once')).length === 1,
+        'the first administrator was not made exactly once',
+      )
+      for (const each of two) await stop(each)
+      const script = `
+        import pg from 'pg'
+        const client = new pg.Client(process.env.URL)
+        await client.connect()
+        await client.query("insert into kysely_migration values ('9999_from_the_future', now())")
+        await client.end()`
+      execFileSync(join(first, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
+        cwd: first,
+        env: { ...process.env, URL: url },
+      })
+      const said = await refused(first, { env: env('one') })
+      expect(/made by a newer version/.test(said), said)
+      return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
+    }),
+  )
 
-if (isRoot) {
-  await scenario("in root's home, which the database's user may not enter", async () => {
-    const home = mkdtempSync('/root/kindred-contributor-')
-    leftovers.push(home)
-    const folder = installedClone('clone', home)
-    const running = await start(folder)
-    const location = readFileSync(join(folder, '.data/database.location'), 'utf8').trim()
-    leftovers.push(location)
-    expect(running.typed.printed.includes(location), 'where the database lives was not said')
-    await stop(running)
-    await stop(await start(folder))
+  if (isRoot) {
+    await scenario("in root's home, which the database's user may not enter", async () => {
+      const home = mkdtempSync('/root/kindred-contributor-')
+      leftovers.push(home)
+      const folder = await installedClone('clone', home)
+      const running = await start(folder)
+      const location = readFileSync(join(folder, '.data/database.location'), 'utf8').trim()
+      leftovers.push(location)
+      expect(running.typed.printed.includes(location), 'where the database lives was not said')
+      await stop(running)
+      await stop(await start(folder))
+    })
+    await scenario('as an ordinary user', async () => {
+      const folder = await installedClone('ordinary')
+      const home = join(place, 'home')
+      mkdirSync(home)
+      execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder, home])
+      const env = { HOME: home, npm_config_cache: join(home, '.npm') }
+      await stop(await start(folder, { as: nobody, env }))
+      await stop(await start(folder, { as: nobody, env }), 'SIGTERM')
+    })
+  } else console.log('· not root: the scenarios of root and of another user need it')
+}
+
+async function installations() {
+  await scenario(
+    'with NODE_ENV=production: refused by name, then installed and started with what it asks for',
+    async () => {
+      const folder = clone('production')
+      const env = { NODE_ENV: 'production', DEMO: '' }
+      const said = await refused(folder, { env })
+      for (const name of ['TOKEN_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+        expect(said.includes(name), `${name} is not named:\n${said}`)
+      const set = {
+        ...env,
+        TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
+        PUBLIC_URL: 'https://kindred.example',
+        SMTP_URL: 'smtp://127.0.0.1:2525',
+      }
+      const running = await start(folder, { env: set })
+      expect(
+        (await fetch(`http://127.0.0.1:${running.at}/dev/outbox`)).status !== 200,
+        'the outbox is served in production',
+      )
+      await stop(running, 'SIGTERM')
+    },
+  )
+  await scenario('with npm 10', async () => {
+    const folder = clone('npm 10')
+    const npm10 = join(place, 'npm10')
+    mkdirSync(npm10)
+    const got = spawnSync('npm', ['install', '--no-save', '--prefix', npm10, 'npm@10'], {
+      cwd: npm10,
+      encoding: 'utf8',
+    })
+    expect(got.status === 0, got.stderr)
+    await stop(await start(folder, { command: `node "${join(npm10, 'node_modules/npm/bin/npm-cli.js')}" start` }))
   })
-  await scenario('as an ordinary user', async () => {
-    const folder = installedClone('ordinary')
-    const home = join(place, 'home')
-    mkdirSync(home)
-    execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder, home])
-    const env = { HOME: home, npm_config_cache: join(home, '.npm') }
-    await stop(await start(folder, { as: nobody, env }))
-    await stop(await start(folder, { as: nobody, env }), 'SIGTERM')
-  })
-} else console.log('· not root: the scenarios of root and of another user need it')
+}
+
+await Promise.all([copies(), installations()])
 
 for (const each of leftovers) {
   if (typeof each === 'function') each()

@@ -1,4 +1,5 @@
 // npm test: every check, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
+import { availableParallelism } from 'node:os'
 import { check } from './check.ts'
 import { counts, failures, run, slowest, tell, type Outcome, type Step } from './steps.ts'
 
@@ -26,8 +27,9 @@ async function shown(step: Step): Promise<Outcome> {
 
 const outcomes: Outcome[] = await check()
 outcomes.push(await shown(build))
-// Each of them waits a good part of its time, which the other one can use.
-if (process.availableMemory() > ENOUGH_FOR_BOTH) outcomes.push(...(await Promise.all(suites.map(shown))))
+// Each of them keeps two cores busy. With more, both run at once.
+if (availableParallelism() > 2 && process.availableMemory() > ENOUGH_FOR_BOTH)
+  outcomes.push(...(await Promise.all(suites.map(shown))))
 else for (const suite of suites) outcomes.push(await shown(suite))
 // Alone, because it compares times.
 outcomes.push(await shown(measured))

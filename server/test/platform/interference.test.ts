@@ -1,5 +1,5 @@
 import { api } from '@kindred/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sendLikesDigest } from '../../src/features/matching/send-likes-digest.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
@@ -194,13 +194,32 @@ const inWorld = (world: World, between: Between): Between => {
   return { ...between, viewer: again(between.viewer), other: again(between.other), bystander: again(between.bystander) }
 }
 
-async function compare({ acquainted = false, before = nothing, values, exempt = (line) => line }: Case) {
-  const push = await openLocalPush()
-  onTestFinished(push.stop)
+let pushes: ReturnType<typeof openLocalPush> | undefined
+/** The worlds that several cases start from. Each case works on copies. */
+const starts = new Map<boolean, ReturnType<typeof startOf>>()
+afterAll(async () => {
+  for (const start of starts.values()) await (await start).drop()
+  await (await pushes)?.stop()
+})
+
+async function startOf(acquainted: boolean, before: NonNullable<Case['before']>) {
+  const push = await (pushes ??= openLocalPush())
   const env = { TOKEN_SECRET: SECRET, PUSH_HOSTS: push.host, NODE_EXTRA_CA_CERTS: CERTIFICATE }
-  const first = await settled(acquainted, env, push)
-  await before(first.world, inWorld(first.world, first.between))
-  await first.world.stop()
+  const { world, ...rest } = await settled(acquainted, env, push)
+  await before(world, inWorld(world, rest.between))
+  await world.stop()
+  return { ...rest, env, push }
+}
+
+function sharedStart(acquainted: boolean) {
+  const start = starts.get(acquainted) ?? startOf(acquainted, nothing)
+  starts.set(acquainted, start)
+  return start
+}
+
+async function compare({ acquainted = false, before, values, exempt = (line) => line }: Case) {
+  const first = await (before ? startOf(acquainted, before) : sharedStart(acquainted))
+  const { env, push } = first
   const known = new Set((JSON.stringify(first.between).match(/[0-9a-f-]{36}/g) ?? []) as string[])
   const observations: { calls: Observed[]; lines: string[] }[] = []
   for (const vary of values) {
@@ -228,7 +247,7 @@ async function compare({ acquainted = false, before = nothing, values, exempt = 
     await world.stop()
     await copy.drop()
   }
-  await first.drop()
+  if (before) await first.drop()
   return observations as [(typeof observations)[0], (typeof observations)[0]]
 }
 
