@@ -9,7 +9,7 @@ const MESSAGE_SHARE = 0.4
 
 /** How much the server carries, as a share of what the bare one does in the same run. */
 export async function capacitySection({ bench, add, seconds, slack }: Run): Promise<void> {
-  const held = Math.min(seconds, 3)
+  const duration = Math.min(seconds, 3)
   const where = { bench, base: bench.base }
   const row = (what: string, rate: number, floor: number, of: string, least: number | null) =>
     add(
@@ -22,9 +22,9 @@ export async function capacitySection({ bench, add, seconds, slack }: Run): Prom
         slack,
       }),
     )
-  const transactions = await capacity(bareTransaction(bench), held)
-  row('likes', await capacity(await likes(where, LIKES), held), transactions, 'bare transactions', LIKE_SHARE)
-  row('messages', await capacity(await messages(where), held), transactions, 'bare transactions', MESSAGE_SHARE)
-  const rows = await capacity(bareRows(bench), held)
-  row('decks', await capacity(await decks(where), held), rows, 'times 20 rows by primary key', null)
+  const transactions = await capacity(bareTransaction(bench), duration)
+  row('likes', await capacity(await likes(where, LIKES), duration), transactions, 'bare transactions', LIKE_SHARE)
+  row('messages', await capacity(await messages(where), duration), transactions, 'bare transactions', MESSAGE_SHARE)
+  const rows = await capacity(bareRows(bench), duration)
+  row('decks', await capacity(await decks(where), duration), rows, 'times 20 rows by primary key', null)
 }

@@ -59,7 +59,7 @@ async function knownOf(db: Db, ids: readonly string[]): Promise<Map<string, Know
       jsonb_build_array(answer, accepted, importance))
       from answers where account_id = p.account_id and not skipped and shown), '{}') as answers
     from profiles p where p.account_id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, ...said }) => [id, said]))
+  return new Map(rows.map(({ id, ...profile }) => [id, profile]))
 }
 
 /** The rank of everybody who fits, by the product's own parameters. */

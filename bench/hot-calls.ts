@@ -16,10 +16,10 @@ const LIKES_EACH = 45
 const WRITERS = 500
 const VIEWERS = 500
 
-type Wish = { chooser: Session; chosen: string }
+type Like = { chooser: Session; chosen: string }
 
 /** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
-async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
+async function possibleLikes({ db }: Bench, count: number): Promise<Like[]> {
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (
       select l.account_id as id, row_number() over (order by l.account_id) as n, count(*) over () / 2 as half
@@ -42,12 +42,12 @@ async function wishesOf({ db }: Bench, count: number): Promise<Wish[]> {
 type Where = { bench: Bench; base: string }
 
 export async function likes({ bench, base }: Where, count: number): Promise<Call> {
-  const wishes = await wishesOf(bench, count)
+  const possible = await possibleLikes(bench, count)
   let next = 0
   return async () => {
-    const wish = wishes[next++]
-    if (!wish) throw new Error(`Only ${wishes.length} likes of ${count} could be given.`)
-    await clientOf(base, wish.chooser).choose({ body: { userId: wish.chosen, action: 'like' } })
+    const like = possible[next++]
+    if (!like) throw new Error(`Only ${possible.length} likes of ${count} could be given.`)
+    await clientOf(base, like.chooser).choose({ body: { userId: like.chosen, action: 'like' } })
   }
 }
 

@@ -39,12 +39,12 @@ export async function socketsSection(run: Run): Promise<void> {
   const pairs = await pairsOf(bench, sockets / 2)
   const before = residentOf(bench.pid)
   const open: Socket[] = []
-  const heard = new Arrivals()
-  for (const pair of pairs) open.push(...(await socketsOf(bench.base, pair, heard)))
+  const arrivals = new Arrivals()
+  for (const pair of pairs) open.push(...(await socketsOf(bench.base, pair, arrivals)))
   const kilobytes = (residentOf(bench.pid) - before) / open.length
   // The first second only warms up the server.
-  await conversations(bench, pairs, heard, 1)
-  const times = await conversations(bench, pairs, heard, seconds)
+  await conversations(bench, pairs, arrivals, 1)
+  const times = await conversations(bench, pairs, arrivals, seconds)
   for (const socket of open) socket.close()
   const bare = await echo(open.length, A_SECOND, seconds)
   const lost = A_SECOND * seconds - times.count
@@ -86,11 +86,11 @@ export async function pairsOf({ db }: Pick<Bench, 'db'>, count: number): Promise
   }))
 }
 
-/** The sockets of writer and reader; `heard` records when the reader is notified. */
-async function socketsOf(base: string, { id, writer, reader }: Pair, heard: Arrivals): Promise<Socket[]> {
+/** The sockets of writer and reader; `arrivals` records when the reader is notified. */
+async function socketsOf(base: string, { id, writer, reader }: Pair, arrivals: Arrivals): Promise<Socket[]> {
   const [theirs, own] = [await socketOf(base, writer), await socketOf(base, reader)]
   own.on(EVENT, (event: ServerEvent) => {
-    if (event.type === 'message.sent' && event.matchId === id) heard.note(`${id} ${event.seq}`)
+    if (event.type === 'message.sent' && event.matchId === id) arrivals.note(`${id} ${event.seq}`)
   })
   return [theirs, own]
 }
@@ -116,7 +116,7 @@ const refused = (error: unknown): null => {
 }
 
 /** So many messages a second, each by the next pair; how long each took until its reader was told. */
-async function conversations({ base }: Bench, pairs: Pair[], heard: Arrivals, seconds: number) {
+async function conversations({ base }: Bench, pairs: Pair[], arrivals: Arrivals, seconds: number) {
   const times: number[] = []
   await pace(A_SECOND, seconds, async (n) => {
     const { id, writer } = inTurn(pairs, n)
@@ -125,7 +125,7 @@ async function conversations({ base }: Bench, pairs: Pair[], heard: Arrivals, se
     const seq = await clientOf(base, writer)
       .sendMessage({ params: { id }, body })
       .then(({ data }) => data.message.seq, refused)
-    const at = seq === null ? null : await heard.when(`${id} ${seq}`)
+    const at = seq === null ? null : await arrivals.when(`${id} ${seq}`)
     if (at !== null) times.push(at - sent)
   })
   return spread(times)

@@ -53,17 +53,17 @@ export async function countingProxy(databaseUrl: string): Promise<Counter> {
     const database = connect(Number(target.port), target.hostname)
     let [outstanding, isCounted] = [0, false]
     client.once('data', (start: Buffer) => (isCounted = servesRequests(start)))
-    const asked = new Messages(true, (type) => {
+    const requests = new Messages(true, (type) => {
       if (type !== QUERY && type !== SYNC && type !== CALL) return
       if (outstanding === 0 && isCounted) trips++
       outstanding++
     })
-    const answered = new Messages(false, (type) => {
+    const responses = new Messages(false, (type) => {
       if (type === READY) outstanding = Math.max(0, outstanding - 1)
     })
     for (const [from, to, messages] of [
-      [client, database, asked],
-      [database, client, answered],
+      [client, database, requests],
+      [database, client, responses],
     ] as const) {
       sockets.add(from)
       from.setNoDelay(true)

@@ -4,7 +4,7 @@ import { administrator, crowds, enter, expect, giveReason, test } from './world.
 
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).locator('[data-stat]', { hasText: name }).locator('[data-value]')
-const told = (count: number) => count.toLocaleString('en-GB')
+const formatted = (count: number) => count.toLocaleString('en-GB')
 const divided = (count: number, by: number) => Math.floor((count - 1) / by)
 
 for (const { count, port } of crowds)
@@ -15,9 +15,9 @@ for (const { count, port } of crowds)
       await enter(page, administrator)
       await page.goto('/dashboard')
       const cards = page.getByRole('region', { name: 'Figures' })
-      await expect(cards).toContainText(`Total Users${told(count)}`)
-      await expect(cards).toContainText(`VIP Users${told(divided(count, 10))}`)
-      await expect(cards).toContainText(`Active Users${told(count - divided(count, 7))}`)
+      await expect(cards).toContainText(`Total Users${formatted(count)}`)
+      await expect(cards).toContainText(`VIP Users${formatted(divided(count, 10))}`)
+      await expect(cards).toContainText(`Active Users${formatted(count - divided(count, 7))}`)
       await expect(page.getByRole('table', { name: 'Recent Users' }).getByRole('row')).toHaveCount(
         Math.min(5, count) + 1,
       )
@@ -28,18 +28,20 @@ for (const { count, port } of crowds)
     test('the users screen counts, searches and filters all users, and renders only visible rows', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/users')
-      await expect(page.getByText(`Showing ${told(Math.min(1000, count))} of ${told(count)} users`)).toBeVisible()
-      await expect(figure(page, 'Verified')).toHaveText(told(count - divided(count, 5)))
+      await expect(
+        page.getByText(`Showing ${formatted(Math.min(1000, count))} of ${formatted(count)} users`),
+      ).toBeVisible()
+      await expect(figure(page, 'Verified')).toHaveText(formatted(count - divided(count, 5)))
       expect(await page.getByRole('row').count()).toBeLessThan(360)
       await page.getByLabel('Status', { exact: true }).selectOption('inactive')
       const inactive = divided(count, 7)
       if (inactive === 0) await expect(page.getByText('No users found matching your criteria')).toBeVisible()
-      else await expect(page.getByText(`Showing ${told(Math.min(1000, inactive))} of`)).toBeVisible()
+      else await expect(page.getByText(`Showing ${formatted(Math.min(1000, inactive))} of`)).toBeVisible()
       await page.getByLabel('Status', { exact: true }).selectOption('all')
       const last = `Number ${String(count - 1).padStart(6, '0')}`
       await page.getByLabel('Search by name or email').fill(last.toUpperCase())
       await page.keyboard.press('Enter')
-      await expect(page.getByText(`Showing 1 of ${told(count)} users`)).toBeVisible()
+      await expect(page.getByText(`Showing 1 of ${formatted(count)} users`)).toBeVisible()
       await expect(page.getByRole('row', { name: new RegExp(`Person ${last}`) })).toBeVisible()
       await page.getByLabel('Search by name or email').fill('nobody at all')
       await page.keyboard.press('Enter')
@@ -52,9 +54,11 @@ for (const { count, port } of crowds)
       test('scrolling the list continues past the first 1,000', async ({ page }) => {
         await enter(page, administrator)
         await page.goto('/users')
-        await expect(page.getByText(`Showing 1,000 of ${told(count)} users`)).toBeVisible()
+        await expect(page.getByText(`Showing 1,000 of ${formatted(count)} users`)).toBeVisible()
         await page.keyboard.press('End')
-        await expect(page.getByText(`Showing ${told(Math.min(2000, count))} of ${told(count)} users`)).toBeVisible()
+        await expect(
+          page.getByText(`Showing ${formatted(Math.min(2000, count))} of ${formatted(count)} users`),
+        ).toBeVisible()
         await page.keyboard.press('End')
         const bottom = `Number ${String(Math.min(2000, count) - 1).padStart(6, '0')}`
         await expect(page.getByRole('row', { name: new RegExp(bottom) })).toBeVisible()
@@ -65,9 +69,9 @@ for (const { count, port } of crowds)
       await enter(page, administrator)
       await page.goto('/reports')
       const reports = count > 3 ? 1500 : 0
-      await expect(figure(page, 'Total Reports')).toHaveText(told(reports))
-      await expect(figure(page, 'Pending')).toHaveText(told(reports - Math.floor(reports / 3)))
-      await expect(figure(page, 'High Priority')).toHaveText(told(reports / 10))
+      await expect(figure(page, 'Total Reports')).toHaveText(formatted(reports))
+      await expect(figure(page, 'Pending')).toHaveText(formatted(reports - Math.floor(reports / 3)))
+      await expect(figure(page, 'High Priority')).toHaveText(formatted(reports / 10))
       await expect(figure(page, 'Avg Response Time')).toHaveText(reports > 0 ? '1h' : 'N/A')
       if (reports === 0) return await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
       await expect(page.getByText('1–10 of 1,500')).toBeVisible()

@@ -52,15 +52,15 @@ test('figures and bars link to what they count, and charts can be downloaded and
 
 test('the dashboard shows that it is loading', async ({ page }) => {
   await enter(page, administrator)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/statistics*', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/dashboard')
   await expect(page.getByText('Loading dashboard data...')).toBeVisible()
-  go()
+  release()
   await expect(page.getByText('Total Users', { exact: true })).toBeVisible()
   await expect(page.getByText('Loading dashboard data...')).toBeHidden()
 })

@@ -53,10 +53,10 @@ for (const [who, routes] of Object.entries(expected)) {
     test.setTimeout(180_000)
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
-    for (const [asked, reached] of Object.entries(routes)) {
-      await page.goto(asked)
-      await expect(page, `${who} at ${asked}`).toHaveURL((url) => url.pathname === reached)
-      await expect(page.getByRole('heading', { level: 1 }).first(), `${who} at ${asked}`).toBeVisible()
+    for (const [path, reached] of Object.entries(routes)) {
+      await page.goto(path)
+      await expect(page, `${who} at ${path}`).toHaveURL((url) => url.pathname === reached)
+      await expect(page.getByRole('heading', { level: 1 }).first(), `${who} at ${path}`).toBeVisible()
       await expect(page).toHaveTitle(/Kindred/)
     }
   })

@@ -27,17 +27,17 @@ test('the button shows progress, and an administrator lands on the requested pag
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/auth/login', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.getByRole('button', { name: 'Sign In' }).click()
   const busy = page.getByRole('button', { name: 'Signing In...' })
   await expect(busy).toBeDisabled()
   await expect(busy.locator('[data-spin]')).toBeVisible()
-  go()
+  release()
   await expect(page).toHaveURL(/\/reports$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/welcome$/)

@@ -6,13 +6,13 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   await enter(page, ada)
   await page.goto('/discover')
   const whole = page.getByRole('link', { name: 'Whole profile' })
-  const whom = async () => (await whole.getAttribute('href'))!
+  const shownProfile = async () => (await whole.getAttribute('href'))!
   const shows = (href: string) => expect(whole).toHaveAttribute('href', href)
   const showsAnother = (href: string) => expect(whole).not.toHaveAttribute('href', href)
-  const first = await whom()
+  const first = await shownProfile()
   await page.keyboard.press('ArrowRight')
   await showsAnother(first)
-  const second = await whom()
+  const second = await shownProfile()
   await page.getByRole('button', { name: 'Pass' }).click()
   await showsAnother(second)
   await page.keyboard.press('u')
@@ -161,11 +161,11 @@ test.describe('a member who was offline', () => {
     for (const tab of [page, other])
       for (const text of all) await expect(tab.getByRole('log').getByText(text, { exact: true })).toHaveCount(1)
     await expect(other.getByText('Not sent.')).toHaveCount(0)
-    const inOrder = async (tab: typeof page) =>
+    const messageOrder = async (tab: typeof page) =>
       (await tab.getByRole('log').innerText()).match(new RegExp(all.join('|'), 'g'))
     await other.reload()
     await expect(other.getByRole('log').getByText('From the tunnel', { exact: true })).toBeVisible()
-    expect(await inOrder(other)).toEqual(await inOrder(page))
+    expect(await messageOrder(other)).toEqual(await messageOrder(page))
     await context.close()
   })
 })

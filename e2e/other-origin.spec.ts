@@ -43,8 +43,8 @@ test('two members meet, see each other and chat, with web and API on different o
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
   const params = { id: new URL(page.url()).pathname.split('/').at(-1)! }
-  const said = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
-  expect(await said()).toEqual(['Do you know the bakery'])
+  const texts = async () => (await ben.client.listMessages({ params })).data.messages.map(({ text }) => text)
+  expect(await texts()).toEqual(['Do you know the bakery'])
   await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text: 'The one by the river?' } })
   // Sooner than the page would reload it by itself.
   await expect(page.getByRole('log').getByText('The one by the river?')).toBeVisible()
@@ -121,8 +121,8 @@ test.describe('a page of a third origin', () => {
   /** What a page might try there: read an answer, send JSON, open a socket. */
   const reach = (page: Page) =>
     page.evaluate(async (api) => {
-      const status = (asked: Promise<Response>) =>
-        asked.then(
+      const status = (response: Promise<Response>) =>
+        response.then(
           (answer) => answer.status,
           () => 'refused',
         )

@@ -7,10 +7,10 @@ test('a new member joins with Google, lands on the requested page, accepts the t
 }) => {
   const email = `mira.${crypto.randomUUID().slice(0, 8)}@gmail.com`
   await page.route('https://accounts.google.com/**', async (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const wish = new URLSearchParams({ nonce: asked.get('nonce')!, email, sub: email })
-    const token = await (await page.request.get(`http://127.0.0.1:4811/issue?${wish}`)).text()
-    const back = `${asked.get('redirect_uri')}#state=${asked.get('state')}&id_token=${token}`
+    const params = new URL(route.request().url()).searchParams
+    const claims = new URLSearchParams({ nonce: params.get('nonce')!, email, sub: email })
+    const token = await (await page.request.get(`http://127.0.0.1:4811/issue?${claims}`)).text()
+    const back = `${params.get('redirect_uri')}#state=${params.get('state')}&id_token=${token}`
     await route.fulfill({
       contentType: 'text/html',
       body: `<script>location.replace(${JSON.stringify(back)})</script>`,

@@ -162,10 +162,10 @@ test.describe('where nobody else reports anything', () => {
     await dialog.getByLabel('Reply', { exact: true }).fill('So do we.')
     await page.waitForLoadState('networkidle')
     await page.clock.install()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    const times = (path: string) => asked.filter((each) => each.endsWith(path)).length
+    const times = (path: string) => requested.filter((each) => each.endsWith(path)).length
     await expect.poll(() => changes).toBeGreaterThan(0)
     for (const path of ['/reports/reports', '/reports/report/stats/statistics'])
       await expect.poll(() => times(path)).toBeGreaterThan(0)

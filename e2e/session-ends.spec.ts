@@ -86,18 +86,18 @@ test('an administrator is recognized by their token alone', async ({ page }) => 
 test('signing out clears the page at once, however slow the server', async ({ page, context }) => {
   await enter(page, demoMember)
   await page.goto('/home')
-  const told = Promise.withResolvers<void>()
-  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/auth/logout'))
+  const released = Promise.withResolvers<void>()
+  const request = context.waitForEvent('request', (request) => request.url().endsWith('/auth/logout'))
   await context.route('**/auth/logout', async (route) => {
-    await told.promise
+    await released.promise
     await route.continue()
   })
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  expect((await asked).postDataJSON()).toEqual({ refreshToken })
-  told.resolve()
+  expect((await request).postDataJSON()).toEqual({ refreshToken })
+  released.resolve()
 })
 
 test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) => {
@@ -107,7 +107,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
   await page.goto('/settings')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   const late = Promise.withResolvers<void>()
-  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/auth/refresh-token'))
+  const request = context.waitForEvent('request', (request) => request.url().endsWith('/auth/refresh-token'))
   await context.route('**/auth/refresh-token', async (route) => {
     const answer = await route.fetch()
     await late.promise
@@ -117,7 +117,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )
   await page.getByLabel('Show when I was last active').click()
-  await asked
+  await request
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)

@@ -174,14 +174,14 @@ test.describe('a failing server', () => {
 
 test('the users screen shows that it is loading', async ({ page }) => {
   await enter(page, administrator)
-  let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/admin/users?*', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/users')
   await expect(page.getByText('Loading users data...')).toBeVisible()
-  go()
+  release()
   await expect(page.getByText('Loading users data...')).toBeHidden()
 })

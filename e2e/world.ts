@@ -148,8 +148,8 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
   .toBuffer()
 
 /** A member who can be shown to others: verified, with a complete profile and a picture. */
-export async function dater(page: Page, given: { firstName?: string } = {}, says: object = {}) {
-  const person = { ...somebody(), ...given }
+export async function dater(page: Page, overrides: { firstName?: string } = {}, changes: object = {}) {
+  const person = { ...somebody(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
   const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
@@ -159,7 +159,7 @@ export async function dater(page: Page, given: { firstName?: string } = {}, says
     interestedIn: ['woman', 'man', 'non-binary'],
     location: { city: 'Lisbon', country: 'Portugal' },
   }
-  const { account } = await client.completeProfile({ body: { ...enough, ...says } })
+  const { account } = await client.completeProfile({ body: { ...enough, ...changes } })
   const sent = await page.request.post('/api/v1/media', {
     headers: { authorization: `Bearer ${token}` },
     multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },

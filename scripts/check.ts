@@ -1,5 +1,5 @@
 // npm run check: the fast half of npm test, in seconds, two steps at a time.
-import { counts, fastChecks, run, tell, type Outcome } from './steps.ts'
+import { counts, fastChecks, run, printOutcome, type Outcome } from './steps.ts'
 
 export async function check(): Promise<Outcome[]> {
   const waiting = [...fastChecks]
@@ -7,7 +7,7 @@ export async function check(): Promise<Outcome[]> {
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await run(step)
-      tell(outcome)
+      printOutcome(outcome)
       outcomes.push(outcome)
     }
   }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 
 /** The machine's browser if it has one, otherwise the one from npm. */
 export async function chromiumPath(): Promise<string> {
-  const asked = process.env['CHROMIUM_PATH']
-  if (asked) return asked
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) return configured
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),
   )

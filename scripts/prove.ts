@@ -18,7 +18,7 @@ import {
   stored,
   type Result,
 } from './proof-results.ts'
-import { run, tell, type Step } from './steps.ts'
+import { run, printOutcome, type Step } from './steps.ts'
 import { threats } from './threats.ts'
 
 const say = (title: string, lines: readonly string[]) => console.log(`\n${title}\n${lines.join('\n')}`)
@@ -49,10 +49,10 @@ function filesFor(names: readonly string[]): { tests: string[]; specs: string[] 
     console.error(`There is no proof called ${unknown.join(', ')}. There are: ${known.join(', ')}`)
     process.exit(2)
   }
-  const meant = files.filter((file) => names.includes(topicOf(file)))
+  const selected = files.filter((file) => names.includes(topicOf(file)))
   return {
-    tests: meant.filter((file) => file.endsWith('.test.ts')),
-    specs: meant.filter((file) => file.endsWith('.spec.ts')),
+    tests: selected.filter((file) => file.endsWith('.test.ts')),
+    specs: selected.filter((file) => file.endsWith('.spec.ts')),
   }
 }
 
@@ -79,7 +79,7 @@ async function prove(names: readonly string[]): Promise<boolean> {
   let [isDone, output] = [true, '']
   for (const step of steps) {
     const outcome = await run(step, true)
-    tell(outcome, true)
+    printOutcome(outcome, true)
     isDone &&= outcome.passed
     output += outcome.output
   }
@@ -109,6 +109,6 @@ function showLatest(): void {
   say('The last result of each proof', sections.length > 0 ? sectionLines(sections) : ['  None yet: npm run prove'])
 }
 
-const asked = process.argv.slice(2)
-if (asked.includes('--latest')) showLatest()
-else process.exit((await prove(asked.filter((each) => each !== '--only'))) ? 0 : 1)
+const args = process.argv.slice(2)
+if (args.includes('--latest')) showLatest()
+else process.exit((await prove(args.filter((each) => each !== '--only'))) ? 0 : 1)

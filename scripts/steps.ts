@@ -34,7 +34,7 @@ export function run({ name, command, env, worthReading = false }: Step, show = f
   })
 }
 
-export function tell({ name, passed, seconds, output, worthReading }: Outcome, shown = false): void {
+export function printOutcome({ name, passed, seconds, output, worthReading }: Outcome, shown = false): void {
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   if ((!passed || worthReading) && !shown) console.log(output.trimEnd())
 }
@@ -45,8 +45,8 @@ export const plain = (output: string): string => output.replace(/\u001b\[[0-9;]*
 
 /** Test counts, as vitest, Playwright and our own scripts print them on their own lines. */
 export function counts(output: string): { passed: number; failed: number } {
-  const said = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
-  const number = (pattern: RegExp) => Number(said.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
+  const lines = plain(output).match(/^\s*(Tests\s+)?\d+ (passed|failed).*$/gm) ?? []
+  const number = (pattern: RegExp) => Number(lines.map((line) => pattern.exec(line)?.[1]).findLast(Boolean) ?? 0)
   return { passed: number(/(\d+) passed/), failed: number(/(\d+) failed/) }
 }
 

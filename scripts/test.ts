@@ -1,7 +1,7 @@
 // npm test: every check, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
 import { availableParallelism } from 'node:os'
 import { check } from './check.ts'
-import { counts, failures, run, slowest, tell, type Outcome, type Step } from './steps.ts'
+import { counts, failures, run, slowest, printOutcome, type Outcome, type Step } from './steps.ts'
 
 const build: Step = {
   name: 'the web builds, within its budgets',
@@ -21,7 +21,7 @@ const SLOWEST = 10
 async function shown(step: Step): Promise<Outcome> {
   console.log(`… ${step.name}`)
   const outcome = await run(step, true)
-  tell(outcome, true)
+  printOutcome(outcome, true)
   return outcome
 }
 

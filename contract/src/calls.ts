@@ -31,8 +31,8 @@ export type AnyInput = {
 /** The address of a call: path parameters filled in, empty query parameters left out. */
 export function addressOf(route: Route, input: AnyInput): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
-  const given = Object.entries(input.query ?? {}).filter(([, value]) => value != null && value !== '')
-  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const entries = Object.entries(input.query ?? {}).filter(([, value]) => value != null && value !== '')
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
   return query.size ? `${path}?${query}` : path
 }
 

@@ -6,12 +6,12 @@ export { addressOf, type AnyInput, type Client, type Send, type Sent } from './c
 
 /** The error in an answer's body: ours if it has our shape, otherwise the closest match for its status. */
 export function errorFrom(status: number, body: unknown, retryAfter?: number): ApiError {
-  const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
-  const code = isErrorCode(given.code) ? given.code : nearest(status)
-  return new ApiError(code, typeof given.message === 'string' ? given.message : '', {
-    ...(Array.isArray(given.errors) ? { errors: given.errors.filter(isProblem) } : {}),
-    ...(typeof given.challenge === 'string' ? { challenge: given.challenge } : {}),
-    ...(typeof given.requestId === 'string' ? { requestId: given.requestId } : {}),
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const code = isErrorCode(fields.code) ? fields.code : nearest(status)
+  return new ApiError(code, typeof fields.message === 'string' ? fields.message : '', {
+    ...(Array.isArray(fields.errors) ? { errors: fields.errors.filter(isProblem) } : {}),
+    ...(typeof fields.challenge === 'string' ? { challenge: fields.challenge } : {}),
+    ...(typeof fields.requestId === 'string' ? { requestId: fields.requestId } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }

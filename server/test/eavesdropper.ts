@@ -27,19 +27,19 @@ const privateTexts = `
   ) private where text is not null group by text`
 
 export function eavesdropper() {
-  const heard = new Map<string, string[]>()
+  const received = new Map<string, string[]>()
   return {
     hear: (token: string | undefined, text: string) => {
       if (!token) return
       const who = subject(token)
-      if (who) heard.set(who, [...(heard.get(who) ?? []), text])
+      if (who) received.set(who, [...(received.get(who) ?? []), text])
     },
     /** Fails if a member received something private to someone else. */
     async compare(ask: (text: string) => Promise<pg.QueryResult>): Promise<void> {
-      if (heard.size === 0) return
+      if (received.size === 0) return
       const { rows: staff } = (await ask('select id from accounts where is_admin')) as { rows: { id: string }[] }
       const { rows } = (await ask(privateTexts)) as { rows: { text: string; readers: (string | null)[] }[] }
-      const leaks = [...heard]
+      const leaks = [...received]
         .filter(([who]) => !staff.some(({ id }) => id === who))
         .flatMap(([who, texts]) => {
           const all = texts.join('\n')

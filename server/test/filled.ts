@@ -83,7 +83,7 @@ async function insert(client: pg.Client, table: string, values: Map<string, unkn
 }
 
 /** Two columns whose order a check constrains. */
-const inOrder = (values: Map<string, unknown>) => {
+const sortPair = (values: Map<string, unknown>) => {
   const [a, b] = [values.get('a_id'), values.get('b_id')] as [string, string]
   if (a > b) values.set('a_id', b).set('b_id', a)
 }
@@ -114,7 +114,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
       for (const each of [...personColumns(of, its), ...its.filter(({ parent }) => parent === 'accounts')])
         values.set(each.name, each.type === 'uuid[]' ? [other] : other)
       if (chosen) values.set(chosen.name, chosen.type === 'uuid[]' ? [person] : person)
-      if (table === 'matches') inOrder(values)
+      if (table === 'matches') sortPair(values)
       if (table === 'budgets') values.set('key', `${wordFor({ table, name: 'key' })}:${person}`)
       if (table === 'pgboss.job')
         values

@@ -36,10 +36,10 @@ export async function openProviders(port = 0) {
       .sign(forged.key === 'stranger' ? stranger.privateKey : ours.privateKey)
   }
   const graph = new Map<string, GraphAnswers>()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://localhost')
-    asked.push(url.pathname)
+    requested.push(url.pathname)
     if (url.pathname === '/issue') {
       const { nonce = '', ...claims } = Object.fromEntries(url.searchParams)
       return void googleToken(nonce, claims).then((token) => response.end(token))
@@ -52,7 +52,7 @@ export async function openProviders(port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    asked,
+    requested,
     graph,
     env: {
       GOOGLE_CLIENT_ID: CLIENT_ID,

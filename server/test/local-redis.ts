@@ -52,14 +52,14 @@ export async function openLocalRedis(port = 0) {
 
   const publish = (channel: string, message: Buffer): number => {
     published.push(channel)
-    const heard = [...clients].flatMap((client) => [
-      ...(client.channels.has(channel) ? [{ client, told: ['message', channel, message] }] : []),
+    const deliveries = [...clients].flatMap((client) => [
+      ...(client.channels.has(channel) ? [{ client, frame: ['message', channel, message] }] : []),
       ...[...client.patterns]
         .filter((pattern) => fitting(pattern, channel))
-        .map((pattern) => ({ client, told: ['pmessage', pattern, channel, message] })),
+        .map((pattern) => ({ client, frame: ['pmessage', pattern, channel, message] })),
     ])
-    for (const { client, told } of heard) send(client, told)
-    return heard.length
+    for (const { client, frame } of deliveries) send(client, frame)
+    return deliveries.length
   }
   const subscribing = (client: Client, kind: string, names: string[], set: Set<string>) => {
     for (const name of names) {

@@ -28,7 +28,7 @@ const PAY = '/browser/pay'
 /** Listens on the port, or on any, until stopped. */
 export async function openLocalStripe(secretKey: string, port = 0) {
   const books = openBooks()
-  const asked: string[] = []
+  const requests: string[] = []
   const beforeAnswering: { work?: (call: string) => Promise<void> } = {}
   const answered = new Map<string, unknown>()
   /** The subscription of a payment, found by what the browser knows about it. */
@@ -59,9 +59,9 @@ export async function openLocalStripe(secretKey: string, port = 0) {
   }
   /** The same for a card that is saved for later. */
   const keepCard = (clientSecret: string): Thing => {
-    const asked = books.all('setup_intent').find((each) => each['client_secret'] === clientSecret)
-    if (!asked) throw new Refused(404, 'resource_missing', 'No such card.')
-    return Object.assign(asked, { status: 'succeeded', payment_method: newCard(asked['customer']).id })
+    const intent = books.all('setup_intent').find((each) => each['client_secret'] === clientSecret)
+    if (!intent) throw new Refused(404, 'resource_missing', 'No such card.')
+    return Object.assign(intent, { status: 'succeeded', payment_method: newCard(intent['customer']).id })
   }
   /** Someone asks their bank to reverse the newest payment. */
   const dispute = (subscriptionId: string): Thing => {
@@ -85,16 +85,16 @@ export async function openLocalStripe(secretKey: string, port = 0) {
       const secret = new URLSearchParams(query).get('secret') ?? ''
       if (path === PAY) return secret.startsWith('seti_') ? keepCard(secret) : { paid: pay(bySecret(secret)) }
       const { call, id } = callOf(request.method!, path!)
-      asked.push(call)
+      requests.push(call)
       const form = await formOf(request)
       if (request.headers.authorization !== `Bearer ${secretKey}`) throw new Refused(401, 'api_key', 'No such key.')
       const unknown = Object.keys(form).filter((name) => !published[call]!.some((pattern) => pattern.test(name)))
       if (unknown.length > 0)
         throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join(', ')}`)
       const key = request.headers['idempotency-key'] as string | undefined
-      const kept = key !== undefined && request.method === 'POST' ? answered.get(key) : undefined
+      const previous = key !== undefined && request.method === 'POST' ? answered.get(key) : undefined
       // A snapshot: changes before it arrives aren't included.
-      const made = kept ?? structuredClone(answer(books, call, id, form))
+      const made = previous ?? structuredClone(answer(books, call, id, form))
       if (key !== undefined) answered.set(key, made)
       await beforeAnswering.work?.(call)
       return made
@@ -114,7 +114,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     books,
     /** Runs after a call was carried out and before its answer is sent. */
     beforeAnswering,

@@ -20,7 +20,7 @@ export type Between = {
   questionId: string
 }
 /** A call's input, or why it isn't called, or why it refuses any input. */
-type Asked =
+type Inputs =
   | ((between: Between) => Input[])
   | { leftOut: string }
   | { refuses: string; with: (between: Between) => Input[] }
@@ -38,7 +38,7 @@ const ofMessage = ({ matchId, messageId }: Between) => ({ id: matchId, messageId
 const ofReport = ({ reportId }: Between): Input[] => [{ params: { id: reportId } }]
 
 /** Every call available to members, with its input. A missing one fails the test. */
-export const asked: Partial<Record<CallName, Asked>> = {
+export const inputs: Partial<Record<CallName, Inputs>> = {
   getStatus: just,
   register: ownWayIn,
   login: ({ viewer, other }) => [
@@ -269,9 +269,9 @@ export async function observe(world: World, between: Between, known: ReadonlySet
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const told = await answer.text()
-    if (call === 'discover') await shown(told)
-    const text = masked(told, known)
+    const responseText = await answer.text()
+    if (call === 'discover') await shown(responseText)
+    const text = masked(responseText, known)
     seen.push({
       call,
       status: answer.status,
@@ -285,7 +285,7 @@ export async function observe(world: World, between: Between, known: ReadonlySet
     await ask('getFilterCosts', {})
     await ask('listPeople', {})
   }
-  for (const [call, how] of Object.entries(asked) as [CallName, Asked][]) {
+  for (const [call, how] of Object.entries(inputs) as [CallName, Inputs][]) {
     if (typeof how === 'object' && 'leftOut' in how) continue
     const inputs = typeof how === 'function' ? how(between) : how.with(between)
     for (const input of inputs) {

@@ -24,7 +24,7 @@ export async function startPaying(options: WorldOptions = {}) {
   expect(clientSecret).toMatch(/_secret_/)
   stripe.pay(id)
   await ada.client.confirmSubscription({ body: { subscriptionId } })
-  return { world, stripe, ada, id: id as string, tells: webhookSender(world) }
+  return { world, stripe, ada, id: id as string, sendEvent: webhookSender(world) }
 }
 
 /** Stripe's webhook with a valid signature. */

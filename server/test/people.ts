@@ -37,8 +37,8 @@ export const nameOf = (which: number, first = 'P'): string =>
 
 /** Creates people in a world. They join like anyone; only steps that need a mailbox are skipped. */
 export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
-  const newcomer = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
-    const body = { ...somebody(given.firstName), ...given }
+  const newcomer = async (overrides: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
+    const body = { ...somebody(overrides.firstName), ...overrides }
     const { token, refreshToken, user, verificationToken } = await client().register({ body })
     return {
       client: client(token),
@@ -50,8 +50,8 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
       verificationToken,
     }
   }
-  const member = async (given: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
-    const person = await newcomer(given)
+  const member = async (overrides: Partial<ReturnType<typeof somebody>> = {}): Promise<Person> => {
+    const person = await newcomer(overrides)
     await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', person.user._id).execute()
     return person
   }
@@ -75,13 +75,13 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   }
   /** A member who can be shown to others: verified address, complete profile and a picture. */
   const dater = async (
-    given: Partial<ReturnType<typeof somebody>> = {},
-    says: Partial<ProfileChange> = {},
+    overrides: Partial<ReturnType<typeof somebody>> = {},
+    changes: Partial<ProfileChange> = {},
   ): Promise<Person> => {
-    const person = await member(given)
+    const person = await member(overrides)
     const location = { city: 'Lisbon', country: 'Portugal' }
     await crowd(lisbon)
-    const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location, ...says }
+    const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location, ...changes }
     const { account } = await person.client.completeProfile({ body: enough })
     await picture(person)
     return { ...person, user: account.user }

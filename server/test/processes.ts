@@ -68,9 +68,9 @@ export async function serverProcess({ databaseUrl, config }: World, env: Record<
   }
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
   onTestFinished(kill)
   await start()

@@ -221,7 +221,7 @@ export async function askDatabase(url: string, text: string): Promise<pg.QueryRe
 function socketsTo(base: string, hear: Hear) {
   const opened: Socket[] = []
   const open = async (token: string) => {
-    const heard: ServerEvent[] = []
+    const received: ServerEvent[] = []
     const socket = connect(base, {
       path: SOCKET_PATH,
       transports: ['websocket'],
@@ -232,14 +232,14 @@ function socketsTo(base: string, hear: Hear) {
     opened.push(socket)
     const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
     socket.on(EVENT, (event: ServerEvent) => {
-      heard.push(event)
+      received.push(event)
       hear(token, JSON.stringify(event))
     })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    return { socket, heard, closed }
+    return { socket, received, closed }
   }
   return { open, close: () => opened.forEach((socket) => socket.close()) }
 }

@@ -37,7 +37,7 @@ function useWays() {
 }
 
 /** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
-export default function ProofDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+export default function ProofDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')
   const ways = useWays()

@@ -48,9 +48,9 @@ function Proof() {
     () =>
       onProofRequired(async () => {
         const { default: ProofDialog } = await import('./proof-dialog.tsx')
-        const given = await new Promise<boolean>((resolve) => setDialog(<ProofDialog onEnd={resolve} />))
+        const confirmed = await new Promise<boolean>((resolve) => setDialog(<ProofDialog onEnd={resolve} />))
         setDialog(undefined)
-        return given
+        return confirmed
       }),
     [],
   )

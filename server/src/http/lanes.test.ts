@@ -7,68 +7,68 @@ const limits = { atOnce: 4, perCall: 3, spare: 2, cost: 10 }
 function lane(isBehind = () => false) {
   let time = 0
   const open = openLane(limits, 2000, isBehind, () => time)
-  const heard: string[] = []
+  const outcomes: string[] = []
   const enter = (name: string, call = 'deck') =>
-    open.enter(call, (admitted) => heard.push(`${name} ${admitted ? 'in' : 'out'}`))
-  return { ...open, enter, heard, pass: (milliseconds: number) => (time += milliseconds) }
+    open.enter(call, (admitted) => outcomes.push(`${name} ${admitted ? 'in' : 'out'}`))
+  return { ...open, enter, outcomes, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
 test('a few tasks start at once, and the others follow in order as slots free up', () => {
-  const { enter, heard } = lane()
+  const { enter, outcomes } = lane()
   const [a, b] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
-  expect(heard).toEqual(['a in', 'b in', 'c in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in'])
   a!()
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'd in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd in'])
   b!()
   // Ending twice ends once.
   b!()
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'd in', 'e in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd in', 'e in'])
 })
 
 test('one call that hangs leaves room for the others', () => {
-  const { enter, heard } = lane()
+  const { enter, outcomes } = lane()
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   enter('other', 'list')
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'other in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'other in'])
 })
 
 test('a task that would finish too late is refused at once, judged by recent durations', () => {
-  const { enter, heard, pass } = lane()
+  const { enter, outcomes, pass } = lane()
   for (let n = 0; n < 30; n++) {
     const leave = enter('slow')
     pass(400)
     leave()
   }
-  heard.length = 0
+  outcomes.length = 0
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) enter(name)
   // Two may wait in any case; a third would begin when half of the deadline is over.
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'f out', 'g out'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'f out', 'g out'])
 })
 
 test('a queued request whose client has left is never started', () => {
-  const { enter, heard, figures } = lane()
+  const { enter, outcomes, figures } = lane()
   const [a, , , d] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
   d!()
   a!()
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'e in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'e in'])
   expect(figures()).toEqual({ running: 3, waiting: 0 })
 })
 
 test('nothing waits past the deadline', () => {
-  const { enter, heard, pass, sweep } = lane()
+  const { enter, outcomes, pass, sweep } = lane()
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   pass(1900)
   enter('e')
   sweep()
-  expect(heard).not.toContain('d out')
+  expect(outcomes).not.toContain('d out')
   pass(100)
   sweep()
-  expect(heard.slice(3)).toEqual(['d out'])
+  expect(outcomes.slice(3)).toEqual(['d out'])
 })
 
 test('while the process lags nothing is queued, and what fits still starts', () => {
-  const { enter, heard } = lane(() => true)
+  const { enter, outcomes } = lane(() => true)
   for (const name of ['a', 'b', 'c', 'd']) enter(name)
   enter('other', 'list')
-  expect(heard).toEqual(['a in', 'b in', 'c in', 'd out', 'other in'])
+  expect(outcomes).toEqual(['a in', 'b in', 'c in', 'd out', 'other in'])
 })

@@ -14,13 +14,13 @@ export type Limits = {
 
 /** The state of one call, or of the whole lane. `took` and `cost` are moving averages. */
 type Flow = { running: number; waiting: number; took: number; cost: number; learned: number }
-type Waiting = { call: string; since: number; settle: (admitted: boolean) => void }
+type Waiting = { call: string; since: number; onDecision: (admitted: boolean) => void }
 
 export type Lane = {
   /** Whether a request would be refused now. */
   isFull: (call: string) => boolean
-  /** Calls `settle` at once or later. Call the returned function when the request ends or leaves the queue. */
-  enter: (call: string, settle: (admitted: boolean) => void) => () => void
+  /** Calls `onDecision` at once or later. Call the returned function when the request ends or leaves the queue. */
+  enter: (call: string, onDecision: (admitted: boolean) => void) => () => void
   /** Refuses requests that have waited too long. */
   sweep: () => void
   figures: () => { running: number; waiting: number }
@@ -99,21 +99,21 @@ export function openLane(
       end()
       for (let at = 0; at >= 0;) {
         at = queue.findIndex((each) => places.mayBegin(each.call))
-        if (at >= 0) take(at).settle(true)
+        if (at >= 0) take(at).onDecision(true)
       }
     }
   }
 
-  const enter = (call: string, settle: (admitted: boolean) => void): (() => void) => {
+  const enter = (call: string, onDecision: (admitted: boolean) => void): (() => void) => {
     let end = () => {}
     const admit = (admitted: boolean) => {
       end = admitted ? begin(call) : () => {}
-      settle(admitted)
+      onDecision(admitted)
     }
     if (places.mayBegin(call)) admit(true)
     else if (places.isFull(call)) admit(false)
     else {
-      const waiting: Waiting = { call, since: now(), settle: admit }
+      const waiting: Waiting = { call, since: now(), onDecision: admit }
       end = () => void take(queue.indexOf(waiting))
       places.wait(call, 1)
       queue.push(waiting)
@@ -126,7 +126,7 @@ export function openLane(
   }
 
   const sweep = () => {
-    while (queue[0] && now() - queue[0].since > places.latest()) take(0).settle(false)
+    while (queue[0] && now() - queue[0].since > places.latest()) take(0).onDecision(false)
   }
   const figures = () => ({ running: places.all.running, waiting: places.all.waiting })
   return { isFull: places.isFull, enter, sweep, figures }

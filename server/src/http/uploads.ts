@@ -69,9 +69,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
 }
 
 /** The file's name without its path and control characters. */
-const nameOf = (given: string | undefined): string =>
+const nameOf = (filename: string | undefined): string =>
   [
-    ...(given ?? '')
+    ...(filename ?? '')
       .replace(/^.*[/\\]/s, '')
       .toWellFormed()
       .normalize('NFC'),

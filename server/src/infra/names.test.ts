@@ -11,6 +11,6 @@ test.each([
   ['A\r\nBcc: all', 'ABcc all'],
   ['x'.repeat(50), `${'x'.repeat(29)}…`],
   ['ليلى', '\u2068ليلى\u2069'],
-])('%j appears in emails as %j', (name, told) => {
-  expect(nameOutside(name)).toBe(told)
+])('%j appears in emails as %j', (name, shown) => {
+  expect(nameOutside(name)).toBe(shown)
 })

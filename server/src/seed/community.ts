@@ -123,7 +123,7 @@ export type Character = {
   state: 'active' | 'paused' | 'deactivated' | 'suspended' | 'banned'
   verified: boolean
   pictures: number
-  says: ProfileChange | null
+  profile: ProfileChange | null
 }
 
 const several = <T>(random: Random, all: readonly T[], most: number): T[] => [
@@ -205,7 +205,7 @@ function invent(at: number, now: Date): Character {
               : 'active',
     verified: at % 23 !== 3,
     pictures: incomplete ? 0 : 1 + Math.floor(random() * 3),
-    says: incomplete
+    profile: incomplete
       ? null
       : {
           gender: ownWords ? 'genderfluid' : gender,
@@ -229,7 +229,7 @@ function byName([first, last, born, joinedDaysAgo, gender, interestedIn, city, c
     state: 'active',
     verified: true,
     pictures: gender ? 3 : 0,
-    says: gender ? { gender, interestedIn, location: { city, country }, ...words(random), bio } : null,
+    profile: gender ? { gender, interestedIn, location: { city, country }, ...words(random), bio } : null,
   }
 }
 

@@ -60,7 +60,7 @@ async function addMember(
     },
   )
   await recordConsents(tx, id, ['terms', 'age', 'special_category'], then)
-  if (person.says) await saveProfileDetails(tx, id, person.says, then)
+  if (person.profile) await saveProfileDetails(tx, id, person.profile, then)
   await addPictures(tx, id, person, then, at % 30 === 9)
   return id
 }

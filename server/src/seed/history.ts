@@ -10,9 +10,9 @@ import { addNotifications } from './notifications.ts'
 type Choice = { chooser_id: string; chosen_id: string; action: string; note: string | null; at: Date }
 
 const wants = (one: Character, other: Character) => {
-  const gender = other.says?.gender ?? ''
+  const gender = other.profile?.gender ?? ''
   const group = ['woman', 'man'].includes(gender) ? gender : 'non-binary'
-  return one.says?.interestedIn?.includes(group) ?? false
+  return one.profile?.interestedIn?.includes(group) ?? false
 }
 const meets = (one: Character, other: Character) => wants(one, other) && wants(other, one)
 
@@ -52,7 +52,7 @@ export async function livelyHistory(work: Work, people: readonly Character[], id
 
 async function answers({ tx, now }: Work, people: readonly Character[], ids: readonly string[], random: Random) {
   const rows = people.flatMap((person, at) => {
-    if (!person.says) return []
+    if (!person.profile) return []
     const answered = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
     return answered.map(({ id, answers: offered }) => {
       const chosen = Math.floor(random() * offered.length)
@@ -86,7 +86,7 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
 function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {
   return people.flatMap((person, at) => {
     // People try the product as Zoë, so her deck stays undecided.
-    if (at === 0 || !person.says) return []
+    if (at === 0 || !person.profile) return []
     return people.flatMap((other, to) => {
       if (to === at || to === 0 || !meets(person, other) || random() > 0.4) return []
       const action = random() < 0.4 ? 'like' : random() < 0.03 ? 'superlike' : 'pass'

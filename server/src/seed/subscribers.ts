@@ -179,7 +179,9 @@ export async function subscribers(
 ): Promise<void> {
   if (payments.name !== 'sandbox') return
   const paying = people.flatMap((person, at) =>
-    at % 6 === 2 && person.state === 'active' && person.verified && person.says ? [{ person, id: nth(ids, at) }] : [],
+    at % 6 === 2 && person.state === 'active' && person.verified && person.profile
+      ? [{ person, id: nth(ids, at) }]
+      : [],
   )
   for (const [rank, { person, id }] of paying.entries())
     if (rank % 10 === 1) await addTrial(tx, id, now)

@@ -19,10 +19,10 @@ const confirm = ({ client }: Person, subscriptionId: string) =>
     ({ data }) => data.subscription.status,
     (error: { status: number }) => error.status,
   )
-/** The running subscriptions at the gateway, and the money it kept. */
+/** The running subscriptions at the gateway, and the money. */
 const books = async (world: World) => ({
   running: (await world.query(`select plan from sandbox_subscriptions where status in ('active', 'trialing')`)).rows,
-  kept: Number(
+  earned: Number(
     (await world.query(`select coalesce(sum(amount - refunded), 0) as sum from sandbox_invoices where status = 'paid'`))
       .rows[0].sum,
   ),
@@ -40,7 +40,7 @@ test('choosing another plan voids the unpaid checkout for the previous one', asy
   expect(await pay(world, annual.clientSecret)).toBe(404)
   expect(await pay(world, again.clientSecret)).toBe(200)
   expect(await confirm(ada, again.subscriptionId)).toBe('active')
-  expect(await books(world)).toEqual({ running: [{ plan: 'monthly' }], kept: 1290 })
+  expect(await books(world)).toEqual({ running: [{ plan: 'monthly' }], earned: 1290 })
   await expect(begin(ada, 'annual')).rejects.toMatchObject({ status: 409 })
 })
 
@@ -56,14 +56,14 @@ test('six concurrent checkouts leave one payable payment and no stray charges', 
   const world = await startWorld()
   const ada = await world.dater()
   const plans: Plan[] = ['monthly', 'annual', 'quarterly', 'monthly', 'annual', 'quarterly']
-  const begun = (await Promise.allSettled(plans.map((plan) => begin(ada, plan)))).flatMap((each) =>
+  const checkouts = (await Promise.allSettled(plans.map((plan) => begin(ada, plan)))).flatMap((each) =>
     each.status === 'fulfilled' ? [each.value] : [],
   )
   const last = await begin(ada, 'annual')
-  for (const { clientSecret } of begun) if (clientSecret !== last.clientSecret) await pay(world, clientSecret)
+  for (const { clientSecret } of checkouts) if (clientSecret !== last.clientSecret) await pay(world, clientSecret)
   expect(await pay(world, last.clientSecret)).toBe(200)
   expect(await confirm(ada, last.subscriptionId)).toBe('active')
-  expect(await books(world)).toEqual({ running: [{ plan: 'annual' }], kept: 8280 })
+  expect(await books(world)).toEqual({ running: [{ plan: 'annual' }], earned: 8280 })
 })
 
 test('a payment for a plan abandoned a moment ago is refunded at once, and the payer is notified', async () => {
@@ -75,7 +75,7 @@ test('a payment for a plan abandoned a moment ago is refunded at once, and the p
   const annual = await begin(ada, 'annual')
   expect(await pay(world, monthly.clientSecret)).toBe(200)
   expect(await confirm(ada, monthly.subscriptionId)).toBe(409)
-  expect(await books(world)).toEqual({ running: [], kept: 0 })
+  expect(await books(world)).toEqual({ running: [], earned: 0 })
   const mails = (await world.mailsTo(ada.email, 2)).filter(({ subject }) => subject.includes('refunded'))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('12.90 EUR')
@@ -96,8 +96,8 @@ test('the sandbox accepts one payment per checkout and one card per form', async
     ).status
   const five = (clientSecret: string) => Promise.all(Array.from({ length: 5 }, () => pay(clientSecret)))
   const cards = async () => (await ada.client.listPaymentMethods()).data.paymentMethods
-  const keep = (await ada.client.createSetupIntent()).data.clientSecret
-  expect((await five(keep)).filter((status) => status === 200)).toHaveLength(1)
+  const setupSecret = (await ada.client.createSetupIntent()).data.clientSecret
+  expect((await five(setupSecret)).filter((status) => status === 200)).toHaveLength(1)
   expect((await cards()).map(({ isDefault }) => isDefault)).toEqual([true])
   const { clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   expect((await five(clientSecret!)).filter((status) => status === 200)).toHaveLength(1)

@@ -17,28 +17,28 @@ const subjects = async (world: World, { email }: Person, atLeast: number) =>
   (await world.mailsTo(email, atLeast)).map(({ subject }) => subject.split(' · ')[0])
 
 test('a dispute that names only its payment starts a week of grace; winning it ends the grace, losing it ends the plan', async () => {
-  const { world, stripe, ada, id, tells } = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = await startPaying()
   const dispute = stripe.dispute(id)
-  await tells('charge.dispute.created', dispute)
+  await sendEvent('charge.dispute.created', dispute)
   expect(await state(world)).toMatchObject({ status: 'past_due', disputed: true, days: 37 })
   expect([await isVIP(ada), await late(world)]).toEqual([true, [{ why: 'dispute', outcome: null }]])
   expect(await subjects(world, ada, 3)).toContain('Your payment is disputed')
   dispute['status'] = 'won'
-  await tells('charge.dispute.closed', dispute)
+  await sendEvent('charge.dispute.closed', dispute)
   expect(await state(world)).toMatchObject({ status: 'active', disputed: false, days: 30 })
   expect(await late(world)).toEqual([{ why: 'dispute', outcome: 'paid' }])
   dispute['status'] = 'lost'
-  await tells('charge.dispute.closed', dispute)
+  await sendEvent('charge.dispute.closed', dispute)
   expect(await state(world)).toMatchObject({ status: 'canceled', disputed: false })
   expect([await isVIP(ada), stripe.books.get(id)['status']]).toEqual([false, 'canceled'])
 })
 
 test('a lost dispute does not count against a later subscription', async () => {
-  const { world, stripe, ada, id, tells } = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = await startPaying()
   stripe.books.get(id)['created'] = 1
   for (const charge of stripe.books.all('charge')) charge['created'] = 2
   Object.assign(stripe.dispute(id), { status: 'lost' })
-  await tells('customer.subscription.updated', stripe.books.get(id))
+  await sendEvent('customer.subscription.updated', stripe.books.get(id))
   expect(await isVIP(ada)).toBe(false)
   const { subscriptionId } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   const { rows } = await world.query(`select provider_id from subscriptions where id = '${subscriptionId}'`)
@@ -48,9 +48,9 @@ test('a lost dispute does not count against a later subscription', async () => {
 })
 
 test('a failed renewal leaves a week to pay with another card, then ends the subscription', async () => {
-  const { world, stripe, ada, id, tells } = await startPaying()
+  const { world, stripe, ada, id, sendEvent } = await startPaying()
   stripe.fail(id)
-  await tells('invoice.payment_failed', stripe.books.get(id)['latest_invoice'] as object)
+  await sendEvent('invoice.payment_failed', stripe.books.get(id)['latest_invoice'] as object)
   expect(await state(world)).toMatchObject({ status: 'past_due', days: 37 })
   expect(await late(world)).toEqual([{ why: 'payment', outcome: null }])
   const { clientSecret } = (await ada.client.createSetupIntent()).data
@@ -62,7 +62,7 @@ test('a failed renewal leaves a week to pay with another card, then ends the sub
     { _id: card, isDefault: true },
   ])
   stripe.fail(id)
-  await tells('invoice.payment_failed', stripe.books.get(id)['latest_invoice'] as object)
+  await sendEvent('invoice.payment_failed', stripe.books.get(id)['latest_invoice'] as object)
   await world.query(`update subscriptions set current_period_end = now() - interval '1 minute', updated_at = now()`)
   await reconcile(world.deps)
   expect([(await state(world)).status, stripe.books.get(id)['status']]).toEqual(['canceled', 'canceled'])
@@ -82,12 +82,12 @@ test('changes that no event reported are found at night and reported', async () 
 })
 
 test("invoices link to Stripe's page, and refunds made in Stripe's dashboard are recorded", async () => {
-  const { stripe, ada, tells } = await startPaying()
+  const { stripe, ada, sendEvent } = await startPaying()
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([
     { amount: 1290, refunded: 0, link: expect.stringMatching(/^https:/) },
   ])
   const [charge] = stripe.books.all('charge')
   charge!['amount_refunded'] = 290
-  await tells('charge.refunded', charge!)
+  await sendEvent('charge.refunded', charge!)
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ refunded: 290 }])
 })

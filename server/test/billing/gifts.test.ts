@@ -45,9 +45,9 @@ test('gifted premium starts now, or after an earlier gift, and ends on its own',
 test('a gift recipient can subscribe; a running subscription is extended and not charged sooner', async () => {
   const { world, ada, give } = await people()
   await give(1)
-  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  await pay(world, begun.clientSecret!)
-  const confirm = { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId }
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, checkout.clientSecret!)
+  const confirm = { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId }
   const before = (await ada.client.confirmSubscription({ body: confirm })).data.subscription
   const after = (await give(3)).data.subscription
   expect([after._id, after.plan, after.amount]).toEqual([before._id, 'monthly', 1290])
@@ -61,8 +61,8 @@ test('a gift recipient can subscribe; a running subscription is extended and not
 
 test('two administrators who give at the same time each give their own months', async () => {
   const { give } = await people()
-  const given = await Promise.all([give(1), give(1), give(1)])
-  const until = given
+  const gifts = await Promise.all([give(1), give(1), give(1)])
+  const until = gifts
     .map(({ data }) => data.subscription.currentPeriodEnd!)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
   expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
@@ -70,9 +70,9 @@ test('two administrators who give at the same time each give their own months', 
 
 test('an extension that was cut off before it reached the gateway is completed at night', async () => {
   const { world, ada, give } = await people()
-  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  await pay(world, begun.clientSecret!)
-  const confirm = { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId }
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, checkout.clientSecret!)
+  const confirm = { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId }
   const before = (await ada.client.confirmSubscription({ body: confirm })).data.subscription
   const { extend } = world.deps.payments
   world.deps.payments.extend = () => Promise.reject(new Error('cut off'))

@@ -17,8 +17,8 @@ const pass = (world: World, days: number) => post(world, '/dev/payments/clock', 
 async function subscriber(card = 'success') {
   const world = await startWorld()
   const ada = await world.dater()
-  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  await pay(world, begun.clientSecret!, card)
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  await pay(world, checkout.clientSecret!, card)
   return { world, ada }
 }
 const leave = ({ client, password }: Person) => client.deleteAccount({ body: { password } })
@@ -72,10 +72,10 @@ test('a late payment is not retried once deletion is requested', async () => {
 test("an unpaid checkout can't be paid once deletion is requested, and no new one can start", async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   await leave(ada)
   await until(async () => (await row(world)).status === 'incomplete_expired')
-  expect((await pay(world, begun.clientSecret!)).status).toBe(404)
+  expect((await pay(world, checkout.clientSecret!)).status).toBe(404)
   const back = await signIn(world, ada)
   await expect(back.createSubscription({ body: { plan: 'monthly' } })).rejects.toMatchObject({ status: 403 })
 })

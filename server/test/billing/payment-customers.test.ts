@@ -8,8 +8,8 @@ const SEARCH = 'GET /v1/customers/search'
 const MAKE = 'POST /v1/customers'
 
 type Stripe = Awaited<ReturnType<typeof startPaying>>['stripe']
-const count = ({ asked }: Stripe, call: string) => asked.filter((each) => each === call).length
-const kept = async (world: World, accountId: string) =>
+const count = ({ requests }: Stripe, call: string) => requests.filter((each) => each === call).length
+const storedCustomers = async (world: World, accountId: string) =>
   (await world.query(`select provider, customer_id from payment_customers where account_id = '${accountId}'`)).rows
 const customersOf = ({ books }: Stripe, accountId: string) =>
   books.all('customer').filter(({ metadata }) => (metadata as { account: string }).account === accountId)
@@ -17,7 +17,7 @@ const customersOf = ({ books }: Stripe, accountId: string) =>
 test('the gateway is searched for a customer once, and never when the id is stored', async () => {
   const { world, stripe, ada } = await startPaying()
   const [customer] = customersOf(stripe, ada.user._id)
-  expect(await kept(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  expect(await storedCustomers(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
   const searched = count(stripe, SEARCH)
   expect(searched).toBe(1)
   expect((await ada.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
@@ -36,7 +36,7 @@ test('viewing plans creates no customer, and searches for one once', async () =>
   expect([customersOf(stripe, ben.user._id), count(stripe, SEARCH)]).toEqual([[], 2])
   await ben.client.createSetupIntent()
   const [customer] = customersOf(stripe, ben.user._id)
-  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
 
 test('concurrent calls that need a customer share one', async () => {
@@ -50,7 +50,7 @@ test('concurrent calls that need a customer share one', async () => {
   }
   await Promise.all(Array.from({ length: many }, () => ben.client.createSetupIntent()))
   expect(customersOf(stripe, ben.user._id)).toHaveLength(1)
-  expect(await kept(world, ben.user._id)).toHaveLength(1)
+  expect(await storedCustomers(world, ben.user._id)).toHaveLength(1)
 })
 
 test("a customer whose creation was cut off is found, even after the gateway's idempotency key has expired", async () => {
@@ -60,13 +60,13 @@ test("a customer whose creation was cut off is found, even after the gateway's i
     if (call === MAKE) throw new Error('The answer is lost.')
   }
   await expect(ben.client.createSetupIntent()).rejects.toMatchObject({ status: 500 })
-  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: null }])
+  expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: null }])
   stripe.beforeAnswering.work = async () => {}
   stripe.forgetKeys()
   await ben.client.createSetupIntent()
   const [customer, ...more] = customersOf(stripe, ben.user._id)
   expect(more).toEqual([])
-  expect(await kept(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
 
 test('a customer from before ids were stored is found once, and its id is stored', async () => {
@@ -76,7 +76,7 @@ test('a customer from before ids were stored is found once, and its id is stored
   for (let times = 0; times < 3; times++)
     expect((await ada.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
   const [customer] = customersOf(stripe, ada.user._id)
-  expect(await kept(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
+  expect(await storedCustomers(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
   expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched + 1, 1])
 })
 

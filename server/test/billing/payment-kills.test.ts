@@ -59,10 +59,10 @@ test(
     const trialDays = { ...configuration.trialDays, monthly: 14 }
     await ines.client.changeConfiguration({ body: { configuration: { ...configuration, trialDays } } })
     const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
-    const begun = await cutOff({ ...create, call: 'POST /v1/setup_intents' })
-    expect([begun.status, count('setup_intent'), count('subscription')]).toEqual([201, 1, 0])
-    stripe.keepCard(begun.body.data!.clientSecret!)
-    const body = { subscriptionId: begun.body.data!.subscriptionId! }
+    const created = await cutOff({ ...create, call: 'POST /v1/setup_intents' })
+    expect([created.status, count('setup_intent'), count('subscription')]).toEqual([201, 1, 0])
+    stripe.keepCard(created.body.data!.clientSecret!)
+    const body = { subscriptionId: created.body.data!.subscriptionId! }
     const confirm = { path: '/subscription/confirm', method: 'POST', body }
     expect((await cutOff({ ...confirm, call: 'POST /v1/subscriptions' })).status).toBe(200)
     const { rows } = await world.query('select status, trial_days from subscriptions')
@@ -77,8 +77,8 @@ test(
   async () => {
     const { world, stripe, send, cutOff, count } = await startKillable()
     const create = { path: '/subscription/create', method: 'POST', body: { plan: 'monthly' } }
-    const begun = await cutOff({ ...create, call: 'POST /v1/subscriptions' })
-    expect([begun.status, count('subscription'), count('invoice')]).toEqual([201, 1, 1])
+    const created = await cutOff({ ...create, call: 'POST /v1/subscriptions' })
+    expect([created.status, count('subscription'), count('invoice')]).toEqual([201, 1, 1])
     const { rows } = await world.query('select id, provider_id from subscriptions')
     expect(rows).toHaveLength(1)
     stripe.pay(rows[0].provider_id as string)

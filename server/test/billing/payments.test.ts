@@ -63,63 +63,65 @@ describe.each([
 ] as const)('%s', (_name, open) => {
   test('a subscription starts once, and can be paid, changed, canceled and resumed', async () => {
     const { payments, payer, pay } = await open()
-    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
-    expect(begun).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
-    expect(begun.clientSecret).toMatch(/_secret_/)
-    expect((await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(begun.id)
-    await pay(begun.id, begun.clientSecret!)
-    const running = (await payments.fetch(begun.id))!
+    const created = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
+    expect(created).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
+    expect(created.clientSecret).toMatch(/_secret_/)
+    expect((await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(
+      created.id,
+    )
+    await pay(created.id, created.clientSecret!)
+    const running = (await payments.fetch(created.id))!
     expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
     const length = (running.periodEnd!.getTime() - running.periodStart!.getTime()) / 86_400_000
     expect([length >= 28, length <= 31]).toEqual([true, true])
-    expect(await payments.cancel(begun.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
-    expect(await payments.reactivate(begun.id)).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await payments.cancel(created.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await payments.reactivate(created.id)).toMatchObject({ cancelAtPeriodEnd: false })
     const annual = { plan: 'annual', amount: 8000 } as const
-    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
-    expect(await payments.update(begun.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
-    expect(await payments.invoices(begun.id)).toHaveLength(2)
+    expect(await payments.update(created.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.update(created.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+    expect(await payments.invoices(created.id)).toHaveLength(2)
     const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
-    expect((await payments.extend(begun.id, until)).periodEnd).toEqual(until)
-    expect(await payments.cancel(begun.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
+    expect((await payments.extend(created.id, until)).periodEnd).toEqual(until)
+    expect(await payments.cancel(created.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
   })
 
   test('a payment is invoiced, and can be refunded in parts up to its amount', async () => {
     const { payments, payer, pay } = await open()
-    const begun = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
-    await pay(begun.id, begun.clientSecret!)
-    const [invoice] = await payments.invoices(begun.id)
+    const created = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
+    await pay(created.id, created.clientSecret!)
+    const [invoice] = await payments.invoices(created.id)
     expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 200, 'refund-2')
     expect(await payments.refund(invoice!.id, invoice!.amount - 699, 'refund-3')).toBe(false)
-    expect(await payments.invoices(begun.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
+    expect(await payments.invoices(created.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
   })
 
   test('a trial starts once, and only with the card saved for it', async () => {
     const { payments, payer, other, keepCard } = await open()
     const { customer } = payer
     const offer = { plan: 'monthly', amount: 1290 } as const
-    const asked = await payments.setupIntent(customer, 'card-1')
-    expect(await payments.setupIntent(customer, 'card-1')).toEqual(asked)
-    const trial = { days: 14, setupIntentId: asked.setupIntentId }
+    const setup = await payments.setupIntent(customer, 'card-1')
+    expect(await payments.setupIntent(customer, 'card-1')).toEqual(setup)
+    const trial = { days: 14, setupIntentId: setup.setupIntentId }
     expect(await payments.beginTrial(payer, offer, trial, 'trial-1')).toBeNull()
-    await keepCard(asked.clientSecret)
+    await keepCard(setup.clientSecret)
     expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
-    const begun = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
-    expect(begun).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
-    expect(begun.trialEnd!.getTime() - begun.trialStart!.getTime()).toBe(14 * 86_400_000)
-    expect(begun.periodEnd).toEqual(begun.trialEnd)
-    expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(begun.id)
-    expect((await payments.invoices(begun.id)).filter(({ amount }) => amount > 0)).toEqual([])
+    const started = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
+    expect(started).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
+    expect(started.trialEnd!.getTime() - started.trialStart!.getTime()).toBe(14 * 86_400_000)
+    expect(started.periodEnd).toEqual(started.trialEnd)
+    expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(started.id)
+    expect((await payments.invoices(started.id)).filter(({ amount }) => amount > 0)).toEqual([])
     expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
   })
 
   test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
     const { payments, payer, other, pay } = await open()
     const { customer } = payer
-    const begun = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
-    await pay(begun.id, begun.clientSecret!)
+    const created = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
+    await pay(created.id, created.clientSecret!)
     const [card] = await payments.methods(customer)
     expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
     expect(await payments.methods(other.customer)).toEqual([])
@@ -193,15 +195,15 @@ test('with Stripe configured, a member can subscribe, pay and be refunded over H
     },
   })
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const begun = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
-  expect(begun.clientSecret).toMatch(/_secret_/)
+  const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
+  expect(checkout.clientSecret).toMatch(/_secret_/)
   const { rows } = await world.query('select provider_id from subscriptions')
   server.pay((rows[0] as { provider_id: string }).provider_id)
-  await ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } })
+  await ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
   expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
   const [invoice] = (await ada.client.listInvoices()).data.invoices
   await ines.client.refundInvoice({ params: { id: invoice!._id }, body: { amount: 290, reason: 'A slow week.' } })
   await ada.client.cancelSubscription({ body: { atPeriodEnd: true } })
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ amount: 1290, refunded: 290 }])
-  proof(`${new Set(server.asked).size} of Stripe's calls used, with published parameters only`)
+  proof(`${new Set(server.requests).size} of Stripe's calls used, with published parameters only`)
 })

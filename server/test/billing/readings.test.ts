@@ -8,16 +8,16 @@ const FETCH = 'GET /v1/subscriptions/:id'
 
 type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** Lets the gateway carry out the next read, and holds its answer back until released. */
-function holdNext({ stripe }: Paying) {
-  const held = { is: false, letGo: () => {} }
-  const free = new Promise<void>((resolve) => (held.letGo = resolve))
+/** Lets the gateway carry out the next read, and holds back its answer until released. */
+function pauseNextRead({ stripe }: Paying) {
+  const pause = { reached: false, release: () => {} }
+  const free = new Promise<void>((resolve) => (pause.release = resolve))
   stripe.beforeAnswering.work = async (call) => {
-    if (held.is || call !== FETCH) return
-    held.is = true
+    if (pause.reached || call !== FETCH) return
+    pause.reached = true
     await free
   }
-  return held
+  return pause
 }
 
 const books = async (world: World) =>
@@ -27,15 +27,15 @@ const noted = async (world: World) =>
 
 test('when two gateway reads cross, the older one never overwrites the newer one', async () => {
   const paying = await startPaying()
-  const { world, stripe, id, tells } = paying
+  const { world, stripe, id, sendEvent } = paying
   const subscription = stripe.books.get(id)
-  const held = holdNext(paying)
-  const older = tells('customer.subscription.updated', subscription, 200, 'evt_test_1')
-  await until(() => held.is)
+  const pause = pauseNextRead(paying)
+  const older = sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_1')
+  await until(() => pause.reached)
   subscription['cancel_at_period_end'] = true
-  await tells('customer.subscription.updated', subscription, 200, 'evt_test_2')
+  await sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_2')
   expect(await books(world)).toEqual({ status: 'active', ends: true })
-  held.letGo()
+  pause.release()
   await older
   expect(await books(world)).toEqual({ status: 'active', ends: true })
   expect(await noted(world)).toEqual(['evt_test_1', 'evt_test_2'])
@@ -43,26 +43,26 @@ test('when two gateway reads cross, the older one never overwrites the newer one
 
 test('no transaction is open and no row locked while the gateway is read', async () => {
   const paying = await startPaying()
-  const { world, stripe, id, tells } = paying
-  const held = holdNext(paying)
-  const reading = tells('customer.subscription.updated', stripe.books.get(id))
-  await until(() => held.is)
+  const { world, stripe, id, sendEvent } = paying
+  const pause = pauseNextRead(paying)
+  const reading = sendEvent('customer.subscription.updated', stripe.books.get(id))
+  await until(() => pause.reached)
   const open = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   expect((await world.query(open)).rows).toEqual([])
   await world.query('select from subscriptions for update nowait')
-  held.letGo()
+  pause.release()
   await reading
 })
 
 test('a plan abandoned while its payment is read stays abandoned, and the payment is refunded', async () => {
   const paying = await startPaying()
-  const { world, stripe, id, tells } = paying
+  const { world, stripe, id, sendEvent } = paying
   await world.query(`update subscriptions set status = 'incomplete'`)
-  const held = holdNext(paying)
-  const reading = tells('invoice.paid', stripe.books.get(id), 200, 'evt_test_1')
-  await until(() => held.is)
+  const pause = pauseNextRead(paying)
+  const reading = sendEvent('invoice.paid', stripe.books.get(id), 200, 'evt_test_1')
+  await until(() => pause.reached)
   await world.query(`update subscriptions set status = 'incomplete_expired'`)
-  held.letGo()
+  pause.release()
   await reading
   expect(await books(world)).toMatchObject({ status: 'incomplete_expired' })
   expect(stripe.books.get(id)['status']).toBe('canceled')
@@ -71,17 +71,17 @@ test('a plan abandoned while its payment is read stays abandoned, and the paymen
 })
 
 test('an event whose read fails is not recorded, and counts when it is sent again', async () => {
-  const { world, stripe, id, tells } = await startPaying()
+  const { world, stripe, id, sendEvent } = await startPaying()
   const subscription = stripe.books.get(id)
   subscription['cancel_at_period_end'] = true
   const broken = new Error('The provider is away.')
   stripe.beforeAnswering.work = async (call) => {
     if (call === 'GET /v1/invoices') throw broken
   }
-  await tells('customer.subscription.updated', subscription, 500, 'evt_test_1')
+  await sendEvent('customer.subscription.updated', subscription, 500, 'evt_test_1')
   expect([await noted(world), await books(world)]).toEqual([[], { status: 'active', ends: false }])
   stripe.beforeAnswering.work = async () => {}
-  await tells('customer.subscription.updated', subscription, 200, 'evt_test_1')
+  await sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_1')
   expect([await noted(world), await books(world)]).toEqual([['evt_test_1'], { status: 'active', ends: true }])
 })
 
@@ -91,7 +91,7 @@ test('two concurrent refunds never exceed the payment: the second is asked to re
   const [invoice] = (await ada.client.listInvoices()).data.invoices
   const params = { id: invoice!._id }
   stripe.beforeAnswering.work = async (call) => {
-    if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
+    if (call === 'POST /v1/refunds') await until(() => stripe.requests.filter((each) => each === call).length === 2)
   }
   const both = await Promise.allSettled(
     [700, 800].map((amount) => ines.client.refundInvoice({ params, body: { amount, reason: 'A slow week.' } })),
@@ -112,7 +112,7 @@ test('two concurrent refunds of the same invoice make one refund', async () => {
   const params = { id: invoice!._id }
   // Holds both answers back until both requests have arrived.
   stripe.beforeAnswering.work = async (call) => {
-    if (call === 'POST /v1/refunds') await until(() => stripe.asked.filter((each) => each === call).length === 2)
+    if (call === 'POST /v1/refunds') await until(() => stripe.requests.filter((each) => each === call).length === 2)
   }
   const both = await Promise.allSettled(
     [1, 2].map(() => ines.client.refundInvoice({ params, body: { amount: 290, reason: 'A slow week.' } })),

@@ -47,10 +47,10 @@ const rowsOf = async (world: World, { user }: Person) =>
 test('matching books record no difference, and the next night lists only what is new', async () => {
   const { world, stripe, differences, night } = await open()
   await night()
-  const lists = stripe.asked.filter((call) => call === 'GET /v1/subscriptions').length
+  const lists = stripe.requests.filter((call) => call === 'GET /v1/subscriptions').length
   await night()
   expect(await differences()).toEqual([])
-  expect(stripe.asked.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
+  expect(stripe.requests.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
   // Older and unknown: the earlier run that found nothing covers it.
   const subscription = made(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
   stripe.pay(subscription.id)
@@ -94,12 +94,12 @@ test('a second running subscription is ended so that nobody pays twice; an unpai
   const second = made(stripe, ada.user._id, 'annual')
   stripe.pay(second.id)
   await ben.client.createSubscription({ body: { plan: 'annual' } })
-  const [begun] = (await rowsOf(world, ben)) as { provider_id: string }[]
+  const [pending] = (await rowsOf(world, ben)) as { provider_id: string }[]
   const running = made(stripe, ben.user._id)
   stripe.pay(running.id)
   await night()
   expect([second['status'], stripe.books.get(id)['status']]).toEqual(['canceled', 'active'])
-  expect(stripe.books.get(begun!.provider_id)['status']).toBe('canceled')
+  expect(stripe.books.get(pending!.provider_id)['status']).toBe('canceled')
   expect(await rowsOf(world, ben)).toMatchObject([{ status: 'active' }, { status: 'incomplete_expired' }])
   expect(new Map((await differences()).map(({ providerId, outcome }) => [providerId, outcome]))).toEqual(
     new Map([
@@ -225,8 +225,8 @@ test('an old customer without a stored id gets it at night; a conflicting one wa
   const { world, stripe, ada, id, differences, night } = await open()
   await world.query('delete from payment_customers')
   await night()
-  const kept = async () => (await world.query('select customer_id from payment_customers')).rows
-  expect(await kept()).toEqual([{ customer_id: stripe.books.get(id)['customer'] }])
+  const storedCustomers = async () => (await world.query('select customer_id from payment_customers')).rows
+  expect(await storedCustomers()).toEqual([{ customer_id: stripe.books.get(id)['customer'] }])
   expect(await differences()).toEqual([])
   await world.query(`update payment_customers set customer_id = 'cus_other'`)
   await night()

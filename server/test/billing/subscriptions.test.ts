@@ -20,11 +20,11 @@ const isVIP = async ({ client }: Person) => (await client.getProfile()).userData
 const begin = async ({ client }: Person, plan: 'monthly' | 'quarterly' | 'annual' = 'monthly') =>
   (await client.createSubscription({ body: { plan } })).data
 const subscribe = async (world: World, person: Person, card = 'success') => {
-  const begun = await begin(person)
-  await pay(world, begun.clientSecret!, card)
+  const checkout = await begin(person)
+  await pay(world, checkout.clientSecret!, card)
   return (
     await person.client.confirmSubscription({
-      body: { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId },
+      body: { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId },
     })
   ).data.subscription
 }
@@ -65,8 +65,8 @@ test('a member subscribes, pays, has premium at once, and gets a receipt', async
   const world = await startWorld()
   const ada = await world.dater()
   await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
-  const begun = await begin(ada)
-  expect(begun).toMatchObject({
+  const checkout = await begin(ada)
+  expect(checkout).toMatchObject({
     subscription: { plan: 'monthly', status: 'incomplete', currentPeriodEnd: null },
     clientSecret: expect.stringMatching(/_secret_/),
     requiresAction: false,
@@ -74,15 +74,18 @@ test('a member subscribes, pays, has premium at once, and gets a receipt', async
   })
   await expect(ada.client.currentSubscription()).rejects.toMatchObject(none)
   await expect(
-    ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } }),
+    ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } }),
   ).rejects.toMatchObject({ status: 409 })
   expect(await isVIP(ada)).toBe(false)
-  expect(await pay(world, begun.clientSecret!, '4242 4242 4242 4242')).toEqual({ status: 'succeeded', message: null })
+  expect(await pay(world, checkout.clientSecret!, '4242 4242 4242 4242')).toEqual({
+    status: 'succeeded',
+    message: null,
+  })
   expect(await isVIP(ada)).toBe(true)
-  const { subscription } = (await ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } }))
+  const { subscription } = (await ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } }))
     .data
   expect(subscription).toMatchObject({ status: 'active', currentPeriodEnd: expect.any(String) })
-  expect((await ada.client.currentSubscription()).subscription._id).toBe(begun.subscriptionId)
+  expect((await ada.client.currentSubscription()).subscription._id).toBe(checkout.subscriptionId)
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([
     { amount: 1290, currency: 'EUR', status: 'paid', tax: 0 },
   ])
@@ -198,13 +201,13 @@ test('each renewal is announced once, some days ahead, unless it is canceled', a
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) await subscribe(world, person)
   await ben.client.cancelSubscription()
-  const told = async ({ email }: Person, atLeast: number) =>
+  const announcements = async ({ email }: Person, atLeast: number) =>
     (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Premium goes on from')).length
   await announceRenewals(world.deps)
   world.turnClock(27 * 86_400_000)
   await announceRenewals(world.deps)
   await announceRenewals(world.deps)
-  expect([await told(ada, 3), await told(ben, 2)]).toEqual([1, 0])
+  expect([await announcements(ada, 3), await announcements(ben, 2)]).toEqual([1, 0])
 })
 
 test('administrators see subscriptions and revenue, and can refund a payment once', async () => {

@@ -35,21 +35,21 @@ async function trying(world: World, sandbox: Sandbox, card = 'success') {
 test('a trial starts when its card is saved, costs nothing, and shows its end date', async () => {
   const { world, sandbox } = await worldWithTrials()
   const ada = await world.dater()
-  const begun = await begin(ada)
-  expect(begun).toMatchObject({
+  const checkout = await begin(ada)
+  expect(checkout).toMatchObject({
     trialDays: DAYS,
     paymentIntentId: null,
     requiresAction: false,
     subscription: { status: 'incomplete', currentPeriodEnd: null, trialStart: null },
   })
-  const confirm = () => ada.client.confirmSubscription({ body: { subscriptionId: begun.subscriptionId } })
+  const confirm = () => ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
   const unconfirmed = { status: 409, message: 'The card has not been confirmed.' }
   await expect(confirm()).rejects.toMatchObject(unconfirmed)
-  expect((await sandbox.pay(begun.clientSecret!, 'declined', false))!.status).toBe('failed')
-  expect((await sandbox.pay(begun.clientSecret!, 'authentication', false))!.status).toBe('requires_action')
+  expect((await sandbox.pay(checkout.clientSecret!, 'declined', false))!.status).toBe('failed')
+  expect((await sandbox.pay(checkout.clientSecret!, 'authentication', false))!.status).toBe('requires_action')
   await expect(confirm()).rejects.toMatchObject(unconfirmed)
   expect(await isVIP(ada)).toBe(false)
-  expect((await sandbox.pay(begun.clientSecret!, 'authentication', true))!.status).toBe('succeeded')
+  expect((await sandbox.pay(checkout.clientSecret!, 'authentication', true))!.status).toBe('succeeded')
   const { subscription } = (await confirm()).data
   expect(subscription).toMatchObject({ status: 'trialing', amount: 1290 })
   const days = (Date.parse(subscription.trialEnd!) - Date.parse(subscription.trialStart!)) / 86_400_000

@@ -20,9 +20,9 @@ async function talking() {
 
 test('matched members exchange messages in one order, live', async () => {
   const { world, ada, ben, id } = await talking()
-  const { heard } = await world.listen(ben.token)
+  const { received } = await world.listen(ben.token)
   expect(await say(ada, id, 'Hello')).toMatchObject({ seq: 1, text: 'Hello', senderId: ada.user._id })
-  await until(() => heard.find((event) => event.type === 'message.sent' && event.seq === 1))
+  await until(() => received.find((event) => event.type === 'message.sent' && event.seq === 1))
   await say(ben, id, 'Good evening')
   expect(await texts(ada, id)).toEqual(['Hello', 'Good evening'])
   const [match] = (await ada.client.listMatches()).data.matches
@@ -91,7 +91,7 @@ test('a message can be edited for 15 minutes, reacted to, replied to, and delete
 test('read receipts are mutual: turning them off hides them both ways', async () => {
   const { world, ada, ben, id } = await talking()
   await say(ada, id, 'Read me')
-  const { heard } = await world.listen(ada.token)
+  const { received } = await world.listen(ada.token)
   const seen = async () => {
     const { readTo, deliveredTo } = (await ada.client.listMessages({ params: { id } })).data
     return [readTo, deliveredTo]
@@ -100,7 +100,7 @@ test('read receipts are mutual: turning them off hides them both ways', async ()
   await ben.client.listMessages({ params: { id } })
   expect(await seen()).toEqual([0, 1])
   await ben.client.readMessages({ params: { id }, body: { seq: 1 } })
-  await until(() => heard.find(({ type }) => type === 'messages.read'))
+  await until(() => received.find(({ type }) => type === 'messages.read'))
   expect(await seen()).toEqual([1, 1])
   await ben.client.setPrivacy({ body: { receipts: false } })
   expect(await seen()).toEqual([null, null])
@@ -199,9 +199,9 @@ test('only the two members see a picture in their conversation', async () => {
 
 test('notifications appear in the app at once, grouped by topic, and by email if unread', async () => {
   const { world, ada, ben, id } = await talking()
-  const { heard } = await world.listen(ben.token)
+  const { received } = await world.listen(ben.token)
   for (const text of ['One', 'Two', 'Three']) await say(ada, id, text)
-  await until(() => heard.filter(({ type }) => type === 'notified').length >= 3)
+  await until(() => received.filter(({ type }) => type === 'notified').length >= 3)
   const list = async () => (await ben.client.listNotifications()).data
   expect((await list()).notifications[0]).toMatchObject({
     text: '3 new messages from Ada.',

@@ -22,9 +22,9 @@ async function talking() {
   let count = 0
   const say = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${count++}`, text } })
   const push = () => sendPush(world.deps, ben.user._id)
-  const heard = () => service.come.map(browser.read)
+  const received = () => service.come.map(browser.read)
   const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
-  return { world, service, ada, ben, id, say, push, heard, subscriptions }
+  return { world, service, ada, ben, id, say, push, received, subscriptions }
 }
 
 const plannedPushes = async (world: World): Promise<number> =>
@@ -36,11 +36,11 @@ const quietNow = (person: Person, now: Date) =>
   })
 
 test('each unread message is pushed, encrypted and without its text; read ones are not', async () => {
-  const { service, ben, id, say, push, heard } = await talking()
+  const { service, ben, id, say, push, received } = await talking()
   await say('A secret lantern')
   await push()
   await push()
-  expect(heard()).toEqual([{ title: 'Kindred', body: 'A new message from Ada.', link: `/chat/${id}` }])
+  expect(received()).toEqual([{ title: 'Kindred', body: 'A new message from Ada.', link: `/chat/${id}` }])
   expect(service.come[0]!.headers).toMatchObject({
     'content-encoding': 'aes128gcm',
     ttl: '86400',
@@ -49,22 +49,22 @@ test('each unread message is pushed, encrypted and without its text; read ones a
   expect(service.come[0]!.body.toString('latin1')).not.toContain('lantern')
   await say('And another')
   await push()
-  expect(heard().at(-1)).toMatchObject({ body: '2 new messages from Ada.' })
+  expect(received().at(-1)).toMatchObject({ body: '2 new messages from Ada.' })
   await say('Read at once')
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
   await push()
-  expect(heard()).toHaveLength(2)
+  expect(received()).toHaveLength(2)
 })
 
 test('a push is sent soon, whatever the email settings', async () => {
-  const { say, heard } = await talking()
+  const { say, received } = await talking()
   await say('Hello')
-  await until(() => heard().length === 1)
-  expect(heard()).toMatchObject([{ body: 'A new message from Ada.' }])
+  await until(() => received().length === 1)
+  expect(received()).toMatchObject([{ body: 'A new message from Ada.' }])
 })
 
 test('an expired subscription is deleted, a failing service is retried, and a redirect is not followed', async () => {
-  const { service, say, push, heard, subscriptions } = await talking()
+  const { service, say, push, received, subscriptions } = await talking()
   await say('One')
   service.answers.with = 500
   await expect(push()).rejects.toThrow('A push service did not take it.')
@@ -73,7 +73,7 @@ test('an expired subscription is deleted, a failing service is retried, and a re
   expect(service.come).toHaveLength(2)
   service.answers.with = 201
   await push()
-  expect(heard()).toHaveLength(3)
+  expect(received()).toHaveLength(3)
   await say('Two')
   service.answers.with = 410
   await push()
@@ -81,14 +81,14 @@ test('an expired subscription is deleted, a failing service is retried, and a re
 })
 
 test('quiet hours hold pushes back, then send them as one', async () => {
-  const { world, ben, say, push, heard } = await talking()
+  const { world, ben, say, push, received } = await talking()
   await quietNow(ben, world.deps.clock.now())
   await say('Psst')
   const [at] = (await world.query('select at from notifications where read_at is null')).rows
   await world.query(`insert into notifications (account_id, kind, topic, details, at, due_at)
     select '${ben.user._id}', 'security', 'security:' || n, '{}', '${(at.at as Date).toISOString()}', now() from generate_series(1, 4) n`)
   await push()
-  expect(heard()).toEqual([])
+  expect(received()).toEqual([])
   const planned = await plannedPushes(world)
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(planned)
@@ -96,7 +96,7 @@ test('quiet hours hold pushes back, then send them as one', async () => {
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(planned + 1)
   await push()
-  expect(heard()).toEqual([{ title: 'Kindred', body: '5 things are new.', link: '/notifications' }])
+  expect(received()).toEqual([{ title: 'Kindred', body: '5 things are new.', link: '/notifications' }])
 })
 
 test('a push is planned once more if a crash kept it from being planned', async () => {
@@ -113,7 +113,7 @@ test('a push is planned once more if a crash kept it from being planned', async 
 })
 
 test('after a kill between the push service and the database the push is sent again: at least once', async () => {
-  const { world, service, say, heard } = await talking()
+  const { world, service, say, received } = await talking()
   await world.deps.jobs.stop()
   const server = await serverProcess(world, { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE })
   let killed = false
@@ -125,11 +125,11 @@ test('after a kill between the push service and the database the push is sent ag
   await say('Hello')
   await until(() => killed)
   await server.start()
-  await until(() => heard().length >= 2, 120_000)
+  await until(() => received().length >= 2, 120_000)
   await until(
     async () => (await world.query('select pushed_at from notifications where read_at is null')).rows[0].pushed_at,
     20_000,
   )
-  expect(new Set(heard().map((each) => JSON.stringify(each))).size).toBe(1)
+  expect(new Set(received().map((each) => JSON.stringify(each))).size).toBe(1)
   proof('killed after a push was accepted and before it was recorded: the same push was sent again')
 }, 200_000)

@@ -92,8 +92,8 @@ test('an existing match continues for both after either address is blocked', asy
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
   await ada.client.blockAddress({ body: { email: ben.email } })
-  const said = { clientId: crypto.randomUUID(), text: 'Still here?' }
-  await ben.client.sendMessage({ params: { id }, body: said })
+  const body = { clientId: crypto.randomUUID(), text: 'Still here?' }
+  await ben.client.sendMessage({ params: { id }, body: body })
   expect((await ada.client.listMatches()).data.matches).toMatchObject([{ _id: id, unread: 1 }])
   expect((await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.firstName).toBe('Ada')
 })

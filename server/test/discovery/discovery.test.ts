@@ -110,24 +110,24 @@ test('paid filters stop applying when premium ends, for both, and apply again wh
     found: [],
     names: expect.objectContaining({ length: 3 }),
   })
-  const kept = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
-  expect(await kept()).toEqual(dealbreakers)
+  const storedDealbreakers = async () => (await ada.client.getPreferences()).data.preferences.dealbreakers
+  expect(await storedDealbreakers()).toEqual(dealbreakers)
   // Premium expires by time alone; nothing is written.
   await world.query(`update accounts set premium_until = now() + interval '1 second' where id = '${ada.user._id}'`)
   world.turnClock(2000)
   const together = { mine: ['Ben'], theirs: ['Ada'], list: ['Ben'], found: ['Ada'], names: ['intention'] }
   expect(await seen()).toEqual(together)
-  expect(await kept()).toEqual({ intention: ['long-term'] })
+  expect(await storedDealbreakers()).toEqual({ intention: ['long-term'] })
   // Saving in the meantime keeps the paid filters.
   await ada.client.setPreferences({ body: { ageMin: 20 } })
   await ada.client.setPreferences({ body: { dealbreakers: { intention: ['open'] } } })
   await expect(ada.client.setPreferences({ body: { dealbreakers: paid } })).rejects.toMatchObject({ status: 402 })
   expect(await seen()).toEqual(together)
   await premium(world, ada)
-  expect(await kept()).toEqual({ ...paid, intention: ['open'] })
+  expect(await storedDealbreakers()).toEqual({ ...paid, intention: ['open'] })
   expect(await seen()).toMatchObject({ mine: [], theirs: [], list: [], found: [] })
   await ada.client.setPreferences({ body: { dealbreakers: {} } })
-  expect(await kept()).toEqual({})
+  expect(await storedDealbreakers()).toEqual({})
 })
 
 test('each filter shows how many people it hides, and the smallest change that shows most is named', async () => {
@@ -210,9 +210,9 @@ test('answers can be given, changed, skipped and withdrawn; both sides see the s
         body: { answer: 1, accepted: [1], importance: 50, shown: true },
       })
   const secret = questions[10]!
-  const wish = { accepted: [1], importance: 250 as const }
-  await ada.client.answerQuestion({ params: { id: secret._id }, body: { ...wish, answer: 1, shown: true } })
-  await ben.client.answerQuestion({ params: { id: secret._id }, body: { ...wish, answer: 0, shown: false } })
+  const preference = { accepted: [1], importance: 250 as const }
+  await ada.client.answerQuestion({ params: { id: secret._id }, body: { ...preference, answer: 1, shown: true } })
+  await ben.client.answerQuestion({ params: { id: secret._id }, body: { ...preference, answer: 0, shown: false } })
   const one = (await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data
   const other = (await ben.client.getCompatibility({ params: { userId: ada.user._id } })).data
   expect(one).toMatchObject({ compatibilityScore: other.compatibilityScore, interval: { common: 10 } })
@@ -225,7 +225,7 @@ test('answers can be given, changed, skipped and withdrawn; both sides see the s
   const now = (await ada.client.listQuestions()).data.questions
   expect([now[0]!.mine, now[10]!.skipped]).toEqual([null, true])
   expect((await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data.interval?.common).toBe(9)
-  const bad = { ...wish, shown: true }
+  const bad = { ...preference, shown: true }
   await expect(
     ada.client.answerQuestion({ params: { id: questions[0]!._id }, body: { ...bad, answer: 9 } }),
   ).rejects.toMatchObject({ status: 400 })

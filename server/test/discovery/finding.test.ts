@@ -143,15 +143,15 @@ test('members from before the search folded text are found as well', async () =>
     `insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
       select repeat('a', 32), id, 'me.jpg', 1, 'image/webp', 8, 10, '', 0, now() from accounts`,
   )
-  const kept = async () =>
+  const stored = async () =>
     (
       await askDatabase(
         database.url,
         'select l.city, l.words, a.words as name from listings l join accounts a on a.id = l.account_id',
       )
     ).rows
-  expect(await kept()).toEqual([{ city: 'zürich', words: 'zoë  crêpes', name: 'zoë lefèvre z@x.example' }])
+  expect(await stored()).toEqual([{ city: 'zürich', words: 'zoë  crêpes', name: 'zoë lefèvre z@x.example' }])
   await migrate(db)
   await db.destroy()
-  expect(await kept()).toEqual([{ city: 'zurich', words: 'zoe  crepes', name: 'zoe lefevre z@x.example' }])
+  expect(await stored()).toEqual([{ city: 'zurich', words: 'zoe  crepes', name: 'zoe lefevre z@x.example' }])
 })

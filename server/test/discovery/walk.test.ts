@@ -47,8 +47,8 @@ test('someone blocked or chosen after a deck was laid out is left out of its nex
     others.set(person.user._id, person)
   }
   const first = (await ada.client.discover({ query: { limit: '2' } })).data
-  const begun = new Set(first.people.map(({ user }) => user._id))
-  const [blocked, chosen, blocker, ...left] = [...others.values()].filter(({ user }) => !begun.has(user._id))
+  const served = new Set(first.people.map(({ user }) => user._id))
+  const [blocked, chosen, blocker, ...left] = [...others.values()].filter(({ user }) => !served.has(user._id))
   await ada.client.block({ body: { userId: blocked!.user._id } })
   await like(ada, chosen!)
   await blocker!.client.block({ body: { userId: ada.user._id } })

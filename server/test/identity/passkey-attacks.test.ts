@@ -134,12 +134,12 @@ test('an ended session can confirm or add nothing, and a new password cancels wh
   const other = { ...ada, client: world.client(token) }
   const proof = device.get(await stepUpQuestion(other))
   const fresh = authenticator(ORIGIN).create((await other.client.startPasskey()).data)
-  const kept = device.get(await stepUpQuestion(ada))
+  const earlier = device.get(await stepUpQuestion(ada))
   await ada.client.changePassword({ body: { currentPassword: ada.password, password: 'cedar window thirteen' } })
   await expect(other.client.stepUpByPasskey({ body: { passkey: proof } })).rejects.toMatchObject({ code: 'signed_out' })
   await expect(other.client.addPasskey({ body: { passkey: fresh } })).rejects.toMatchObject({ code: 'signed_out' })
   await expect(ada.client.addPasskey({ body: { passkey: fresh } })).rejects.toMatchObject(NOT_ADDED)
-  await expect(ada.client.stepUpByPasskey({ body: { passkey: kept } })).rejects.toMatchObject(REFUSED)
+  await expect(ada.client.stepUpByPasskey({ body: { passkey: earlier } })).rejects.toMatchObject(REFUSED)
 })
 
 test.each(wrongs.filter(([, wrong]) => wrong.uses === undefined && wrong.type === undefined))(
@@ -187,8 +187,8 @@ test('a failing sign-in gets the same answer whether or not the passkey or its a
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ passkey }),
     })
-    const { requestId: _, ...said } = (await answer.json()) as Record<string, unknown>
-    answers.add(`${answer.status} ${JSON.stringify(said)}`)
+    const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
+    answers.add(`${answer.status} ${JSON.stringify(body)}`)
   }
   const stranger = authenticator(ORIGIN)
   await attempt(stranger.get(await signInQuestion(world), { handle: device.handle() }))

@@ -133,10 +133,10 @@ test('a Google response works once, and not in another form', async () => {
 })
 
 test('a member joins with Facebook, whose claim about an address is not trusted', async () => {
-  const { world, graph, asked } = await start()
+  const { world, graph, requested } = await start()
   const { data } = await world.client().facebook({ body: { accessToken: facebookToken(graph), userID: '777' } })
   expect(data).toMatchObject({ user: { firstName: 'Noor', isEmailVerified: false }, requiresVerification: true })
-  expect(asked.slice(0, 2)).toEqual(['/debug_token', '/me'])
+  expect(requested.slice(0, 2)).toEqual(['/debug_token', '/me'])
   expect((await world.client().facebook({ body: { accessToken: facebookToken(graph) } })).data.user._id).toBe(
     data.user._id,
   )

@@ -135,8 +135,8 @@ test("the second factor's secret is stored encrypted", async () => {
   const world = await startWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
-  const { secret: kept } = await world.deps.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()
-  expect(kept.toString('latin1')).not.toContain(secret)
+  const { secret: stored } = await world.deps.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()
+  expect(stored.toString('latin1')).not.toContain(secret)
 })
 
 test('codes keep working after TOKEN_SECRET changes, even once the old secret is removed', async () => {

@@ -49,14 +49,14 @@ test.each([
     const world = await startWorld()
     const { refreshToken, email } = await world.member()
     const { data } = await world.client().refreshToken({ body: { refreshToken } })
-    const { heard, closed } = await world.listen(data.token)
+    const { received, closed } = await world.listen(data.token)
     await meanwhile(world, data.refreshToken)
     await expect(world.client().refreshToken({ body: { refreshToken } })).rejects.toMatchObject({
       status: 401,
       code: 'signed_out',
     })
     await closed
-    expect(heard).toContainEqual({ type: 'session.ended', reason: 'reuse' })
+    expect(received).toContainEqual({ type: 'session.ended', reason: 'reuse' })
     await expect(world.client().refreshToken({ body: { refreshToken: data.refreshToken } })).rejects.toMatchObject({
       status: 401,
     })

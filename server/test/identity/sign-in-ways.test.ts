@@ -82,9 +82,9 @@ test('the same subject at another provider is another person', async () => {
 
 test('a redirect from a provider is not followed', async () => {
   const { env } = await startProviders()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url!)
+    requested.push(request.url!)
     response.writeHead(302, { location: '/inside' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,8 +99,8 @@ test('a redirect from a provider is not followed', async () => {
   const { googleToken } = await startProviders()
   const tokenId = await googleToken('x'.repeat(43))
   await expect(world.client().google({ body: { tokenId } })).rejects.toMatchObject({ status: 503 })
-  expect(asked.filter((url) => url === '/inside')).toEqual([])
-  expect(asked).toHaveLength(2)
+  expect(requested.filter((url) => url === '/inside')).toEqual([])
+  expect(requested).toHaveLength(2)
 })
 
 test('every session has its own tokens, with 256 random bits', async () => {

@@ -39,7 +39,7 @@ const say = ({ client }: Person, id: string, body: object) =>
 
 /** Pays by card in the sandbox. */
 async function subscribe(world: World, { client }: Person): Promise<void> {
-  const { clientSecret, ...begun } = (await client.createSubscription({ body: { plan: 'monthly' } })).data
+  const { clientSecret, ...checkout } = (await client.createSubscription({ body: { plan: 'monthly' } })).data
   const answer = await world.request('/dev/payments/pay', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,7 +47,7 @@ async function subscribe(world: World, { client }: Person): Promise<void> {
   })
   expect(answer.status).toBe(200)
   await client.confirmSubscription({
-    body: { subscriptionId: begun.subscriptionId, paymentIntentId: begun.paymentIntentId },
+    body: { subscriptionId: checkout.subscriptionId, paymentIntentId: checkout.paymentIntentId },
   })
 }
 
@@ -149,11 +149,11 @@ test('the log entries of an erased person are redacted, but still show that some
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await ines.client.editUser({ params: { id: ada.user._id }, body: { bio: 'I mend lanterns.' } })
   const count = async (what: string) => (await world.query(`select from ${what}`)).rows.length
-  const said = () => count(`audit_contents where details::text like '%lanterns%'`)
+  const mentions = () => count(`audit_contents where details::text like '%lanterns%'`)
   const done = () => count(`audit_log where subject_id = '${ada.user._id}' and action = 'account.edited'`)
-  expect([await said(), await done()]).toEqual([1, 1])
+  expect([await mentions(), await done()]).toEqual([1, 1])
   await leave(world, ada)
-  expect([await said(), await done()]).toEqual([0, 1])
+  expect([await mentions(), await done()]).toEqual([0, 1])
 })
 
 test('an export that nobody downloads is deleted when its link expires', async () => {

@@ -60,10 +60,10 @@ test('the export includes every column about a person, or the room says why not'
   const unexplained = holdings.flatMap(([table, { of, named = [], exported }]) => {
     if ('withheld' in exported) return []
     const its = columns.filter((column) => column.table === table)
-    const said = [...exported.columns, ...Object.keys(exported.without ?? {}), ...named, 'id']
+    const covered = [...exported.columns, ...Object.keys(exported.without ?? {}), ...named, 'id']
     const whose = personColumns(of, its).map(({ name }) => name)
     return its
-      .filter(({ name, parent }) => !said.includes(name) && !whose.includes(name) && parent === null)
+      .filter(({ name, parent }) => !covered.includes(name) && !whose.includes(name) && parent === null)
       .map(({ name }) => `${table}.${name}`)
   })
   expect(unexplained).toEqual([])

@@ -15,11 +15,11 @@ const premium = (world: World, { user }: Person) =>
 test('two likes make a match, and both members are notified at once', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const heard = (await world.listen(ada.token)).heard
+  const received = (await world.listen(ada.token)).received
   expect((await choose(ada, ben)).data.match).toBeNull()
   const { match } = (await choose(ben, ada)).data
   expect(match).toMatchObject({ user: { firstName: 'Ada' } })
-  await until(() => heard.find(({ type }) => type === 'match.made'))
+  await until(() => received.find(({ type }) => type === 'match.made'))
   expect(await matches(ada)).toMatchObject([{ _id: match!._id, user: { firstName: 'Ben' } }])
   // Repeating a choice changes nothing, and returns the first answer again.
   expect((await choose(ben, ada)).data.match).toEqual(match)
@@ -192,13 +192,13 @@ test('likes, undos, blocks and unmatches in any order keep the invariants', asyn
   const people = await Promise.all(['A', 'B', 'C'].map((firstName) => world.dater({ firstName })))
   for (const person of people) await premium(world, person)
   const step = fc.record({
-    who: fc.nat(2),
-    whom: fc.nat(2),
+    from: fc.nat(2),
+    to: fc.nat(2),
     what: fc.constantFrom('like', 'pass', 'superlike', 'undo', 'block', 'unblock', 'unmatch'),
   })
-  const act = async ({ who, whom, what }: { who: number; whom: number; what: string }) => {
-    const [one, other] = [people[who]!, people[whom]!]
-    if (who === whom) return
+  const act = async ({ from, to, what }: { from: number; to: number; what: string }) => {
+    const [one, other] = [people[from]!, people[to]!]
+    if (from === to) return
     if (what === 'undo') await one.client.undoChoice()
     else if (what === 'block') await one.client.block({ body: { userId: other.user._id } })
     else if (what === 'unblock') await one.client.unblock({ params: { userId: other.user._id } })
@@ -227,7 +227,7 @@ test('likes, undos, blocks and unmatches in any order keep the invariants', asyn
 test('without premium nobody can tell who likes them or when, or whether anyone does until five do', async () => {
   const world = await startWorld()
   const ada = await world.dater()
-  const { heard } = await world.listen(ada.token)
+  const { received } = await world.listen(ada.token)
   const clientOf = async ({ email, password }: Person) =>
     world.client((await world.client().login({ body: { email, password } })).data.token)
   const seen = async () => {
@@ -249,10 +249,10 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   expect([likes.count, likes.countText]).toEqual([5, '5'])
   // The tiles are the same as without any like, and the like itself sends no event.
   expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   world.turnClock(86_400_000)
   await sendLikesDigest(world.deps)
-  await until(() => heard.length > 0)
+  await until(() => received.length > 0)
   await sendLikesDigest(world.deps)
   const notified = (await seen()).notifications.notifications
   expect(notified).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])

@@ -141,7 +141,7 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         expect(data.age.filter(({ count }) => count > 0)).toEqual(ages)
         expect(data.gender).toEqual(groupGenders(genders))
         // The totals of the lists match their content.
-        for (const asked of filters) {
+        for (const filter of filters) {
           const { users, pagination } = await listUsers(
             context,
             { sessionId: '' },
@@ -150,10 +150,10 @@ test('stored figures match the counted ones, whatever changes accounts in any or
               type: 'all',
               page: 1,
               limit: 1000,
-              ...asked,
+              ...filter,
             },
           )
-          expect([asked, pagination.total]).toEqual([asked, users.length])
+          expect([filter, pagination.total]).toEqual([filter, users.length])
         }
       },
     ),

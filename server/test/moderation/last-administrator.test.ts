@@ -18,7 +18,7 @@ const acting = async (world: World) =>
 type Acting = Person & { world: World }
 
 /** Every way an administrator can lose the role, by themselves or through others. */
-const ways: Record<string, (by: Acting, whom: Person) => Promise<unknown>> = {
+const ways: Record<string, (by: Acting, target: Person) => Promise<unknown>> = {
   'gives up the role': async (by, { client, user }) => {
     const { data } = await client.setRole({ params: { id: user._id }, body: { isAdmin: false } })
     if (data.approval) await by.client.approve({ params: { id: data.approval._id } })

@@ -4,7 +4,7 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-const tell = async ({ client }: Person, more: object = {}) =>
+const sendReport = async ({ client }: Person, more: object = {}) =>
   (
     await client.createReport({
       body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...more },
@@ -25,7 +25,7 @@ const put = (world: World, { token }: Person, path: string, body: object, ifMatc
 test('a member reports, an administrator answers, and both see the status', async () => {
   const world = await startWorld()
   const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
-  const report = await tell(ada, { userId: ben.user._id, priority: 'other', status: 'closed' })
+  const report = await sendReport(ada, { userId: ben.user._id, priority: 'other', status: 'closed' })
   expect(report).toMatchObject({
     status: 'pending',
     priority: 'high',
@@ -69,7 +69,7 @@ test('a member reports, an administrator answers, and both see the status', asyn
 test("no call shows a member internal notes or other members' reports", async () => {
   const world = await startWorld()
   const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
-  const report = await tell(ada)
+  const report = await sendReport(ada)
   const params = { id: report._id }
   await ines.client.replyToReport({ params, body: { message: 'CANARY-INTERNAL', isInternal: true } })
   const all = JSON.stringify([
@@ -97,8 +97,8 @@ test("no call shows a member internal notes or other members' reports", async ()
 test('the API allows only the report transitions in the table', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const { _id: id } = await tell(ada)
-  let tried = 0
+  const { _id: id } = await sendReport(ada)
+  let attempts = 0
   for (const from of reportStatuses)
     for (const to of reportStatuses) {
       await world.query(`update reports set status = '${from}'`)
@@ -111,15 +111,15 @@ test('the API allows only the report transitions in the table', async () => {
         to,
         transitions[from].includes(to) ? to : `409 A report that is ${from} cannot become ${to}.`,
       ])
-      tried++
+      attempts++
     }
-  proof(`${tried} report transitions: allowed as in the table`)
+  proof(`${attempts} report transitions: allowed as in the table`)
 })
 
 test('when two administrators decide at once, one wins and the other learns who did', async () => {
   const world = await startWorld()
   const [ada, ines, other] = [await world.dater(), await world.administrator(), await world.administrator()]
-  const report = await tell(ada)
+  const report = await sendReport(ada)
   const path = `/report/${report._id}/status`
   const answers = await Promise.all([
     put(world, ines, path, { status: 'resolved' }, report.version),
@@ -137,13 +137,13 @@ test('a repeated report joins the open one, and a message is kept as it was', as
   const { message } = (
     await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Rude words' } })
   ).data
-  const first = await tell(ada, { messageId: message._id })
+  const first = await sendReport(ada, { messageId: message._id })
   expect(first).toMatchObject({ about: { _id: ben.user._id }, evidence: { text: 'Rude words' } })
   await ben.client.deleteMessage({ params: { id, messageId: message._id } })
-  const again = await tell(ada, { messageId: message._id, description: 'And once more, today.' })
+  const again = await sendReport(ada, { messageId: message._id, description: 'And once more, today.' })
   expect(again).toMatchObject({ _id: first._id, replyCount: 1, evidence: { text: 'Rude words' } })
   const eve = await world.dater({ firstName: 'Eve' })
-  await expect(tell(eve, { messageId: message._id })).rejects.toMatchObject({ status: 404 })
+  await expect(sendReport(eve, { messageId: message._id })).rejects.toMatchObject({ status: 404 })
   expect((await ada.client.listContacts()).data.contacts).toEqual([{ _id: ben.user._id, name: 'Ben' }])
   await ada.client.block({ body: { userId: ben.user._id } })
   expect((await ada.client.listContacts()).data.contacts).toHaveLength(1)
@@ -158,7 +158,7 @@ test('a reported message that its author deleted stays visible to staff, and hid
     await ben.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Words thought better of' } })
   ).data
   await ben.client.deleteMessage({ params: { id, messageId: message._id } })
-  const report = await tell(ada, { messageId: message._id })
+  const report = await sendReport(ada, { messageId: message._id })
   const params = { id: report._id }
   const read = [
     report,
@@ -167,7 +167,7 @@ test('a reported message that its author deleted stays visible to staff, and hid
     await ada.client.getReportReplies({ params }),
     await ada.client.replyToReport({ params, body: { message: 'Please look at it.' } }),
     await ada.client.listMyReports({ query: {} }),
-    await tell(ada, { messageId: message._id, description: 'And once more, today.' }),
+    await sendReport(ada, { messageId: message._id, description: 'And once more, today.' }),
     await ada.client.listMessages({ params: { id: id }, query: {} }),
   ]
   expect(JSON.stringify(read)).not.toContain('thought better of')
@@ -184,7 +184,7 @@ test('administrators can find, filter, sort and count reports', async () => {
     ['Harassment', 'They threatened to kill me.'],
     ['Other', 'Just a thought about colours.'],
   ] as const)
-    await tell(ada, { problem_type, description })
+    await sendReport(ada, { problem_type, description })
   const found = async (query: object = {}) =>
     (await ines.client.listReports({ query })).data.reports.map(({ problem_type }) => problem_type)
   expect(await found()).toEqual(['Other', 'Harassment', 'Bug Report'])
@@ -224,7 +224,7 @@ test('50 concurrent claims hand out each report once, most urgent first', async 
   const many = rounds(200, 10_000)
   await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at, clocks_from, first_due_at, resolve_due_at)
     select '${ada.user._id}', 'Other', 'number ' || n, 'other', 3, now() + n * interval '1 millisecond', now(), now(), now() + interval '2 days', now() + interval '10 days' from generate_series(1, ${many}) n`)
-  const urgent = await tell(ada, { description: 'He threatened me with a knife.' })
+  const urgent = await sendReport(ada, { description: 'He threatened me with a knife.' })
   expect((await ines.client.claimNextReport()).data.report?._id).toBe(urgent._id)
   const staff = await Promise.all(Array.from({ length: rounds(10, 50) }, () => world.administrator()))
   const claimed: string[] = []
@@ -244,9 +244,9 @@ test('50 concurrent claims hand out each report once, most urgent first', async 
 test('a deleted report leaves a record of what it was and who deleted it', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const { heard } = await world.listen(ines.token)
-  const { _id: id } = await tell(ada)
-  await until(() => heard.find(({ type }) => type === 'reports.changed'))
+  const { received } = await world.listen(ines.token)
+  const { _id: id } = await sendReport(ada)
+  await until(() => received.find(({ type }) => type === 'reports.changed'))
   await expect(ada.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 403 })
   await ines.client.deleteReport({ params: { id } })
   await expect(ada.client.getReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
@@ -263,6 +263,6 @@ test('a deactivated member can still contact support', async () => {
   const ada = await world.dater()
   await world.setState(ada, 'deactivated')
   await expect(
-    tell(ada, { problem_type: 'Account Issue', description: 'Why am I out of here?' }),
+    sendReport(ada, { problem_type: 'Account Issue', description: 'Why am I out of here?' }),
   ).resolves.toMatchObject({ status: 'pending' })
 })

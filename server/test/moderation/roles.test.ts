@@ -17,8 +17,8 @@ const run = promisify(execFile)
 async function type(databaseUrl: string, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: scratchFolder() }
   return run(process.execPath, ['server/src/admin.ts', ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 }
 
@@ -43,13 +43,13 @@ test('with a single database role the server starts, warns and reports it; a com
   const { client } = await one.administrator()
   expect(one.logged()).toContain('create-roles')
   expect((await client.getChecks()).data.checks).toMatchObject([{ name: 'audit-append-only', passed: false }])
-  expect(await type(url, 'checks')).toMatchObject({ code: 1, said: expect.stringContaining('create-roles') })
+  expect(await type(url, 'checks')).toMatchObject({ code: 1, output: expect.stringContaining('create-roles') })
   await one.stop()
 
-  const { code, said } = await type(url, 'create-roles')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^DATABASE_URL=postgres:\/\/kindred_app:\S+$/m)])
-  const appUrl = /^DATABASE_URL=(\S+)$/m.exec(said)![1]!
-  expect((await type(url, 'create-roles')).said).toContain('is there already')
+  const { code, output } = await type(url, 'create-roles')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^DATABASE_URL=postgres:\/\/kindred_app:\S+$/m)])
+  const appUrl = /^DATABASE_URL=(\S+)$/m.exec(output)![1]!
+  expect((await type(url, 'create-roles')).output).toContain('is there already')
   const two = await startWorld({ databaseUrl: url, appUrl, env })
   const ines = await two.administrator()
   expect(two.logged()).not.toContain('create-roles')
@@ -68,16 +68,16 @@ test('an operator can verify the log, which shows its row count or the first inv
   const [ada, { client }] = [await world.dater(), await world.administrator()]
   for (const bio of ['a', 'b', 'c']) await client.editUser({ params: { id: ada.user._id }, body: { bio } })
   const whole = await type(url, 'verify-audit')
-  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('3 rows checked')])
-  const head = /^Head: (\S+)$/m.exec(whole.said)![1]!
+  expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('3 rows checked')])
+  const head = /^Head: (\S+)$/m.exec(whole.output)![1]!
   await noteAuditHead(world.deps)
   expect(await type(world.appUrl, 'verify-audit', head)).toMatchObject({ code: 0 })
   const { rows } = await world.query('select audit_id from audit_chain where place = 2')
   await world.query(`set session_replication_role = replica; update audit_log set action = 'x'
     where id = (select audit_id from audit_chain where place = 2)`)
   const broken = await type(url, 'verify-audit')
-  expect([broken.code, broken.said]).toEqual([1, expect.stringContaining('1 row before it checked')])
-  expect(broken.said).toContain((rows[0] as { audit_id: string }).audit_id)
+  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('1 row before it checked')])
+  expect(broken.output).toContain((rows[0] as { audit_id: string }).audit_id)
 }, 120_000)
 
 test('two servers starting on the same empty database both come up', async () => {

@@ -110,11 +110,11 @@ test('listed words make a report urgent and warn a reader', async () => {
   const { world, client, now, set } = await configured()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const matchId = await world.matched(ada, ben)
-  const told = async (description: string) =>
+  const priorityOf = async (description: string) =>
     (await ada.client.createReport({ body: { problem_type: 'Other', description } })).data.report.priority
-  expect(await told('He speaks of axolotls all day')).toBe('other')
+  expect(await priorityOf('He speaks of axolotls all day')).toBe('other')
   await set({ wordLists: { ...(await now()).configuration.wordLists, threats: ['axolotl*'], money: ['newt'] } })
-  expect(await told('He spoke of AXOLOTLS again')).toBe('critical')
+  expect(await priorityOf('He spoke of AXOLOTLS again')).toBe('critical')
   await ben.client.sendMessage({ params: { id: matchId }, body: { clientId: crypto.randomUUID(), text: 'A newt?' } })
   const { messages } = (await ada.client.listMessages({ params: { id: matchId } })).data
   expect(messages[0]!.nudge).toBe('money')

@@ -139,8 +139,8 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
   for (const file of ['erasures.log', 'token.secret'])
     copyFileSync(join(world.config.DATA_DIR, file), join(elsewhere.config.DATA_DIR, file))
-  const said = await type(elsewhere, 'restore', join(folder, 'one'))
-  expect(said).toContain('2 people who were erased since then are erased again.')
+  const output = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(output).toContain('2 people who were erased since then are erased again.')
   const restored = await startWorld({
     databaseUrl: fresh.url,
     env: { DATA_DIR: elsewhere.config.DATA_DIR },
@@ -169,9 +169,9 @@ test('after a restore without a ledger the operator is warned, and waiting email
   onTestFinished(fresh.drop)
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
   copyFileSync(join(world.config.DATA_DIR, 'token.secret'), join(elsewhere.config.DATA_DIR, 'token.secret'))
-  const said = await type(elsewhere, 'restore', join(folder, 'one'))
-  expect(said).toMatch(/[1-9]\d* waiting jobs/)
-  expect(said).toContain('erasures.log')
+  const output = await type(elsewhere, 'restore', join(folder, 'one'))
+  expect(output).toMatch(/[1-9]\d* waiting jobs/)
+  expect(output).toContain('erasures.log')
   const restored = await startWorld({
     databaseUrl: fresh.url,
     env: { DATA_DIR: elsewhere.config.DATA_DIR },
@@ -245,11 +245,12 @@ test('a closed report is kept for a year, an open one as long as it takes', asyn
     (await client.createReport({ body })).data.report,
   ]
   await ines.client.setReportStatus({ params: { id: closed._id }, body: { status: 'closed' } })
-  const kept = async () => (await world.deps.db.selectFrom('reports').select('id').execute()).map(({ id }) => id).sort()
+  const remaining = async () =>
+    (await world.deps.db.selectFrom('reports').select('id').execute()).map(({ id }) => id).sort()
   world.turnClock(days(364))
   await cleanUp(world.deps)
-  expect(await kept()).toEqual([open._id, closed._id].sort())
+  expect(await remaining()).toEqual([open._id, closed._id].sort())
   world.turnClock(days(2))
   await cleanUp(world.deps)
-  expect(await kept()).toEqual([open._id])
+  expect(await remaining()).toEqual([open._id])
 })

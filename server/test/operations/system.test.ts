@@ -24,8 +24,8 @@ test('a running server is alive and ready, and serves metrics to this machine on
 test('metrics require their token if one is set', async () => {
   const world = await startWorld({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
   expect((await world.request('/metrics')).status).toBe(404)
-  const asked = await world.request('/metrics', { headers: { authorization: 'Bearer a-token-of-some-length' } })
-  expect(asked.status).toBe(200)
+  const answer = await world.request('/metrics', { headers: { authorization: 'Bearer a-token-of-some-length' } })
+  expect(answer.status).toBe(200)
 })
 
 test('OpenAPI 3.1 describes every call and its errors', async () => {
@@ -130,10 +130,10 @@ test('when the database drops every connection, the server stays up, reports una
 test('a server that is stopped finishes its requests', async () => {
   const world = await startWorld()
   const { email, password } = await world.member()
-  let begun = 0
-  world.app.server.on('request', () => begun++)
+  let started = 0
+  world.app.server.on('request', () => started++)
   const running = Array.from({ length: 20 }, () => world.client().login({ body: { email, password } }))
-  await until(() => begun === 20)
+  await until(() => started === 20)
   const stopped = world.stop()
   const outcomes = await Promise.allSettled(running)
   await stopped

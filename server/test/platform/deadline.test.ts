@@ -24,10 +24,10 @@ test('a session ended on one server closes its sockets on the other within two s
   const here = await startWorld({ env })
   const there = await startWorld({ env, databaseUrl: here.databaseUrl })
   const { client, token } = await here.member()
-  const { heard, closed } = await there.listen(token)
+  const { received, closed } = await there.listen(token)
   const began = Date.now()
   await client.logout({ body: {} })
   await closed
   expect(Date.now() - began).toBeLessThan(2000)
-  expect(heard).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+  expect(received).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
 })

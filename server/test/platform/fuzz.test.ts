@@ -110,7 +110,7 @@ async function send(world: World, { method, url, headers, body }: Generated, tok
   }
 }
 
-async function settled(world: World): Promise<{ actors: Actor[]; passwords: string[] }> {
+async function prepareWorld(world: World): Promise<{ actors: Actor[]; passwords: string[] }> {
   const [ada, ben, eve] = [
     await world.dater(),
     await world.dater({ firstName: 'Ben' }),
@@ -132,7 +132,7 @@ async function settled(world: World): Promise<{ actors: Actor[]; passwords: stri
 async function fuzz(world: World, from: number, to: number) {
   const failures = new Map<string, string>()
   const answered = new Map<number, number>()
-  const { actors, passwords } = await settled(world)
+  const { actors, passwords } = await prepareWorld(world)
   let existing = await readExisting(world, passwords)
   const one = async (index: number) => {
     const random = randomFrom(seed + index)

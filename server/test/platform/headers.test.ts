@@ -17,7 +17,7 @@ const post = (body: string, type = 'application/json'): RequestInit => ({
 })
 
 /** An answer of each kind, by how it is requested. */
-const asked: [string, RequestInit?][] = [
+const requests: [string, RequestInit?][] = [
   ['/'],
   ['/welcome'],
   ['/nowhere/at/all'],
@@ -57,11 +57,11 @@ const asked: [string, RequestInit?][] = [
 function speak(world: World, text: string): Promise<Headers> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', (chunk) => (heard += String(chunk)))
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
     socket.on('error', reject)
     socket.on('close', () => {
-      const [status = '', ...lines] = heard.split('\r\n\r\n')[0]!.split('\r\n')
+      const [status = '', ...lines] = received.split('\r\n\r\n')[0]!.split('\r\n')
       const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
       headers.set('status', status.split(' ')[1]!)
       resolve(headers)
@@ -72,7 +72,7 @@ function speak(world: World, text: string): Promise<Headers> {
 
 async function answers(world: World): Promise<[string, Headers][]> {
   const heads: [string, Headers][] = []
-  for (const [path, init] of asked)
+  for (const [path, init] of requests)
     heads.push([`${init?.method ?? 'GET'} ${path}`, (await world.request(path, init)).headers])
   const broken = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`]
   for (const text of broken) heads.push([text.slice(0, 8), await speak(world, text)])

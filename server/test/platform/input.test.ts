@@ -165,15 +165,15 @@ test('a truncated body, or one shorter than declared, harms nobody', async () =>
 test('a body that trickles in is cut off with an error, and harms nobody else', async () => {
   const world = await startWorld({ bodyWithin: 300 })
   const socket = open(world)
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(
     'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
   )
   expect((await world.request('/healthz')).status).toBe(200)
   await closed
-  expect(heard).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+  expect(received).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
 })
 
 test('too many requests from one address are refused with a retry time', async () => {
@@ -189,10 +189,10 @@ const open = (world: World): Socket => connect(world.port, '127.0.0.1')
 function speak(world: World, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = open(world)
-    let heard = ''
-    socket.on('data', (chunk) => (heard += String(chunk)))
-    socket.on('close', () => resolve(heard))
-    socket.on('error', (error) => (heard ? resolve(heard) : reject(error)))
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
+    socket.on('close', () => resolve(received))
+    socket.on('error', (error) => (received ? resolve(received) : reject(error)))
     socket.write(text)
   })
 }
@@ -209,8 +209,8 @@ test('a request with two lengths, or with both a length and chunks, is refused',
     'Transfer-Encoding: xchunked\r\n',
     'Content-Length: +2\r\n',
   ]) {
-    const heard = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
+    const received = await speak(world, `${head}${lengths}\r\n0\r\n\r\n${next}`)
     // One answer, and the connection is closed, so that what follows is never parsed as a request.
-    expect([lengths, heard.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
+    expect([lengths, received.match(/HTTP\/1\.1 \d+/g)]).toEqual([lengths, ['HTTP/1.1 400']])
   }
 })

@@ -4,7 +4,7 @@ import { sendLikesDigest } from '../../src/features/matching/send-likes-digest.t
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
-import { asked, needSomebody, observe, type Between, type Observed } from '../observed.ts'
+import { inputs, needSomebody, observe, type Between, type Observed } from '../observed.ts'
 import type { Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
@@ -145,7 +145,7 @@ const sent = (world: World) =>
   })
 
 /** A world with a few people, whose database can be copied. */
-async function settled(
+async function prepareWorld(
   acquainted: boolean,
   env: Record<string, string>,
   push: Awaited<ReturnType<typeof openLocalPush>>,
@@ -205,7 +205,7 @@ afterAll(async () => {
 async function startOf(acquainted: boolean, before: NonNullable<Case['before']>) {
   const push = await (pushes ??= openLocalPush())
   const env = { TOKEN_SECRET: SECRET, PUSH_HOSTS: push.host, NODE_EXTRA_CA_CERTS: CERTIFICATE }
-  const { world, ...rest } = await settled(acquainted, env, push)
+  const { world, ...rest } = await prepareWorld(acquainted, env, push)
   await before(world, inWorld(world, rest.between))
   await world.stop()
   return { ...rest, env, push }
@@ -239,7 +239,7 @@ async function compare({ acquainted = false, before, values, exempt = (line) => 
       calls,
       lines: [
         ...calls.map(({ line }) => exempt(line)),
-        ...ear.heard.map((event) => `heard ${JSON.stringify(event)}`),
+        ...ear.received.map((event) => `received ${JSON.stringify(event)}`),
         ...mails.map(({ subject, text }) => `mail ${subject} ${text.replaceAll(/#\S+/g, '#SECRET')}`),
         `pushes ${push.come.length - came}`,
       ],
@@ -267,7 +267,7 @@ for (const each of cases)
     expect(differences(one.lines, two.lines)).toEqual([])
     // A call that is always refused would compare nothing.
     const answered = new Set(one.calls.flatMap(({ call, status }) => (status < 400 ? [call] : [])))
-    const silent = Object.entries(asked).flatMap(([call, how]) =>
+    const silent = Object.entries(inputs).flatMap(([call, how]) =>
       typeof how === 'function' && !answered.has(call as keyof typeof api) ? [call] : [],
     )
     expect(
@@ -278,5 +278,5 @@ for (const each of cases)
 
 test('every member call is covered here, or says why not', () => {
   const members = Object.entries(api).flatMap(([name, { access }]) => (access === 'administrator' ? [] : [name]))
-  expect(Object.keys(asked).toSorted()).toEqual(members.toSorted())
+  expect(Object.keys(inputs).toSorted()).toEqual(members.toSorted())
 })

@@ -13,7 +13,7 @@ const LONG = 1_200_000
 type Pair = { id: string; tokens: [string, string] }
 
 /** Retries until there is an answer, through broken connections and restarts. */
-async function asked<T>(base: string, path: string, token: string, body?: object): Promise<T> {
+async function askUntilAnswered<T>(base: string, path: string, token: string, body?: object): Promise<T> {
   for (;;) {
     const answer = await fetch(`${base}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',
@@ -38,7 +38,7 @@ function reader(base: string, { id }: Pair, token: string) {
     (wanted = wanted.then(async () => {
       for (let more = true; more;) {
         const path = `/matches/${id}/messages?after=${read.at(-1) ?? 0}&limit=100`
-        const { data } = await asked<{ data: { messages: Message[]; more: boolean } }>(base, path, token)
+        const { data } = await askUntilAnswered<{ data: { messages: Message[]; more: boolean } }>(base, path, token)
         read.push(...data.messages.map(({ seq }) => seq))
         more = data.more
       }
@@ -54,7 +54,7 @@ async function write(base: string, pair: Pair, count: number, every: number, ack
   for (let n = 0; n < count; n++) {
     const clientId = `${pair.id}-${n}`
     const body = { clientId, text: `Number ${n}` }
-    const { data } = await asked<{ data: { message: Message } }>(
+    const { data } = await askUntilAnswered<{ data: { message: Message } }>(
       base,
       `/matches/${pair.id}/messages`,
       pair.tokens[0],
@@ -103,8 +103,8 @@ test.each([
     const whole = Array.from({ length: each }, (_, n) => n + 1)
     expect(acknowledged.size).toBe(total)
     for (const pair of pairs) {
-      const kept = Array.from({ length: each }, (_, n) => acknowledged.get(`${pair.id}-${n}`)!)
-      expect(kept.toSorted((a, b) => a - b)).toEqual(whole)
+      const numbers = Array.from({ length: each }, (_, n) => acknowledged.get(`${pair.id}-${n}`)!)
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(whole)
     }
     for (const { read } of readers) expect(read).toEqual(whole)
     proof(

@@ -42,9 +42,9 @@ test('every request is logged with its time, call and signed-in user; a refusal 
       { call: 'login', status: 401, refused: 'invalid_credentials' },
     ],
   ]
-  for (const [answer, said] of cases)
+  for (const [answer, expected] of cases)
     expect(await lineFor(world, answer)).toMatchObject({
-      ...said,
+      ...expected,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     })
   const [, signedOut] = await Promise.all(cases.slice(0, 2).map(([answer]) => lineFor(world, answer)))
@@ -80,14 +80,14 @@ test('every sign-in attempt is logged with method and outcome, and stays with it
     ['secondFactor', 401, 'invalid_credentials'],
     ['secondFactor', 200, undefined],
   ])
-  const kept = async () =>
+  const signIns = async () =>
     (
       await world.query(
         `select outcome, address, user_agent from sign_ins where account_id = '${user._id}' order by at`,
       )
     ).rows
-  await until(async () => (await kept()).length === 3)
-  expect((await kept()).map(({ outcome }) => outcome as string).sort()).toEqual(['failed', 'succeeded', 'succeeded'])
+  await until(async () => (await signIns()).length === 3)
+  expect((await signIns()).map(({ outcome }) => outcome as string).sort()).toEqual(['failed', 'succeeded', 'succeeded'])
 })
 
 test('refusals for too many attempts are logged', async () => {

@@ -75,9 +75,9 @@ test('one account sends many of the largest pictures at once, and the server acc
   expect((await send()).status).toBe(201)
   const before = memoryOf(server.pid())
   let most = before
-  const looking = setInterval(() => (most = Math.max(most, memoryOf(server.pid()))), 40)
+  const sampling = setInterval(() => (most = Math.max(most, memoryOf(server.pid()))), 40)
   const count = rounds(24, 60)
-  const answers = await Promise.all(Array.from({ length: count }, send)).finally(() => clearInterval(looking))
+  const answers = await Promise.all(Array.from({ length: count }, send)).finally(() => clearInterval(sampling))
   const drawn = answers.filter(({ status }) => status === 201).length
   const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter > 0).length
   expect([drawn > 0, refused > 0, drawn + refused]).toEqual([true, true, count])

@@ -23,8 +23,8 @@ const preflight = (world: World, origin: string) =>
 
 test('the web on another origin can send its requests and read the answers it needs', async () => {
   const world = await apart()
-  const asked = await preflight(world, web)
-  expect([asked.status, corsOf(asked)]).toEqual([
+  const preflighted = await preflight(world, web)
+  expect([preflighted.status, corsOf(preflighted)]).toEqual([
     204,
     {
       'access-control-allow-origin': web,

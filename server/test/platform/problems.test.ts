@@ -62,7 +62,7 @@ const readAlone = (route: Route): [sent: string, Refusal][] =>
   )
 
 /** The server's answer to the same, with all of a call's wrong values at once. */
-async function askedAtOnce(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
+async function tryTogether(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
   const path = urlOf(route, route.path.startsWith('/questions/') ? 'some-question' : NOBODY)
   const all = partsOf(route)
     .find(({ name }) => name === 'body')
@@ -86,14 +86,14 @@ test('a refusal of any invalid value names the field and what it accepts', async
   const world = await startWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const wrong: string[] = []
-  const counts = { alone: 0, asked: 0 }
+  const counts = { alone: 0, together: 0 }
   // Signing out succeeds whatever is sent.
   for (const [name, route] of (Object.entries(api) as [string, Route][]).filter(([each]) => each !== 'logout')) {
     const { token } = route.access === 'administrator' ? ines : dater
-    const [alone, asked] = [readAlone(route), await askedAtOnce(world, route, token)]
+    const [alone, together] = [readAlone(route), await tryTogether(world, route, token)]
     counts.alone += alone.length
-    counts.asked += asked.length
-    for (const [sent, { message, errors = [] }] of [...alone, ...asked]) {
+    counts.together += together.length
+    for (const [sent, { message, errors = [] }] of [...alone, ...together]) {
       const vague = errors.filter(
         ({ path, msg }) => !msg.startsWith(`${path || 'The body'}: `) && !ownWords.some((each) => each.test(msg)),
       )
@@ -102,7 +102,7 @@ test('a refusal of any invalid value names the field and what it accepts', async
     }
   }
   expect(counts.alone).toBeGreaterThan(900)
-  expect(counts.asked).toBeGreaterThan(100)
+  expect(counts.together).toBeGreaterThan(100)
   expect(wrong).toEqual([])
 }, 120_000)
 

@@ -3,7 +3,7 @@ import { sendDueDigests } from '../../src/features/delivery/notifications/send-e
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-const tell = async ({ client }: Person, more: object = {}) =>
+const sendReport = async ({ client }: Person, more: object = {}) =>
   (
     await client.createReport({
       body: { problem_type: 'Harassment', description: 'Writes to me again and again.', ...more },
@@ -13,7 +13,7 @@ const tell = async ({ client }: Person, more: object = {}) =>
 test('the reporter is emailed about an answer with a link and without its text; notes notify nobody', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const params = { id: (await tell(ada))._id }
+  const params = { id: (await sendReport(ada))._id }
   await ada.client.setNotificationSettings({ body: { kinds: { report: { mail: 'now', push: false } } } })
   await ines.client.replyToReport({ params, body: { message: 'Known to us.', isInternal: true } })
   await ines.client.replyToReport({ params, body: { message: 'We look into the lantern.' } })
@@ -49,7 +49,7 @@ const left = (world: World, iso: string | null | undefined) =>
 test('three deadlines run: first answer, next answer and resolution; the nearest comes first, whatever its label', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
-  const slow = await tell(ada, { problem_type: 'Other', description: 'Just a thought about colours.' })
+  const slow = await sendReport(ada, { problem_type: 'Other', description: 'Just a thought about colours.' })
   expect(slow).not.toHaveProperty('clocks')
   const params = { id: slow._id }
   const clocks = async () => {
@@ -63,7 +63,7 @@ test('three deadlines run: first answer, next answer and resolution; the nearest
   }
   expect(await clocks()).toEqual({ due: 48, first: 48, next: null, end: 240 })
   await pass(world, 47)
-  const quick = await tell(ada, { problem_type: 'Harassment' })
+  const quick = await sendReport(ada, { problem_type: 'Harassment' })
   const order = async (query: object) => (await ines.client.listReports({ query })).data.reports.map(({ _id }) => _id)
   expect(await order({ sortBy: 'due', sortOrder: 'asc' })).toEqual([slow._id, quick._id])
   expect((await ines.client.claimNextReport()).data.report!._id).toBe(slow._id)
@@ -90,12 +90,12 @@ test('three deadlines run: first answer, next answer and resolution; the nearest
 test('staff who have a report open are visible to each other while they read it', async () => {
   const world = await startWorld()
   const [ada, ines, kai] = [await world.dater(), await world.administrator(), await world.administrator()]
-  const params = { id: (await tell(ada))._id }
+  const params = { id: (await sendReport(ada))._id }
   const watch = async ({ client }: Person) => (await client.watchReport({ params })).data.others
   expect(await watch(ines)).toEqual([])
-  const { heard } = await world.listen(ines.token)
+  const { received } = await world.listen(ines.token)
   expect(await watch(kai)).toEqual([{ _id: ines.user._id, name: 'Ines Marlowe' }])
-  await until(() => heard.some((event) => event.type === 'report.watched' && event.reportId === params.id))
+  await until(() => received.some((event) => event.type === 'report.watched' && event.reportId === params.id))
   expect(await watch(ines)).toHaveLength(1)
   world.turnClock(41_000)
   expect(await watch(ines)).toEqual([])
@@ -106,9 +106,9 @@ test('a bulk move of reports is previewed, follows the transition table, and can
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const reported = [
-    await tell(ada),
-    await tell(ada, { problem_type: 'Other' }),
-    await tell(ada, { problem_type: 'Bug Report' }),
+    await sendReport(ada),
+    await sendReport(ada, { problem_type: 'Other' }),
+    await sendReport(ada, { problem_type: 'Bug Report' }),
   ]
   const [one, two, three] = reported.map(({ _id }) => _id) as [string, string, string]
   const set = (id: string, status: 'closed' | 'in_progress') =>

@@ -6,10 +6,10 @@ import { startWorld, until } from '../world.ts'
 test('an event reaches a member on another server process', async () => {
   const [here, there] = await twoServers()
   const { token, user } = await here.member()
-  const { heard } = await there.listen(token)
+  const { received } = await there.listen(token)
   here.deps.bus.toAccounts([user._id], { type: 'server.stopping' })
-  await until(() => heard.length === 1)
-  expect(heard).toEqual([{ type: 'server.stopping' }])
+  await until(() => received.length === 1)
+  expect(received).toEqual([{ type: 'server.stopping' }])
 })
 
 test.each([
@@ -69,7 +69,7 @@ test("a flood of frames or a huge one closes only the sender's socket", async ()
   giant.socket.emit('noise', 'x'.repeat(20_000))
   await Promise.all([flooder.closed, giant.closed])
   world.deps.bus.toAccounts([ben.user._id], { type: 'server.stopping' })
-  await until(() => quiet.heard.length === 1)
+  await until(() => quiet.received.length === 1)
   expect(quiet.socket.connected).toBe(true)
 })
 

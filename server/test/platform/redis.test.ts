@@ -20,11 +20,11 @@ test('with Redis configured, events reach members on another server in order', a
   const { redis, here, there } = await twoServers()
   const [ada, ben] = [await here.dater(), await here.dater({ firstName: 'Ben' })]
   const id = await here.matched(ada, ben)
-  const { heard } = await there.listen(ben.token)
+  const { received } = await there.listen(ben.token)
   const many = 100
   for (let n = 0; n < many; n++)
     await ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${n}`, text: `Number ${n}` } })
-  const seqs = () => heard.flatMap((event) => (event.type === 'message.sent' ? [event.seq] : []))
+  const seqs = () => received.flatMap((event) => (event.type === 'message.sent' ? [event.seq] : []))
   await until(() => seqs().length === many)
   expect(seqs()).toEqual(Array.from({ length: many }, (_, n) => n + 1))
   expect(redis.published.length).toBeGreaterThanOrEqual(many)
@@ -35,10 +35,10 @@ test('with Redis configured, events reach members on another server in order', a
 test('a session ended on one server closes its sockets on the other', async () => {
   const { here, there } = await twoServers()
   const { client, token } = await here.member()
-  const { heard, closed } = await there.listen(token)
+  const { received, closed } = await there.listen(token)
   await client.logout({ body: {} })
   await closed
-  expect(heard).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
+  expect(received).toEqual([{ type: 'session.ended', reason: 'signed_out' }])
 })
 
 test('losing Redis disconnects nobody; when it returns, clients that may have missed events reconnect', async () => {
@@ -53,7 +53,7 @@ test('losing Redis disconnects nobody; when it returns, clients that may have mi
   const again = await there.listen(token)
   await until(() => {
     here.deps.bus.toAccounts([user._id], { type: 'server.stopping' })
-    return again.heard.length > 0
+    return again.received.length > 0
   })
 })
 

@@ -43,7 +43,7 @@ test('no password, token, code or secret appears in logs, email subjects, or pla
     'audit_contents',
     'sign_ins',
   ] as const
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     await Promise.all(tables.map((table) => world.deps.db.selectFrom(table).selectAll().execute())),
     (_key, value: unknown) =>
       typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
@@ -53,7 +53,7 @@ test('no password, token, code or secret appears in logs, email subjects, or pla
   const jobs = JSON.stringify((await world.query('select data, output from pgboss.job')).rows)
   const subjects = (await world.mailsTo(email, 2)).map(({ subject }) => subject).join()
   for (const [name, canary] of Object.entries({ ...canaries, code })) {
-    expect([name, subjects.includes(canary), kept.includes(canary), jobs.includes(canary)]).toEqual([
+    expect([name, subjects.includes(canary), stored.includes(canary), jobs.includes(canary)]).toEqual([
       name,
       false,
       false,

@@ -7,11 +7,13 @@ import { startWorld } from '../world.ts'
 test('a value used several times in a statement is sent once', async () => {
   const { deps } = await startWorld()
   const [once, again] = [sql`${'zoe'}::text`, sql`${'zoe'}::text`]
-  const asked = sql<{ said: string[] }>`select array[${once}, ${again}, ${once}, ${'max'}::text, ${once}] as said`
-  const { parameters } = asked.compile(deps.db)
+  const statement = sql<{
+    values: string[]
+  }>`select array[${once}, ${again}, ${once}, ${'max'}::text, ${once}] as values`
+  const { parameters } = statement.compile(deps.db)
   expect(parameters).toEqual(['zoe', 'zoe', 'max'])
-  const { rows } = await asked.execute(deps.db)
-  expect(rows).toEqual([{ said: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
+  const { rows } = await statement.execute(deps.db)
+  expect(rows).toEqual([{ values: ['zoe', 'zoe', 'zoe', 'max', 'zoe'] }])
   // The next statement remembers nothing of the one before.
   expect(sql`select ${once}`.compile(deps.db).parameters).toEqual(['zoe'])
 })
@@ -28,12 +30,12 @@ test('query results are released with the answer they were for', async () => {
   sweep()
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < ASKED; at++) {
-    const asked = ask()
+    const pending = ask()
     // Objects that survive two minor collections are promoted, and must not keep later ones alive.
     if (at % 40 === 0) for (const type of ['minor', 'minor'] as const) sweep({ type })
-    await asked
+    await pending
   }
   for (const type of ['minor', 'minor'] as const) sweep({ type })
-  const kept = process.memoryUsage().heapUsed - before
-  expect(kept).toBeLessThan((ASKED * ROWS * 1000) / 4)
+  const retained = process.memoryUsage().heapUsed - before
+  expect(retained).toBeLessThan((ASKED * ROWS * 1000) / 4)
 })

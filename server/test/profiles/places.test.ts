@@ -116,8 +116,8 @@ test('no position is stored, and a place set by position changes at most every 3
   const { client } = { client: world.client((await world.client().login({ body: signInOf(ada) })).data.token) }
   await client.setLocation({ body: { latitude: 48.8566, longitude: 2.3522 } })
   expect((await client.getProfile()).userData.user.location).toMatchObject({ country: 'France' })
-  const kept = JSON.stringify((await world.query('select to_jsonb(profiles) from profiles')).rows) + world.logged()
-  expect(kept).not.toMatch(/38\.8923|9\.0345|48\.856|2\.3522/)
+  const stored = JSON.stringify((await world.query('select to_jsonb(profiles) from profiles')).rows) + world.logged()
+  expect(stored).not.toMatch(/38\.8923|9\.0345|48\.856|2\.3522/)
   for (const body of [{ latitude: 91, longitude: 0 }, { latitude: 0 }, { latitude: '1', longitude: 2 }, {}])
     await expect(client.setLocation({ body: body as never })).rejects.toMatchObject({ status: 400 })
 })

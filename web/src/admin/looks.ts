@@ -17,7 +17,7 @@ const isRefused = (error: unknown): boolean => error instanceof CallFailed && er
 export async function withReason<T>(
   subject: string,
   declined: string,
-  call: (given: { reason?: string }) => Promise<T>,
+  call: (input: { reason?: string }) => Promise<T>,
 ): Promise<T> {
   if (wasGiven(subject))
     try {

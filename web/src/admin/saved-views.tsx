@@ -26,7 +26,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
   const key = `kindred.views.${list}`
   const [open, setOpen] = useState(false)
   const [views, setViews] = useState<View[]>(() => readJson(key, isViews) ?? [])
-  const keep = (next: View[]) => {
+  const save = (next: View[]) => {
     setViews(next)
     write(key, JSON.stringify(next))
   }
@@ -59,14 +59,14 @@ export function SavedViews({ list, search, onOpen }: Props) {
                 label={t`Forget ${view.name}`}
                 tone="ghost"
                 size="sm"
-                onClick={() => keep(views.filter((each) => each !== view))}
+                onClick={() => save(views.filter((each) => each !== view))}
               >
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
             </li>
           ))}
         </ul>
-        <SaveViewForm onKeep={(name) => keep([...views.filter((each) => each.name !== name), { name, search }])} />
+        <SaveViewForm onKeep={(name) => save([...views.filter((each) => each.name !== name), { name, search }])} />
       </Dialog>
     </>
   )

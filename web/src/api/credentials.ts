@@ -18,4 +18,4 @@ let present = nobody
 export const credentials = (): Credentials => present
 
 /** Said once, before the first call. */
-export const callAs = (given: Credentials): void => void (present = given)
+export const callAs = (next: Credentials): void => void (present = next)

@@ -27,7 +27,7 @@ function firstProblem(data: unknown): string | undefined {
 }
 
 /** What the server said, wherever in its answer it said so. */
-const said = (data: unknown): string | undefined =>
+const messageOf = (data: unknown): string | undefined =>
   field(data, 'message') ??
   (typeof data === 'string' && data.trim() !== '' ? data : undefined) ??
   field(data, 'error') ??
@@ -41,7 +41,7 @@ const isNoAnswer = (error: unknown): boolean => error instanceof CallFailed && e
 /** Accounts, reports, and all calls of ours. The fallback is for an answer that says nothing. */
 export function errorText(error: unknown, fallback?: string): string {
   if (error instanceof CallFailed && error.kind === 'answer')
-    return said(error.data) ?? (error.status === 500 ? texts.server : (fallback ?? texts.unknown))
+    return messageOf(error.data) ?? (error.status === 500 ? texts.server : (fallback ?? texts.unknown))
   return ownMessage(error) ?? (isNoAnswer(error) ? texts.network : texts.unknown)
 }
 
@@ -56,7 +56,7 @@ export const pictureErrorText = (error: unknown): string => errorText(error, tex
 /** Proving an address, and asking for the code again. */
 export function verificationErrorText(error: unknown): string {
   if (isNoAnswer(error)) return texts.networkOfVerification
-  if (error instanceof CallFailed && error.kind === 'answer') return said(error.data) ?? texts.verification
+  if (error instanceof CallFailed && error.kind === 'answer') return messageOf(error.data) ?? texts.verification
   return errorText(error)
 }
 
@@ -66,6 +66,6 @@ export const replyProblem = (message: string): string | undefined =>
 
 /** The specification's alert first; where someone else was faster, it then says who. */
 export function reportErrorText(error: unknown, alert: string): string {
-  const who = error instanceof CallFailed && error.status === 409 ? said(error.data) : undefined
+  const who = error instanceof CallFailed && error.status === 409 ? messageOf(error.data) : undefined
   return who ? `${alert} ${who}` : alert
 }

@@ -8,7 +8,7 @@ export const oneOf = <const T extends string>(values: readonly T[], raw: Raw): T
   values.find((value) => value === raw)
 
 /** The object without its undefined values. */
-export const given = <T extends object>(all: T) =>
+export const withoutUndefined = <T extends object>(all: T) =>
   // What is not undefined is left as it is, so each name that is left has its own type.
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -31,10 +31,10 @@ export type Returned = Proven | { refused: true }
 
 /** What a provider's page sent back in the fragment, if it belongs to our request. */
 export function readReturn(fragment: string, expected: string | undefined): Returned {
-  const given = new URLSearchParams(fragment.replace(/^#/, ''))
-  const proof = given.get('id_token') ?? given.get('access_token')
-  if (!proof || expected === undefined || given.get('state') !== expected) return { refused: true }
-  const userID = userOf(given.get('signed_request'))
+  const returned = new URLSearchParams(fragment.replace(/^#/, ''))
+  const proof = returned.get('id_token') ?? returned.get('access_token')
+  if (!proof || expected === undefined || returned.get('state') !== expected) return { refused: true }
+  const userID = userOf(returned.get('signed_request'))
   return { proof, ...(userID === undefined ? {} : { userID }) }
 }
 

@@ -91,7 +91,7 @@ type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
 const announce = (change: Change = {}) => listeners.forEach((listener) => listener(change))
 
-function keep({
+function store({
   token,
   refreshToken,
   user,
@@ -121,7 +121,7 @@ export const getSession = (): Session => session
 export function setSession(change: Partial<Session>): void {
   session = { ...session, ...change }
   if (session.isAuthenticated) write(ENDED, null)
-  keep(session)
+  store(session)
   announce()
 }
 

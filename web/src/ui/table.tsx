@@ -97,9 +97,9 @@ const ALWAYS = 2
 /** Tells when the end of the list comes near. */
 function End({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(onNear)
+  const notify = useEffectEvent(onNear)
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && tell(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && notify(), {
       rootMargin: '1500px 0px',
     })
     if (mark.current) observer.observe(mark.current)

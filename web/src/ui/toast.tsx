@@ -24,12 +24,12 @@ const subscribe = (listener: () => void) => {
 
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current)
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    if (!message || held) return
+    if (!message || paused) return
     const timer = setTimeout(() => show(null), message.lasts ?? LASTS)
     return () => clearTimeout(timer)
-  }, [message, held])
+  }, [message, paused])
   return (
     <div role="status" aria-live="polite" className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-md md:bottom-6">
       {message && (
@@ -43,8 +43,8 @@ export function Toaster() {
           {message.undo && (
             <button
               type="button"
-              onFocus={() => setHeld(true)}
-              onBlur={() => setHeld(false)}
+              onFocus={() => setPaused(true)}
+              onBlur={() => setPaused(false)}
               onClick={() => {
                 message.undo?.run()
                 show(null)

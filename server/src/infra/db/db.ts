@@ -198,7 +198,7 @@ export const lastAdministrator = () => new ApiError('conflict', "You can't remov
 const isLastAdministrator = (error: unknown): boolean =>
   errorCode(error) === '23514' && errorField(error, 'constraint') === 'accounts_last_administrator'
 
-const gone = new Set([
+const unavailableCodes = new Set([
   // A statement or a lock took longer than it may, or a transaction was left open.
   '57014',
   '55P03',
@@ -237,4 +237,4 @@ const lostConnection = new RegExp(
 
 /** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
-  gone.has(errorCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))
+  unavailableCodes.has(errorCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))

@@ -46,8 +46,8 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
     const ending = worker
     worker = undefined
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const gone = once(ending, 'exit').catch(() => {})
-    if (ending.kill('SIGKILL')) await gone
+    const exited = once(ending, 'exit').catch(() => {})
+    if (ending.kill('SIGKILL')) await exited
   }
 
   const ask = async (request: DrawRequest, within: number): Promise<Outcome> => {
@@ -57,7 +57,7 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
     const outcome: Outcome = message.kind === 'too-heavy' ? { kind: 'died', why: 'picture' } : message
     if (outcome.kind !== 'died') return outcome
     deaths++
-    log.warn({ pid, told: message }, 'the picture worker died')
+    log.warn({ pid, answer: message }, 'the picture worker died')
     await end()
     return outcome
   }

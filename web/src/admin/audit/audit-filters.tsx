@@ -14,7 +14,7 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
   const { t } = useLingui()
   const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
   // A link may still filter by someone who is no longer an administrator.
-  const gone = filters.who && !who.some(({ value }) => value === filters.who)
+  const missing = filters.who && !who.some(({ value }) => value === filters.who)
   return (
     <div className={filtersClass}>
       <Choice
@@ -23,7 +23,7 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
         options={[
           { value: '', name: t`Everybody` },
           ...who,
-          ...(gone ? [{ value: filters.who, name: filters.who.slice(0, 8) }] : []),
+          ...(missing ? [{ value: filters.who, name: filters.who.slice(0, 8) }] : []),
         ]}
         onChange={(value) => onFilter({ who: value })}
       />

@@ -66,7 +66,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
   const { changed, save } = page
   const parts: Partial<Record<string, string>> = usePartNames()
   const [reason, setReason] = useState('')
-  const keep = () =>
+  const saveChanges = () =>
     save.mutate(reason.trim(), {
       onSuccess: () => {
         setReason('')
@@ -103,7 +103,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="flex gap-3">
-            <Button busy={save.isPending} onClick={keep}>
+            <Button busy={save.isPending} onClick={saveChanges}>
               <Trans>Save</Trans>
             </Button>
             <Button tone="quiet" onClick={onForget}>

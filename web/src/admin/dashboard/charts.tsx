@@ -12,8 +12,8 @@ import { chartsClass } from '../../ui/classes.ts'
 
 /** The list of users behind a figure. */
 function listOf(search: Search<'/users'>): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return `${paths.users}?${new URLSearchParams(given)}`
+  const entries = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return `${paths.users}?${new URLSearchParams(entries)}`
 }
 
 /** Links within a drawing are the browser's own: a page load for each is spared. */

@@ -25,8 +25,8 @@ function Withheld({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const open = useMutation({
     mutationFn: () =>
-      withReason(`evidence ${id}`, t`Say why you need to see the evidence to show it.`, (given) =>
-        backOffice.getReport({ params: { id }, ...given }),
+      withReason(`evidence ${id}`, t`Say why you need to see the evidence to show it.`, (input) =>
+        backOffice.getReport({ params: { id }, ...input }),
       ),
     onSuccess: (answer) => queryClient.setQueryData(['getReport', id], answer),
     onError: (error) => toast({ text: errorText(error), bad: true }),

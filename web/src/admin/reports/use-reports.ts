@@ -10,7 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/office-client.ts'
-import { given, oneOf, pageIn, textIn } from '../../api/params.ts'
+import { withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 
@@ -49,7 +49,7 @@ export function useSetStatus(onFailure: (error: unknown) => void) {
 
 /** What the address asks for; what it says wrong counts as not search. */
 const paramsIn = (search: ReportParams) =>
-  given({
+  withoutUndefined({
     search: textIn(search.search, 200),
     status: oneOf(reportStatuses, search.status),
     type: oneOf(problemTypes, search.type),
@@ -62,7 +62,7 @@ export type KnownParams = ReturnType<typeof paramsIn>
 
 /** The filters of the list, as the call takes them. */
 export const filtersOf = ({ search, status, type, priority, overdue }: KnownParams) =>
-  given({ search, status, problem_type: type, priority, overdue })
+  withoutUndefined({ search, status, problem_type: type, priority, overdue })
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {

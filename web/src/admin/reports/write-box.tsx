@@ -26,19 +26,19 @@ export function WriteBox({ report }: { report: Report }) {
   useEffect(() => {
     if (location.hash === '#note') box.current?.querySelector('textarea')?.focus()
   }, [])
-  const keep = (value: string) => {
+  const store = (value: string) => {
     setText(value)
     write(draftKey(report._id), value || null)
   }
   const send = async (isInternal: boolean) => {
     if (!(await save(text, isInternal))) return
     startAgain()
-    keep('')
+    store('')
   }
   return (
     <section ref={box} className="card grid gap-3" aria-label={t`Write`}>
       <ErrorNote>{shown}</ErrorNote>
-      <CannedReplies canned={canned} onPick={keep} />
+      <CannedReplies canned={canned} onPick={store} />
       <TextArea
         label={t`Reply or note`}
         rows={5}
@@ -46,7 +46,7 @@ export function WriteBox({ report }: { report: Report }) {
         value={text}
         onChange={({ target }) => {
           touch()
-          keep(expand(target.value))
+          store(expand(target.value))
         }}
         onBlur={touch}
       />

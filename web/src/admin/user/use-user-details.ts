@@ -14,8 +14,8 @@ export function useUserDetails(id: string) {
   const details = useQuery({
     queryKey: ['getDossier', id],
     queryFn: () =>
-      withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (given) =>
-        withRetry(() => backOffice.getDossier({ params, ...given })),
+      withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (input) =>
+        withRetry(() => backOffice.getDossier({ params, ...input })),
       ),
   })
   const reports = useQuery({

@@ -26,8 +26,8 @@ export function useExport(filters: Filters) {
     setRows(0)
     try {
       const { ticket } = (
-        await withReason('users', t`Say why you need the list to export it.`, (given) =>
-          backOffice.issueExportTicket(given),
+        await withReason('users', t`Say why you need the list to export it.`, (input) =>
+          backOffice.issueExportTicket(input),
         )
       ).data
       const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(query), ticket })}`

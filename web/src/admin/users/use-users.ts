@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/office-client.ts'
-import { dayIn, given, oneOf, periodIn, textIn } from '../../api/params.ts'
+import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 
@@ -59,7 +59,7 @@ export function useFilters() {
 
 /** The filters as the query of a call, without those that are not set. */
 export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
-  given({
+  withoutUndefined({
     status,
     type,
     search: search || undefined,

@@ -21,8 +21,8 @@ export function Cards() {
   const queryClient = useQueryClient()
   const operation = useOperation('update')
   const query = useQuery(methodsQuery())
-  const settled = () => reload(queryClient, 'listPaymentMethods', 'currentSubscription', 'listInvoices')
-  const change = (work: () => Promise<unknown>) => void operation.run(work).then(settled)
+  const refresh = () => reload(queryClient, 'listPaymentMethods', 'currentSubscription', 'listInvoices')
+  const change = (work: () => Promise<unknown>) => void operation.run(work).then(refresh)
   const newCard = useNewCard()
   return (
     <section className="card grid gap-3">

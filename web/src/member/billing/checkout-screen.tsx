@@ -16,7 +16,7 @@ import { useCheckout } from './use-checkout.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
 type Checkout = ReturnType<typeof useCheckout>
-type Begun = NonNullable<Checkout['begun']>
+type Started = NonNullable<Checkout['started']>
 
 /** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
 export default function CheckoutScreen() {
@@ -25,7 +25,7 @@ export default function CheckoutScreen() {
   const search = useSearch({ from: '/premium/checkout' })
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
   const checkout = useCheckout(plan, search)
-  const { begun, create, read, confirming } = checkout
+  const { started, create, read, confirming } = checkout
   const ready = useOwnDocument(stripePublishableKey !== null)
   const title = plan ? t`Payment` : t`Add a card`
   usePage(title, brand)
@@ -34,7 +34,7 @@ export default function CheckoutScreen() {
     <MemberFrame>
       <div className="grid gap-6">
         <h1>{title}</h1>
-        {plan && <Price plan={plan} begun={begun} />}
+        {plan && <Price plan={plan} started={started} />}
         <ErrorNote>{problem?.shown}</ErrorNote>
         {ready ? <Step checkout={checkout} /> : <Skeleton height="10rem" label={t`Loading`} />}
       </div>
@@ -45,9 +45,9 @@ export default function CheckoutScreen() {
 /** What comes next: to begin, to give a card, to wait until the payment counts, and what came of it. */
 function Step({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui()
-  const { begun, done, charged, begin, given, checkAgain, create, read, confirming } = checkout
+  const { started, done, charged, begin, submitted, checkAgain, create, read, confirming } = checkout
   if (done) return <Done what={done} />
-  if (read.loading || (confirming.loading && !begun)) return <Skeleton height="10rem" label={t`Loading`} />
+  if (read.loading || (confirming.loading && !started)) return <Skeleton height="10rem" label={t`Loading`} />
   if (charged && !confirming.loading)
     return (
       <div className="grid justify-items-start gap-4">
@@ -59,7 +59,7 @@ function Step({ checkout }: { checkout: Checkout }) {
         </Button>
       </div>
     )
-  if (begun) return <CardForm begun={begun} busy={confirming.loading} onGiven={given} />
+  if (started) return <CardForm started={started} busy={confirming.loading} onSubmitted={submitted} />
   return (
     <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
       <Trans>Go on</Trans>
@@ -68,19 +68,19 @@ function Step({ checkout }: { checkout: Checkout }) {
 }
 
 /** What is charged and when. For a trial, the date is shown before a card is entered. */
-function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
+function Price({ plan, started }: { plan: PlanName; started: Started | undefined }) {
   const formats = useFormats()
   const words = usePlanWords()
   const priceOf = usePrices()
-  const price = money(begun && begun.for !== 'later' ? begun.amount : priceOf(plan))
-  if (begun?.for !== 'trial')
+  const price = money(started && started.for !== 'later' ? started.amount : priceOf(plan))
+  if (started?.for !== 'trial')
     return (
       <p className="text-lead">
         {words[plan]}: {price}
       </p>
     )
-  const { days } = begun
-  const until = formats.longDay(begun.until)
+  const { days } = started
+  const until = formats.longDay(started.until)
   return (
     <div className="grid gap-2">
       <p className="text-lead">
@@ -98,26 +98,26 @@ function Price({ plan, begun }: { plan: PlanName; begun: Begun | undefined }) {
   )
 }
 
-function CardForm({ begun, busy, onGiven }: { begun: Begun; busy: boolean; onGiven: () => void }) {
+function CardForm({ started, busy, onSubmitted }: { started: Started; busy: boolean; onSubmitted: () => void }) {
   const { stripePublishableKey } = useSettings()
   const { plan = 'monthly' } = useSearch({ from: '/premium/checkout' })
-  const pays = begun.for === 'payment'
+  const pays = started.for === 'payment'
   if (!stripePublishableKey)
-    return <SandboxForm clientSecret={begun.clientSecret} pays={pays} busy={busy} onGiven={onGiven} />
-  const back = begun.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: begun.subscriptionId }
+    return <SandboxForm clientSecret={started.clientSecret} pays={pays} busy={busy} onSubmitted={onSubmitted} />
+  const back = started.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: started.subscriptionId }
   return (
     <StripeForm
       publishableKey={stripePublishableKey}
-      clientSecret={begun.clientSecret}
+      clientSecret={started.clientSecret}
       pays={pays}
       returnTo={`${location.origin}${paths.checkout}?${new URLSearchParams(back)}`}
       busy={busy}
-      onGiven={onGiven}
+      onSubmitted={onSubmitted}
     />
   )
 }
 
-const Done = ({ what }: { what: Begun['for'] }) => (
+const Done = ({ what }: { what: Started['for'] }) => (
   <div className="grid justify-items-start gap-4">
     <Note tone="positive" live>
       {what === 'payment' ? (

@@ -26,7 +26,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
   const statuses = useStatuses()
   const newCard = useNewCard()
   const [problem, setProblem] = useState<string>()
-  const settled = async () => {
+  const refresh = async () => {
     await reload(queryClient, 'currentSubscription', 'listInvoices')
     await refreshProfile()
   }
@@ -53,9 +53,9 @@ export function Manage({ subscription }: { subscription: Subscription }) {
             <Trans>Use another card</Trans>
           </Button>
         )}
-        <Ending subscription={subscription} until={until} onSettled={settled} onProblem={setProblem} />
+        <Ending subscription={subscription} until={until} onSettled={refresh} onProblem={setProblem} />
       </section>
-      {['active', 'trialing'].includes(subscription.status) && <ChangePlan plan={subscription.plan} onDone={settled} />}
+      {['active', 'trialing'].includes(subscription.status) && <ChangePlan plan={subscription.plan} onDone={refresh} />}
       <Cards />
       <Invoices />
     </>

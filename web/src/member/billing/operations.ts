@@ -16,7 +16,7 @@ const key = (part: string) => `kindred.premium.${part}`
 const isSubscription = (value: unknown): value is Subscription => field(value, '_id') !== undefined
 const isList = <T>(value: unknown): value is T[] => Array.isArray(value)
 
-const keep = <T>(part: string, value: T): T => {
+const store = <T>(part: string, value: T): T => {
   localStorage.setItem(key(part), JSON.stringify(value))
   return value
 }
@@ -31,7 +31,7 @@ function persisted<T>(
   const stored = readJson(key(part), isRight)
   return queryOptions<T>({
     queryKey: [call],
-    queryFn: async () => keep(part, await withRetry(ask)),
+    queryFn: async () => store(part, await withRetry(ask)),
     ...(stored === null ? {} : { initialData: stored, initialDataUpdatedAt: 0 }),
   })
 }
@@ -73,7 +73,7 @@ export function invoicesQuery() {
     queryKey: ['listInvoices'],
     queryFn: async ({ pageParam }) => {
       const { data } = await withRetry(() => billing.listInvoices({ query: { before: pageParam } }))
-      return pageParam === '' ? keep('invoices', data) : data
+      return pageParam === '' ? store('invoices', data) : data
     },
     initialPageParam: '',
     getNextPageParam: ({ nextBefore }: InvoicePage) => nextBefore,
@@ -89,7 +89,8 @@ export const ownQuery = () =>
     async () => (await billing.listOwnSubscriptions()).data.subscriptions,
   )
 
-export const keepSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) => keep('setupIntent', intent)
+export const storeSetupIntent = (intent: { clientSecret: string; setupIntentId: string }) =>
+  store('setupIntent', intent)
 
 type Operation = { loading: boolean; error: (SubscriptionError & { shown: string }) | null; success: boolean }
 const idle: Operation = { loading: false, error: null, success: false }

@@ -29,11 +29,11 @@ type Props = {
   /** Whether something is paid now; else the card is kept for later. */
   pays: boolean
   busy: boolean
-  onGiven: () => void
+  onSubmitted: () => void
 }
 
 /** A card form that takes test cards alone, and says so. */
-export function SandboxForm({ clientSecret, pays, busy, onGiven }: Props) {
+export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
   const { t } = useLingui()
   const [card, setCard] = useState('4242 4242 4242 4242')
   const [paid, setPaid] = useState<Paid>()
@@ -46,7 +46,7 @@ export function SandboxForm({ clientSecret, pays, busy, onGiven }: Props) {
     }))
     setPaid(answer)
     setSending(false)
-    if (answer.status === 'succeeded') onGiven()
+    if (answer.status === 'succeeded') onSubmitted()
   }
   if (paid?.status === 'requires_action')
     return (

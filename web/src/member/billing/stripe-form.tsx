@@ -12,11 +12,11 @@ type Props = {
   /** Where a bank that asks on a page of its own sends people back to. */
   returnTo: string
   busy: boolean
-  onGiven: () => void
+  onSubmitted: () => void
 }
 
 /** Stripe's own card field. Its input never reaches our code. */
-export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onGiven }: Props) {
+export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubmitted }: Props) {
   const { t } = useLingui()
   const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)
   const [sending, setSending] = useState(false)
@@ -28,7 +28,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
     const answer = await elements.confirm(pays, returnTo).catch((): Confirmed => ({ error: {} }))
     setSending(false)
     if (answer.error) setProblem(answer.error.message ?? t`The payment has not gone through.`)
-    else onGiven()
+    else onSubmitted()
   }
   return (
     <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -48,7 +48,7 @@ function useElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null)
   const [elements, setElements] = useState<Elements>()
   const [problem, setProblem] = useState<string>()
-  const gone = t`The payment provider cannot be reached. Please try again later.`
+  const unreachable = t`The payment provider cannot be reached. Please try again later.`
   useEffect(() => {
     let wanted = true
     openStripe(publishableKey, clientSecret).then(
@@ -57,9 +57,9 @@ function useElements(publishableKey: string, clientSecret: string) {
         opened.mount(place.current)
         setElements(opened)
       },
-      () => wanted && setProblem(gone),
+      () => wanted && setProblem(unreachable),
     )
     return () => void (wanted = false)
-  }, [publishableKey, clientSecret, gone])
+  }, [publishableKey, clientSecret, unreachable])
   return { place, elements, problem, setProblem }
 }

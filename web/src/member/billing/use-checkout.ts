@@ -5,10 +5,10 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { currentQuery, keepSetupIntent, setPremium, useOperation } from './operations.ts'
+import { currentQuery, storeSetupIntent, setPremium, useOperation } from './operations.ts'
 
 /** What the card is for: a payment now, one after a trial, or whatever comes. */
-type Begun =
+type Started =
   | { for: 'payment'; clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
   | { for: 'trial'; clientSecret: string; subscriptionId: string; amount: number; days: number; until: Date }
   | { for: 'later'; clientSecret: string; known: string[] }
@@ -29,17 +29,17 @@ const CHANGED: readonly CallName[] = [
 export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
   const queryClient = useQueryClient()
   const create = useOperation(plan ? 'create' : 'setupIntent')
-  const [begun, setBegun] = useState<Begun>()
-  const [done, setDone] = useState<Begun['for']>()
+  const [started, setStarted] = useState<Started>()
+  const [done, setDone] = useState<Started['for']>()
   /** The card was given and nothing refused it: only whether it counts is open, and giving it again would pay twice. */
   const [charged, setCharged] = useState<string>()
-  const finish = (what: Begun['for']) => {
+  const finish = (what: Started['for']) => {
     void reload(queryClient, ...CHANGED)
     setDone(what)
   }
   const read = useOperation('get')
   const confirming = useOperation(plan ? 'confirm' : 'paymentMethods')
-  const begin = () => create.run(async () => setBegun(plan ? await beginPlan(plan) : await beginCard()))
+  const begin = () => create.run(async () => setStarted(plan ? await beginPlan(plan) : await beginCard()))
   const confirm = (subscriptionId: string, paymentIntentId: string | null) =>
     confirming.run(async () => {
       setCharged(subscriptionId)
@@ -61,10 +61,10 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
       if (fresh) await billing.setDefaultMethod({ params: { id: fresh._id } })
       finish('later')
     })
-  const given = () => {
-    if (!begun) return
-    if (begun.for === 'later') void useNew(begun.known)
-    else void confirm(begun.subscriptionId, begun.for === 'payment' ? begun.paymentIntentId : null)
+  const submitted = () => {
+    if (!started) return
+    if (started.for === 'later') void useNew(started.known)
+    else void confirm(started.subscriptionId, started.for === 'payment' ? started.paymentIntentId : null)
   }
   const checkAgain = () => void confirm(charged ?? '', null)
   /** Back from a bank that asked on a page of its own. After a reload it may have been confirmed already. */
@@ -79,7 +79,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
     else if (added !== undefined) void useNew(null)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [paid, added])
-  return { begun, done, charged: charged !== undefined, begin, given, checkAgain, create, read, confirming }
+  return { started, done, charged: charged !== undefined, begin, submitted, checkAgain, create, read, confirming }
 }
 
 const isUsable = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing'
@@ -101,7 +101,7 @@ async function confirmed(subscriptionId: string, paymentIntentId: string | null)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-async function beginPlan(plan: PlanName): Promise<Begun | undefined> {
+async function beginPlan(plan: PlanName): Promise<Started | undefined> {
   const { clientSecret, subscription, subscriptionId, paymentIntentId, trialDays } = (
     await billing.createSubscription({ body: { plan } })
   ).data
@@ -112,10 +112,10 @@ async function beginPlan(plan: PlanName): Promise<Begun | undefined> {
     : { for: 'payment', clientSecret, subscriptionId, paymentIntentId, amount }
 }
 
-async function beginCard(): Promise<Begun> {
+async function beginCard(): Promise<Started> {
   const [{ data: cards }, { data: intent }] = await Promise.all([
     billing.listPaymentMethods(),
     billing.createSetupIntent(),
   ])
-  return { for: 'later', ...keepSetupIntent(intent), known: cards.paymentMethods.map(({ _id }) => _id) }
+  return { for: 'later', ...storeSetupIntent(intent), known: cards.paymentMethods.map(({ _id }) => _id) }
 }

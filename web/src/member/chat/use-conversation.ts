@@ -48,10 +48,10 @@ function useReading(matchId: string, seq: number, theirs: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (seq === 0 || !theirs || document.hidden) return
-    const settled = () => reload(queryClient, 'listMatches', 'listNotifications')
+    const refresh = () => reload(queryClient, 'listMatches', 'listNotifications')
     matching
       .readMessages({ params: { id: matchId }, body: { seq } })
-      .then(settled)
+      .then(refresh)
       .catch(() => {})
   }, [matchId, seq, theirs, queryClient])
 }

@@ -28,7 +28,7 @@ let pending = load()
 const listeners = new Set<(outcome: Outcome) => void>()
 let sending: Promise<void> | null = null
 
-function keep(choices: Choice[]): void {
+function store(choices: Choice[]): void {
   pending = choices
   if (choices.length > 0) localStorage.setItem(KEY, JSON.stringify(choices))
   else localStorage.removeItem(KEY)
@@ -41,10 +41,10 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const tell = (outcome: Outcome) => listeners.forEach((listener) => listener(outcome))
+const notify = (outcome: Outcome) => listeners.forEach((listener) => listener(outcome))
 
 export function decide(choice: Choice): void {
-  keep([...pending, choice])
+  store([...pending, choice])
   void drain()
 }
 
@@ -52,7 +52,7 @@ export function decide(choice: Choice): void {
 export function recall(userId: string): boolean {
   const last = pending.at(-1)
   if (last?.userId !== userId || (sending && pending.length === 1)) return false
-  keep(pending.slice(0, -1))
+  store(pending.slice(0, -1))
   return true
 }
 
@@ -66,15 +66,15 @@ async function sendAll(): Promise<void> {
   for (let choice = pending[0]; choice; choice = pending[0]) {
     try {
       const { data } = await matching.choose({ body: choice })
-      keep(pending.slice(1))
-      tell({ choice, match: data.match })
+      store(pending.slice(1))
+      notify({ choice, match: data.match })
     } catch (error) {
       if (!isLasting(error)) {
         setTimeout(() => void drain(), RETRY_INTERVAL)
         return
       }
-      keep(pending.slice(1))
-      tell({ choice, refused: error })
+      store(pending.slice(1))
+      notify({ choice, refused: error })
     }
   }
 }

@@ -133,7 +133,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
   const [intention, setIntention] = useState<Intention | ''>(user.intention ?? '')
   const [agreed, setAgreed] = useState(false)
   const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
-  const asked = data?.data.consents.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt)
+  const needsConsent = data?.data.consents.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt)
   const intentions: Record<Intention, string> = {
     'long-term': t`A long relationship`,
     'short-term': t`Something short`,
@@ -169,7 +169,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
           </option>
         ))}
       </SelectField>
-      {asked && (
+      {needsConsent && (
         <Tick
           label={<Trans>I agree that whom I look for is used to find people for me. I can take this back.</Trans>}
           required

@@ -27,7 +27,7 @@ export function useOnboarding() {
   const step = oneOf(steps, requested) ?? (user ? firstOpen(user) : 'about')
   const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } })
 
-  const keep = (saved: OwnUser) =>
+  const storeUser = (saved: OwnUser) =>
     setSession({
       user: saved,
       requiresProfileCompletion: !saved.profileComplete,
@@ -38,11 +38,11 @@ export function useOnboarding() {
     action.run(async () => {
       const next = after(step)
       if (next) {
-        keep((await members.editProfile({ body: change })).update.user)
+        storeUser((await members.editProfile({ body: change })).update.user)
         return go(next)
       }
       const { account, onboardingComplete } = await members.completeProfile({ body: change })
-      keep(account.user)
+      storeUser(account.user)
       setSession({ onboardingComplete, requiresProfileCompletion: false })
       return navigate({ to: paths.discover })
     })

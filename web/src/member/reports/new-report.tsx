@@ -50,7 +50,7 @@ export function NewReport({ about, message }: Props) {
           <Trans>The message that you chose goes with it, as it stood.</Trans>
         </Note>
       ) : (
-        <PersonField value={subject.userId} given={about} onChange={(userId) => setSubject({ ...subject, userId })} />
+        <PersonField value={subject.userId} preset={about} onChange={(userId) => setSubject({ ...subject, userId })} />
       )}
       <TextArea
         label={t`What happened?`}
@@ -96,21 +96,21 @@ function useNewReport(about: string | undefined, message: string | undefined, th
 /** Everyone the member talked to in the last 90 days, even if blocked since, and the person they came from. */
 function PersonField({
   value,
-  given,
+  preset,
   onChange,
 }: {
   value: string
-  given: string | undefined
+  preset: string | undefined
   onChange: (id: string) => void
 }) {
   const { t } = useLingui()
   const contacts = useQuery({ queryKey: ['listContacts'], queryFn: () => withRetry(() => support.listContacts()) })
-  const person = useQuery({ ...personQuery(given ?? ''), enabled: given !== undefined })
-  const others = contacts.data?.data.contacts.filter(({ _id }) => _id !== given) ?? []
+  const person = useQuery({ ...personQuery(preset ?? ''), enabled: preset !== undefined })
+  const others = contacts.data?.data.contacts.filter(({ _id }) => _id !== preset) ?? []
   return (
     <SelectField label={t`Is it about somebody?`} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{t`No, about the service`}</option>
-      {given && <option value={given}>{person.data?.data.user.firstName ?? t`The person you chose`}</option>}
+      {preset && <option value={preset}>{person.data?.data.user.firstName ?? t`The person you chose`}</option>}
       {others.map(({ _id, name }) => (
         <option key={_id} value={_id ?? ''}>
           {name}

@@ -1,5 +1,5 @@
 import { distances, intentions } from '@kindred/contract/profiles/users'
-import { given, numberIn, oneOf, textIn } from '../../api/params.ts'
+import { withoutUndefined, numberIn, oneOf, textIn } from '../../api/params.ts'
 import type { Search } from '../../paths.ts'
 
 /** The search as text, as it is typed and as it appears in the address. */
@@ -9,7 +9,7 @@ const [youngest, oldest] = [18, 120]
 
 /** What the address asks for; what it says wrong counts as not search. */
 export const paramsIn = (search: SearchParams) =>
-  given({
+  withoutUndefined({
     q: textIn(search.q, 200),
     minAge: numberIn(search.minAge, youngest, oldest),
     maxAge: numberIn(search.maxAge, youngest, oldest),

@@ -22,7 +22,7 @@ export function useJoin(termsNeeded: string) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
-  const [given, setGiven] = useState(empty)
+  const [values, setValues] = useState(empty)
   const [agreed, setAgreed] = useState(untouched)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
@@ -43,12 +43,12 @@ export function useJoin(termsNeeded: string) {
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== name)))
   }
   const text = (name: keyof typeof empty) => ({
-    value: given[name],
+    value: values[name],
     error: problems[name],
     required: true,
     onChange: ({ target }: { target: { value: string } }) => {
       forget(name)
-      setGiven((before) => ({ ...before, [name]: target.value }))
+      setValues((before) => ({ ...before, [name]: target.value }))
     },
   })
   const tick = (name: keyof typeof agreed) => ({
@@ -65,7 +65,7 @@ export function useJoin(termsNeeded: string) {
     setFailure(undefined)
     if (!agreed.acceptTerms) return show({ acceptTerms: termsNeeded })
     try {
-      await join({ ...given, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+      await join({ ...values, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
       void navigate({ to: paths.verifyEmail, replace: true })
     } catch (error) {
       const found = problemsIn(error)

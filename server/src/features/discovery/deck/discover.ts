@@ -17,7 +17,7 @@ import { readWalk, short, writeWalk, type Place } from './walk.ts'
 const MOST_LIKERS = 100
 const MOST_SERVED = 400
 
-type Looking = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
+type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
 async function boostedFor(context: Deps, criteria: ViewerCriteria): Promise<string[]> {
   const active = await activeBoosts(context.db, context.clock.now(), MOST_SERVED)
@@ -27,7 +27,7 @@ async function boostedFor(context: Deps, criteria: ViewerCriteria): Promise<stri
 /** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
 async function nextBlock(
   context: Deps,
-  { criteria, comparisons }: Looking,
+  { criteria, comparisons }: DeckRequest,
   served: readonly string[],
 ): Promise<Place[]> {
   const before = new Set(served)
@@ -43,7 +43,7 @@ async function nextBlock(
 }
 
 /** The rest of a block from an earlier page, without people who have been blocked or chosen since. */
-async function stillEligible(context: Deps, { criteria }: Looking, rest: readonly Place[]): Promise<Place[]> {
+async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: readonly Place[]): Promise<Place[]> {
   if (rest.length === 0) return []
   const ids = rest.map(({ id }) => id)
   const eligible = new Set(await eligibleAmong(context.db, criteria, today(context), ids))
@@ -54,20 +54,20 @@ async function stillEligible(context: Deps, { criteria }: Looking, rest: readonl
 export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
-  const looking = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
+  const request = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
   const walk = readWalk(cursor)
   const served = [...walk.served]
-  let rest = await stillEligible(context, looking, walk.rest)
+  let rest = await stillEligible(context, request, walk.rest)
   const page: Place[] = []
   while (page.length < limit) {
-    if (rest.length === 0) rest = await nextBlock(context, looking, served)
+    if (rest.length === 0) rest = await nextBlock(context, request, served)
     if (rest.length === 0) break
     const taken = rest.slice(0, limit - page.length)
     rest = rest.slice(taken.length)
     page.push(...taken)
     served.push(...taken.map(({ id }) => short(id)))
   }
-  const people = await cardsOf(context, looking, page)
+  const people = await cardsOf(context, request, page)
   countExposure(
     context,
     people.map(({ user }) => user._id),
@@ -78,7 +78,7 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
 
 async function cardsOf(
   context: Deps,
-  { viewer, criteria, comparisons }: Looking,
+  { viewer, criteria, comparisons }: DeckRequest,
   page: readonly Place[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)

@@ -65,8 +65,8 @@ test('anyone who could rank among the best is a candidate, whatever the scores',
     ).map((each) => ({ ...each, gaveLikes: some(each.gave + 1), gotLikes: some(each.got + 1) }))
     const known = people.map((each) => ({ ...each, compatibility: some(101) }))
     const best = known.toSorted((a, b) => rank(average, b, 10) - rank(average, a, 10)).slice(0, 20)
-    const kept = new Set(contenders(average, people, 10, 20).map(({ id }) => id))
-    expect(best.filter(({ id }) => !kept.has(id))).toEqual([])
+    const contending = new Set(contenders(average, people, 10, 20).map(({ id }) => id))
+    expect(best.filter(({ id }) => !contending.has(id))).toEqual([])
   }
 })
 

@@ -5,7 +5,7 @@ import { comparisonsOf } from '../compatibility/compare.ts'
 import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows } from './person.sql.ts'
 import { spendViews } from './spend-views.ts'
-import { toListedPerson, toPerson, type Looker } from './to-person.ts'
+import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
 
 /** These people, as the viewer sees them in a list. */
 export async function listedPeople(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
@@ -22,7 +22,11 @@ export async function listedPeople(context: Deps, viewer: Viewer, ids: readonly 
 }
 
 /** These people by their ids. Matches also see pictures that are for matches only. */
-export async function peopleById(context: Deps, looker: Looker, ids: readonly string[]): Promise<Map<string, Person>> {
-  const rows = await personRows(context.db, viewerCriteria(context, looker.viewer), ids)
-  return new Map(rows.map((row) => [row.id, toPerson(context, looker, row)]))
+export async function peopleById(
+  context: Deps,
+  perspective: Perspective,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const rows = await personRows(context.db, viewerCriteria(context, perspective.viewer), ids)
+  return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
 }

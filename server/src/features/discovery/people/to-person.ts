@@ -13,10 +13,10 @@ import type { PersonRow } from './person.sql.ts'
 import { distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
 
 /** Who looks, and whether the two are matched: this decides which pictures are shown. */
-export type Looker = { viewer: Viewer; matched: boolean }
+export type Perspective = { viewer: Viewer; matched: boolean }
 
 /** The pictures that the viewer may see. */
-function toPictures(context: Addressing, { viewer, matched }: Looker, row: PersonRow) {
+function toPictures(context: Addressing, { viewer, matched }: Perspective, row: PersonRow) {
   const visible = storedPictures(row.profile).filter(
     ({ review, audience }) => review === 'shown' && (matched || audience === 'everyone'),
   )
@@ -27,16 +27,16 @@ function toPictures(context: Addressing, { viewer, matched }: Looker, row: Perso
 }
 
 /** A person as another member sees them. */
-export function toPerson(context: Addressing, looker: Looker, row: PersonRow): Person {
+export function toPerson(context: Addressing, perspective: Perspective, row: PersonRow): Person {
   const now = context.clock.now()
-  const seesPresence = row.show_last_active && looker.viewer.account.show_last_active
+  const seesPresence = row.show_last_active && perspective.viewer.account.show_last_active
   return {
     _id: row.id,
     firstName: row.first_name,
     name: row.first_name,
     ...toProfileDetails(row.profile),
     age: row.hide_age ? null : ageOn(row.date_of_birth, now),
-    ...toPictures(context, looker, row),
+    ...toPictures(context, perspective, row),
     photoChecked: row.photo_checked_at !== null,
     isOnline: seesPresence && isOnline(row, now),
     lastActive: seesPresence && row.last_active_at ? roundLastActive(row.last_active_at, now).toISOString() : null,
@@ -55,12 +55,12 @@ export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: 
 
 export const toListedPerson = (
   context: Addressing,
-  looker: Looker,
+  perspective: Perspective,
   row: PersonRow,
   compatibilityScore: number | null,
 ): ListedPerson => ({
-  ...toPerson(context, looker, row),
-  ...toCloseness(row, looker.viewer, compatibilityScore),
+  ...toPerson(context, perspective, row),
+  ...toCloseness(row, perspective.viewer, compatibilityScore),
 })
 
 /** Which values aren't shown, and why. */
