@@ -27,7 +27,7 @@ const SHORT = {
   rate: 50,
   calls: 20,
   viewers: 10,
-  only: ['deck', 'search', 'office', 'likes', 'messages', 'calls'],
+  only: ['deck', 'search', 'back-office', 'likes', 'messages', 'calls'],
 } as const
 
 const FULL = { people: 100_000, seconds: 5, rate: 200, calls: 60, viewers: 50 }

@@ -1,7 +1,7 @@
 import { callsSection } from './calls-section.ts'
 import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
-import { officeSection } from './office.ts'
+import { backOfficeSection } from './back-office.ts'
 import { profileSection } from './profile.ts'
 import type { Run } from './run.ts'
 import { searchSection } from './search.ts'
@@ -13,7 +13,7 @@ const sections = {
   profile: profileSection,
   deck: deckSection,
   search: searchSection,
-  office: officeSection,
+  'back-office': backOfficeSection,
   likes: likesSection,
   messages: messagesSection,
   capacity: capacitySection,

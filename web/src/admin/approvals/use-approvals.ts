@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 

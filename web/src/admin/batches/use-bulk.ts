@@ -2,7 +2,7 @@ import type { Batch } from '@kindred/contract/moderation/batches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reload, type CallName } from '../../api/queries.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 
 type Sent = NonNullable<Parameters<typeof backOffice.startBatch>[0]>['body']
 /** What to do and to which items: the listed ones, or all that match the filters. */

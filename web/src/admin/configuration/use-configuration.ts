@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 
 export const configurationQuery = queryOptions({

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
-import { OfficePalette } from './office-palette.tsx'
+import { BackOfficePalette } from './back-office-palette.tsx'
 import { Reasons } from './reasons.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 
@@ -55,7 +55,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
           '[&_h1]:text-[1.5rem]'
         }
       >
-        <OfficePalette />
+        <BackOfficePalette />
         <Reasons />
         <ApprovalsBanner />
         <SecondFactorBanner />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { onReasonRequired } from '../looks.ts'
+import { onReasonRequired } from '../access-reasons.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Asks for the reason whenever a call needs one to show private data, and then continues the call. */

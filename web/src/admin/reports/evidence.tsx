@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { withReason } from '../looks.ts'
+import { withReason } from '../access-reasons.ts'
 
 type EvidenceBody = NonNullable<Report['evidence']>
 

@@ -9,7 +9,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { useReportsChanged } from './use-reports.ts'
 
 /** Writes into a report, and says so when it did not arrive. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { backOffice } from '../../api/office-client.ts'
+import type { backOffice } from '../../api/staff-client.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'

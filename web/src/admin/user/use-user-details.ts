@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { withReason } from '../looks.ts'
+import { withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
 /** Everything that the page of a user stands on, each part for itself. */

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { BASE } from '../../api/base.ts'
 import { errorText, texts } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { save } from '../../ui/charts/download.ts'
 import { toast } from '../../ui/toast.tsx'
-import { withReason } from '../looks.ts'
+import { withReason } from '../access-reasons.ts'
 import { asQuery, type Filters } from './use-users.ts'
 
 const LINE = 10

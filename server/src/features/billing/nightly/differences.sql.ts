@@ -71,7 +71,7 @@ export const listOpen = (db: Db, gateway: string) =>
 
 export type OpenDifference = Awaited<ReturnType<typeof listOpen>>[number]
 
-export const saveSettled = (db: Db, id: string, now: Date) =>
+export const closeDifference = (db: Db, id: string, now: Date) =>
   db
     .updateTable('payment_differences')
     .set({ outcome: 'settled', settled_at: now })

@@ -17,7 +17,7 @@ import {
   listToExtend,
   listUnchangedSince,
 } from './reconciliation.sql.ts'
-import { settleDifferences } from './settle-differences.ts'
+import { closeCorrectedDifferences } from './close-corrected.ts'
 import { syncAndNote } from './sync-and-note.ts'
 
 /** How far back the job retries calls that may have been cut off. */
@@ -52,7 +52,7 @@ export async function reconcile(context: Deps): Promise<void> {
   // The gateway may go on trying the card after the week of grace. We don't, so that the member can start over.
   await forEach(await listOverdue(db, now), ({ provider_id }) => endSubscription(context, provider_id))
   await compareBooks(context, forEach).catch(fail)
-  await settleDifferences(context).catch(fail)
+  await closeCorrectedDifferences(context).catch(fail)
   await publish(context, report)
   // The two that read the gateway's books count, too.
   failFor(failures, report.read + 2)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import { audit } from './audit.ts'
-import { findReason, saveReason } from './looks.sql.ts'
+import { findReason, saveReason } from './access-reasons.sql.ts'
 import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
 // Staff must give a reason before they read private data. The reason comes with the call (X-Reason). It is valid for

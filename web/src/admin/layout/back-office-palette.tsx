@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { User } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { backOffice } from '../../api/office-client.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { paths, toReport, toUser, type Path } from '../../paths.ts'
 import { logout } from '../../session/actions.ts'
 import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
@@ -12,7 +12,7 @@ import { fullName } from '../dashboard/figures.ts'
 const FEW = '6'
 
 /** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people by name, address or id. */
-export function OfficePalette() {
+export function BackOfficePalette() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')

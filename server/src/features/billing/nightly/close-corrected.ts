@@ -4,10 +4,10 @@ import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { customerIdsOf } from '../gateway/customers.sql.ts'
 import { isLiving, isRunning } from '../rules.ts'
 import { findByGatewayIds, type SubscriptionRow } from '../subscriptions.sql.ts'
-import { differs, listOpen, saveSettled, type OpenDifference } from './differences.sql.ts'
+import { differs, listOpen, closeDifference, type OpenDifference } from './differences.sql.ts'
 
-/** Settles open differences that have been corrected since they were found. */
-export async function settleDifferences(context: Deps): Promise<void> {
+/** Closes open differences that have been corrected since they were found. */
+export async function closeCorrectedDifferences(context: Deps): Promise<void> {
   const { db, payments, clock } = context
   const open = await listOpen(db, payments.name)
   const found = await findByGatewayIds(
@@ -20,11 +20,11 @@ export async function settleDifferences(context: Deps): Promise<void> {
   await forEachSeparately(open, async (difference) => {
     const row = rows.get(difference.provider_id)
     const theirs = await payments.fetch(difference.provider_id)
-    if (isSettled(difference, row, theirs, customers)) await saveSettled(db, difference.id, clock.now())
+    if (isCorrected(difference, row, theirs, customers)) await closeDifference(db, difference.id, clock.now())
   })
 }
 
-function isSettled(
+function isCorrected(
   { kind, account_id }: OpenDifference,
   row: SubscriptionRow | undefined,
   theirs: GatewaySubscription | null,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
-export type LookKey = { sessionId: string; kind: string; subject: string }
+export type AccessKey = { sessionId: string; kind: string; subject: string }
 
 /** The reason that was given in this session for this kind of data and this subject, if it is recent enough. */
 export async function findReason(
   tx: Tx,
-  { sessionId, kind, subject }: LookKey,
+  { sessionId, kind, subject }: AccessKey,
   since: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
@@ -15,7 +15,7 @@ export async function findReason(
   return rows[0]?.reason
 }
 
-export const saveReason = (tx: Tx, { sessionId, kind, subject }: LookKey, reason: string, givenAt: Date) =>
+export const saveReason = (tx: Tx, { sessionId, kind, subject }: AccessKey, reason: string, givenAt: Date) =>
   tx
     .insertInto('look_reasons')
     .values({ session_id: sessionId, kind, subject, reason, given_at: givenAt })

@@ -4,7 +4,7 @@ import { CallFailed } from '../api/failure.ts'
 // given, so that the question comes before the call, and only once.
 
 const COUNTS_FOR = 29 * 60_000
-const keyOf = (subject: string) => `kindred.look.${subject}`
+const keyOf = (subject: string) => `kindred.access.${subject}`
 
 let ask: () => Promise<string | null> = () => Promise.resolve(null)
 /** The frame of the back office asks why: the reason, or null where staff would rather not say. */

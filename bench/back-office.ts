@@ -13,7 +13,7 @@ const [LIST, SEARCH, JUMP, FIRST_BYTE] = [10, 30, 50, 100]
 const EXPORTED = 0.45
 
 /** What an administrator asks for. */
-export async function officeSection(run: Run): Promise<void> {
+export async function backOfficeSection(run: Run): Promise<void> {
   const { bench, add, calls } = run
   const ines = await newcomer(bench)
   const { id, client } = ines
