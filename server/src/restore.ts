@@ -16,6 +16,7 @@ import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
+import { renamedQueues } from './infra/set-up-jobs.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
 // table. People who were erased since the backup are erased again, and nobody is signed in.
@@ -83,6 +84,11 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   await pipeline(createReadStream(join(folder, `${QUEUE}.csv.gz`)), createGunzip(), into)
   // Old jobs must be kept long enough to run.
   await client.query("update jobs_back set keep_until = greatest(keep_until, now() + interval '14 days')")
+  await client.query(
+    `update jobs_back set name = coalesce($1::jsonb ->> name, name),
+       source_name = coalesce($1::jsonb ->> source_name, source_name)`,
+    [JSON.stringify(renamedQueues)],
+  )
   const { rowCount } = await client.query(`insert into ${QUEUE} (${columns}) select ${columns} from jobs_back
     where name in (select name from pgboss.queue) on conflict do nothing`)
   await client.query('commit')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
-import { isUnavailable, type Db, type Tx } from './db/db.ts'
+import { isUnavailable, type Tx } from './db/db.ts'
 import type { Logger } from './log.ts'
 
 /** Every job with its data. A job may run twice, so it has to be idempotent. */
@@ -19,27 +19,27 @@ export type JobData = {
   'end-renewal': { accountId: string }
   push: { accountId: string }
   'resume-pushes': Record<string, never>
-  'tell-waiting': Record<string, never>
+  'send-digests': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
-  'add-up': Record<string, never>
-  /** Retries one account that failed in `tell-waiting`. */
-  'tell-account': { accountId: string }
+  'merge-tallies': Record<string, never>
+  /** Retries one account that failed in `send-digests`. */
+  'send-postponed-digest': { accountId: string }
   // Every ten minutes.
   'erase-due': Record<string, never>
   'reseal-secrets': Record<string, never>
   'clean-up': Record<string, never>
-  'settle-moves': Record<string, never>
+  'apply-moves': Record<string, never>
   'drop-unattached': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
   // Every night.
-  'settle-levels': Record<string, never>
-  'settle-exposure': Record<string, never>
+  'update-cell-levels': Record<string, never>
+  'fade-exposure': Record<string, never>
   reconcile: Record<string, never>
-  'tell-renewals': Record<string, never>
-  'tell-likes': Record<string, never>
+  'announce-renewals': Record<string, never>
+  'send-likes-digest': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -59,7 +59,7 @@ const TEN_MINUTES = '*/10 * * * *'
 const NIGHTLY = '20 3 * * *'
 
 /** Each queue's retries, its schedule, and how many jobs a worker takes at once. */
-const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
+export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
@@ -70,38 +70,34 @@ const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: numb
   'end-renewal': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
   'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
-  'tell-waiting': { retryLimit: 1, cron: '* * * * *' },
+  'send-digests': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
-  'add-up': { retryLimit: 1, cron: '* * * * *' },
-  'tell-account': { retryLimit: 5 },
+  'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
+  'send-postponed-digest': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
   'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
-  'settle-moves': { retryLimit: 1, cron: TEN_MINUTES },
+  'apply-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
-  'settle-levels': { retryLimit: 5, cron: NIGHTLY },
-  'settle-exposure': { retryLimit: 5, cron: NIGHTLY },
+  'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
+  'fade-exposure': { retryLimit: 5, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },
-  'tell-renewals': { retryLimit: 5, cron: NIGHTLY },
-  'tell-likes': { retryLimit: 5, cron: NIGHTLY },
+  'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
+  'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
 }
-
-/** Queues of older versions, which each did the work of several of those above. */
-const formerQueues = ['housekeeping', 'nightly']
 
 /** The dead-letter queue, where a job goes after its last try. Staff look at it (features/operations/failed-jobs). */
 export const FAILED = 'failed-jobs'
-const FAILED_RETENTION = 30 * 86_400
 
 /** How often a worker reports that it is alive, in seconds. The jobs of one that was killed soon start again. */
 const HEARTBEAT = 20
 const SUPERVISION = 30
 
-const queueOptions = {
+export const queueOptions = {
   notify: true,
   retryBackoff: true,
   retryDelay: 2,
@@ -112,14 +108,6 @@ const queueOptions = {
 
 /** How long running jobs may take when the server stops, in milliseconds. Then another server starts them again. */
 const STOP_TIMEOUT = 5000
-
-/** Creates the queues. Only their owner may do that, not the role that the server runs as. */
-export async function setUpJobs(db: Db): Promise<void> {
-  const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
-  await boss.start()
-  await setUpQueues(boss)
-  await boss.stop({ graceful: false })
-}
 
 /** Without `schedules`, this server works only on queues that have no schedule, and leaves the others alone. */
 export async function openJobs(connectionString: string, log: Logger, schedules = true): Promise<Jobs> {
@@ -167,25 +155,6 @@ export async function openJobs(connectionString: string, log: Logger, schedules 
       await Promise.race([finished, setTimeout(STOP_TIMEOUT, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1000 })
     },
-  }
-}
-
-/** Creates or updates queues and schedules for this version. Writes nothing if they are up to date. */
-async function setUpQueues(boss: PgBoss): Promise<void> {
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, new Map(Object.entries(queue))]))
-  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
-  if (!existing.has(FAILED)) await boss.createQueue(FAILED, { retentionSeconds: FAILED_RETENTION })
-  for (const name of formerQueues.filter((each) => existing.has(each))) {
-    await boss.unschedule(name)
-    await boss.deleteQueue(name)
-  }
-  for (const [name, { retryLimit, cron }] of Object.entries(queues)) {
-    const wanted = { ...queueOptions, retryLimit }
-    const found = existing.get(name)
-    if (!found) await boss.createQueue(name, wanted)
-    else if (Object.entries(wanted).some(([key, value]) => found.get(key) !== value))
-      await boss.updateQueue(name, wanted)
-    if (cron && crons.get(name) !== cron) await boss.schedule(name, cron, {})
   }
 }
 

@@ -4,9 +4,8 @@ import { queueMail } from '../../src/features/delivery/mail/queue-mail.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { announceRenewals } from '../../src/features/billing/nightly/announce-renewals.ts'
-import { openDb, openPool } from '../../src/infra/db/db.ts'
 import type { Person } from '../people.ts'
-import { setUpJobs } from '../../src/infra/jobs.ts'
+import { addToOldQueue, setUpQueues } from '../old-queue.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
@@ -59,7 +58,7 @@ test("an email that can't be written delays no other, and staff can see and retr
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
   await until(async () => (await failed(ines)).length > 0)
   const [job] = await failed(ines)
-  expect(job).toMatchObject({ job: 'tell-account', about: { accountId: ada.user._id }, times: 1 })
+  expect(job).toMatchObject({ job: 'send-postponed-digest', about: { accountId: ada.user._id }, times: 1 })
   expect(job!.error).toContain('this letter breaks')
   await heal()
   await ines.client.retryFailedJob({ params: { id: job!._id } })
@@ -133,13 +132,33 @@ test('a queue created by an older version is updated, and a current one is left 
   await query(`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'clean-up'`)
   const queues = async () => (await query('select name, retry_limit, updated_on from pgboss.queue order by name')).rows
   const before = await queues()
-  const owner = openDb(openPool(databaseUrl, 1))
-  await setUpJobs(owner)
-  await owner.destroy()
+  await setUpQueues(databaseUrl)
   const changed = (await queues()).filter(({ updated_on }, at) => +updated_on !== +before[at].updated_on)
   expect(changed).toMatchObject([{ name: 'push', retry_limit: 5 }])
   const { rows } = await query(`select cron from pgboss.schedule where name = 'clean-up'`)
   expect(rows).toEqual([{ cron: '*/10 * * * *' }])
+})
+
+test('a renamed queue keeps its waiting jobs, and its failed ones can be retried', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  for (const person of [ada, ben]) {
+    await person.client.setNotificationSettings({ body: { kinds: { decision: { mail: 'now', push: false } } } })
+    await due(world, person)
+  }
+  await addToOldQueue(world.databaseUrl, 'tell-account', { accountId: ada.user._id })
+  await addToOldQueue(world.databaseUrl, 'settle-moves', {})
+  await world.query(`insert into pgboss.job (name, data, source_name)
+    values ('failed-jobs', '{"accountId": "${ben.user._id}"}', 'tell-account')`)
+  await setUpQueues(world.databaseUrl)
+  const { rows } = await world.query(`select name from pgboss.queue where name in ('tell-account', 'settle-moves')`)
+  expect(rows).toEqual([])
+  await world.query(`update pgboss.job set start_after = now() where name = 'send-postponed-digest'`)
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.text).toContain('We looked at it.')
+  const [job] = await failed(ines)
+  expect(job).toMatchObject({ job: 'send-postponed-digest', about: { accountId: ben.user._id } })
+  await ines.client.retryFailedJob({ params: { id: job!._id } })
+  expect((await world.mailsTo(ben.email, 2)).at(-1)!.text).toContain('We looked at it.')
 })
 
 test("a reconciliation that can't read the gateway fails, is retried, and is shown to staff", async () => {

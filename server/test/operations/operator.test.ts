@@ -11,8 +11,9 @@ import { cleanUp } from '../../src/workers.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
+import { addToOldQueue } from '../old-queue.ts'
 import { tracesIn } from '../traces.ts'
-import { cloneDatabase, startWorld, type World } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 // The operator's commands, run as separate programs against the running server's database.
@@ -162,6 +163,7 @@ test('after a restore without a ledger the operator is warned, and waiting email
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()
   await world.query("update pgboss.job set start_after = now() + interval '6 seconds' where name = 'send-mail'")
+  await addToOldQueue(world.databaseUrl, 'tell-account', { accountId: ada.user._id })
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await type(world, 'backup', join(folder, 'one'))
@@ -172,6 +174,8 @@ test('after a restore without a ledger the operator is warned, and waiting email
   const output = await type(elsewhere, 'restore', join(folder, 'one'))
   expect(output).toMatch(/[1-9]\d* waiting jobs/)
   expect(output).toContain('erasures.log')
+  const moved = "select data from pgboss.job where name = 'send-postponed-digest'"
+  expect((await askDatabase(fresh.url, moved)).rows).toEqual([{ data: { accountId: ada.user._id } }])
   const restored = await startWorld({
     databaseUrl: fresh.url,
     env: { DATA_DIR: elsewhere.config.DATA_DIR },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setUpJobs } from '../jobs.ts'
+import { setUpJobs } from '../set-up-jobs.ts'
 import type { Logger } from '../log.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
 import { isMigrated, migrate, steps } from './migrate.ts'

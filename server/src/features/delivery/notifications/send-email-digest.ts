@@ -41,7 +41,7 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
     log.error({ err: error, account: accountId }, 'notifications could not be emailed to a member')
     await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
       for (const { id } of await lockDue(tx, accountId, now)) await postpone(tx, id, later(now, POSTPONED_FOR))
-      await jobs.add(tx, 'tell-account', { accountId })
+      await jobs.add(tx, 'send-postponed-digest', { accountId })
     })
   })
 }
