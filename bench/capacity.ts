@@ -28,7 +28,7 @@ async function mostASecond(call: () => Promise<unknown>, seconds: number): Promi
   return answered / seconds
 }
 
-async function isKeptUp(rate: number, seconds: number, call: () => Promise<unknown>): Promise<boolean> {
+async function isSustained(rate: number, seconds: number, call: () => Promise<unknown>): Promise<boolean> {
   const times: number[] = []
   let failed = 0
   await pace(rate, seconds, async () => {
@@ -45,7 +45,7 @@ export async function capacity(call: Call, seconds: number): Promise<number> {
   let [reached, missed] = [0, ABOVE * (await mostASecond(next, seconds))]
   for (let step = 0; step < STEPS; step++) {
     const rate = (reached + missed) / 2
-    if (await isKeptUp(rate, seconds, next)) reached = rate
+    if (await isSustained(rate, seconds, next)) reached = rate
     else missed = rate
   }
   return reached

@@ -28,7 +28,7 @@ const planFlags = [
   `log_filename=${PLANS}`,
 ]
 
-/** Exists once a population is complete: a run that was interrupted while it made one must make it anew. */
+/** Exists once a population is complete: a run that was interrupted while it made one must make it again. */
 const COMPLETE = 'population.json'
 
 /** A folder that only lasts as long as the run, or the one that keeps a population of this size. */
@@ -62,7 +62,7 @@ export async function withDatabase<T>(population: Population, work: (database: D
       else await fill(url, population, folder, guarded)
       return await work({ url, db, dataDir: folder })
     } finally {
-      if (population.plans) await keepPlans(db)
+      if (population.plans) await savePlans(db)
       await db.destroy()
     }
   } finally {
@@ -78,7 +78,7 @@ async function fill(url: string, { people, choices, keep }: Population, folder: 
   guarded.keep()
 }
 
-async function keepPlans(db: Db): Promise<void> {
+async function savePlans(db: Db): Promise<void> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
   mkdirSync('bench/results', { recursive: true })
   copyFileSync(join(present(rows[0]).data_directory, 'log', PLANS), join('bench/results', PLANS))

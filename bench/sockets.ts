@@ -33,7 +33,7 @@ class Arrivals {
     Promise.race([this.#of(key).promise, new Promise<null>((resolve) => setTimeout(resolve, LOST_AFTER, null))])
 }
 
-/** Many people with an open socket, two to a match; some of them write, and the others are told. */
+/** Many people with an open socket, two to a match; some of them write, and the others are notified. */
 export async function socketsSection(run: Run): Promise<void> {
   const { bench, sockets, seconds, add } = run
   const pairs = await pairsOf(bench, sockets / 2)

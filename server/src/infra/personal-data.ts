@@ -33,7 +33,7 @@ export type Erased<C extends string> =
   /** A trigger or a foreign key does it. */
   | { how: 'follows'; what: Why }
 
-export type Holding<C extends string = string> = {
+export type PersonalTable<C extends string = string> = {
   /** The rows about a person. */
   of: string
   /** Columns with an account's id that reveal nothing about the person. They keep pointing at the emptied account. */
@@ -48,15 +48,17 @@ export type Impersonal = { impersonal: Why }
 type Name = Table | `pgboss.${string}` | `kysely_${string}`
 
 /** By table, in the order of erasure. */
-export type PersonalData = { readonly [T in Name]?: Holding<ColumnOf<T>> | Impersonal }
+export type PersonalData = { readonly [T in Name]?: PersonalTable<ColumnOf<T>> | Impersonal }
 
-export const isPersonal = (declared: Holding | Impersonal): declared is Holding => 'of' in declared
+export const isPersonal = (declared: PersonalTable | Impersonal): declared is PersonalTable => 'of' in declared
 
 /** Every room's declarations, by table, in the order of erasure. */
-export type Declarations = ReadonlyMap<string, Holding | Impersonal>
+export type Declarations = ReadonlyMap<string, PersonalTable | Impersonal>
 
 /** The tables with personal data. */
-export const personalTables = (declarations: Declarations): readonly (readonly [table: string, holding: Holding])[] =>
+export const personalTables = (
+  declarations: Declarations,
+): readonly (readonly [table: string, declaration: PersonalTable])[] =>
   [...declarations].flatMap(([table, declared]) => (isPersonal(declared) ? [[table, declared] as const] : []))
 
 /** A condition for one account. The cast lets `$1` appear both as an id and as text in one statement. */

@@ -38,15 +38,15 @@ test('a failed email is retried four times at growing intervals, then stays in t
   /** Entries in the staff's list of failed jobs. */
   const failed = async () =>
     (await world.query("select from pgboss.job where name = 'failed-jobs' and state = 'created'")).rowCount
-  const isTried = (count: number) =>
+  const untilTried = (count: number) =>
     until(async () => (await waiting(world))[0]!.tries === count && (await failed()) === 1)
-  await isTried(1)
+  await untilTried(1)
   for (const [at, wait] of [11, 61, 6 * 60 + 1, 24 * 60 + 1].entries()) {
     await sweepMail(world.deps)
     expect(await waiting(world)).toEqual([{ sweeps: at, tries: at + 1 }])
     world.turnClock(minutes(wait))
     await sweepMail(world.deps)
-    await isTried(at + 2)
+    await untilTried(at + 2)
   }
   world.turnClock(minutes(7 * 24 * 60))
   await sweepMail(world.deps)

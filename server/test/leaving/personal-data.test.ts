@@ -11,7 +11,7 @@ import { columnsIn, fillFor, personColumns, wordFor, type Column } from '../fill
 import { tablesOf, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-const holdings = personalTables(registry)
+const personal = personalTables(registry)
 
 // No personal data is overlooked: the schema lists the tables and columns, and the rooms' declarations are compared
 // with it.
@@ -57,7 +57,7 @@ test('every table is declared by its room, and so is every column that can hold 
 
 test('the export includes every column about a person, or the room says why not', async () => {
   const columns = await columnsIn(await open(await startWorld()))
-  const unexplained = holdings.flatMap(([table, { of, named = [], exported }]) => {
+  const unexplained = personal.flatMap(([table, { of, named = [], exported }]) => {
     if ('withheld' in exported) return []
     const its = columns.filter((column) => column.table === table)
     const covered = [...exported.columns, ...Object.keys(exported.without ?? {}), ...named, 'id']
@@ -67,7 +67,7 @@ test('the export includes every column about a person, or the room says why not'
       .map(({ name }) => `${table}.${name}`)
   })
   expect(unexplained).toEqual([])
-  for (const [, { exported, erased }] of holdings) {
+  for (const [, { exported, erased }] of personal) {
     const whys = [
       ...('withheld' in exported ? [exported.withheld] : Object.values(exported.without ?? {})),
       ...('why' in erased ? [erased.why] : []),
@@ -100,7 +100,7 @@ test('after an erasure the person is in no table, except where kept on purpose',
   const before = await tracesIn(world, words)
   // Everything that can be written was written; otherwise the rest would prove nothing.
   const filled = new Set(before.map((trace) => trace.split(':')[0]!))
-  for (const [table] of holdings)
+  for (const [table] of personal)
     expect([
       table,
       columns
@@ -128,7 +128,7 @@ test('an export covers every table the person is in, and nothing that is withhel
   const text = new TextDecoder().decode(unzipSync(file!)['data.json'])
   const data = JSON.parse(text) as Record<string, object[]>
   const parts: [as: string, names: string[]][] = []
-  for (const [table, { exported }] of holdings) {
+  for (const [table, { exported }] of personal) {
     const words = columns.filter((column) => column.table === table)
     const exportedColumns = 'withheld' in exported ? [] : exported.columns
     const has = words.filter((column) => text.includes(wordFor(column))).map(({ name }) => name)

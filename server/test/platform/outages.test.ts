@@ -5,9 +5,9 @@ import { mediaFolder } from '../../src/config.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-type Told = { status: number; retryAfter: string | null; body: string }
+type Outcome = { status: number; retryAfter: string | null; body: string }
 
-async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<Told> {
+async function ask(world: World, token: string, method: string, path: string, body?: object): Promise<Outcome> {
   const answer = await world.request(`/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -46,7 +46,7 @@ test('database connections that drop at random cause no client error', async () 
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
   })()
-  const answers: Told[] = []
+  const answers: Outcome[] = []
   const requests = rounds(400, 4000)
   const work = async (from: number) => {
     for (let n = from; n < requests; n += 12)

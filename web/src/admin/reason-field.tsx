@@ -6,7 +6,7 @@ import { SelectField } from '../ui/select-field.tsx'
 
 type Props = {
   label: string
-  /** Whether a rule can be cited. People who lose something are told which rule they broke. */
+  /** Whether a rule can be cited. People who lose something are shown which rule they broke. */
   withRules?: boolean
   value: string
   onChange: (value: string) => void

@@ -32,7 +32,7 @@ function mine(): Unfinished | null {
 }
 
 /** Keeps a text if the session of its author has just expired. */
-export function keepUnfinished(name: string, text: string): void {
+export function saveUnfinished(name: string, text: string): void {
   const userId = getSession().isAuthenticated ? null : interruptedUser()
   if (userId === null || text.trim() === '') return
   const before = read()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { forgetUnfinished, keepUnfinished, unfinished } from './unfinished.ts'
+import { forgetUnfinished, saveUnfinished, unfinished } from './unfinished.ts'
 
 /** A text that is being typed; if the session ends by itself meanwhile, it is there again after the next sign-in. */
 export function useUnfinished(name: string, initial = ''): [string, (text: string) => void] {
@@ -10,7 +10,7 @@ export function useUnfinished(name: string, initial = ''): [string, (text: strin
   }, [text])
   useEffect(() => {
     forgetUnfinished(name)
-    return () => keepUnfinished(name, latest.current)
+    return () => saveUnfinished(name, latest.current)
   }, [name])
   return [text, setText]
 }

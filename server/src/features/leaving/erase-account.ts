@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
-import { about, personalTables, type Holding } from '../../infra/personal-data.ts'
+import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
 import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
 
-function statementFor(table: string, { of, erased }: Holding): string | undefined {
+function statementFor(table: string, { of, erased }: PersonalTable): string | undefined {
   if (erased.how === 'delete') return `delete from ${table} where ${about(erased.where ?? of)}`
   if (erased.how !== 'change') return undefined
   const set = Object.entries(erased.set).map(([column, value]) => `${column} = ${value}`)

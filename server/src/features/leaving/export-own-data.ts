@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
-import { about, personalTables, type Holding } from '../../infra/personal-data.ts'
+import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, lockUnlessErased } from '../identity/index.ts'
@@ -35,7 +35,7 @@ async function collectRows({ db, declarations }: Deps, accountId: string): Promi
   return data
 }
 
-function statementFor(table: string, { of, exported }: Holding): { as: string; statement: string } | undefined {
+function statementFor(table: string, { of, exported }: PersonalTable): { as: string; statement: string } | undefined {
   if ('withheld' in exported) return undefined
   const { as, columns, also = {}, where = of, order } = exported
   const selected = [...columns, ...Object.entries(also).map(([name, value]) => `${value} as ${name}`)]

@@ -149,7 +149,7 @@ export async function transaction<T>(
   work: Run<T>,
   onFailedEffect: (error: unknown) => void = (error) => process.emitWarning(String(error)),
 ): Promise<T> {
-  const { result, effects } = await retried(db, work, 3)
+  const { result, effects } = await runWithRetries(db, work, 3)
   for (const effect of effects) start(effect, onFailedEffect)
   return result
 }
@@ -170,7 +170,11 @@ export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = 3):
   }
 }
 
-async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result: T; effects: (() => unknown)[] }> {
+async function runWithRetries<T>(
+  db: Db,
+  work: Run<T>,
+  tries: number,
+): Promise<{ result: T; effects: (() => unknown)[] }> {
   const effects: (() => unknown)[] = []
   try {
     const result = await db
@@ -178,7 +182,7 @@ async function retried<T>(db: Db, work: Run<T>, tries: number): Promise<{ result
       .execute((tx) => within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect))))
     return { result, effects }
   } catch (error) {
-    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return retried(db, work, tries - 1)
+    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return runWithRetries(db, work, tries - 1)
     if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
   }

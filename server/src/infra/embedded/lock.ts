@@ -14,7 +14,7 @@ const alive = (pid: number): boolean => {
 const LONGEST_START = 90_000
 
 /** Lets one process in at a time. A lock is ignored if its process is dead or if it is older than any start takes. */
-export async function holdLock(path: string): Promise<() => void> {
+export async function acquireLock(path: string): Promise<() => void> {
   for (let tries = 0; ; tries++) {
     try {
       const file = openSync(path, 'wx', 0o600)
@@ -23,7 +23,7 @@ export async function holdLock(path: string): Promise<() => void> {
       return () => rmSync(path, { force: true })
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
-      if (holderIsGone(path)) rmSync(path, { force: true })
+      if (isHolderGone(path)) rmSync(path, { force: true })
       else if (tries > 1200)
         throw new Error(`Another process has been starting the database for a minute (${path}).`, { cause: error })
       else await pause(50)
@@ -31,7 +31,7 @@ export async function holdLock(path: string): Promise<() => void> {
   }
 }
 
-function holderIsGone(path: string): boolean {
+function isHolderGone(path: string): boolean {
   try {
     if (Date.now() - statSync(path).mtimeMs > LONGEST_START) return true
     const pid = Number(readFileSync(path, 'utf8'))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { APP_ROLE } from '../db/roles.ts'
 import { listeningPort } from '../listening-port.ts'
-import { holdLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { databaseOwner, runAs, type Owner } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
@@ -27,7 +27,7 @@ export async function openEmbedded({
   say = () => {},
 }: Options): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
-  const release = await holdLock(join(dataDir, 'starting.lock'))
+  const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
     const owner = databaseOwner()
     const folder = databaseFolder(dataDir, owner, say)
@@ -176,7 +176,7 @@ async function stopWhenUnused(
   url: string,
   dataDir: string,
 ): Promise<void> {
-  const release = await holdLock(join(dataDir, 'starting.lock'))
+  const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
     const client = new pg.Client({ connectionString: systemDatabase(url) })
     const others = await client

@@ -5,7 +5,7 @@ type Chosen = { of: string; ids: ReadonlySet<string>; wide: boolean }
 
 /**
  * What is chosen of a list: some that are shown, or everything that fits. It is about one list as it is narrowed: with
- * another one it begins anew.
+ * another one it starts again.
  */
 export function useSelection(list: unknown, shown: readonly string[], fitting: number) {
   const of = JSON.stringify(list)

@@ -21,7 +21,7 @@ export default function ConfigurationScreen() {
   usePage(t`Configuration`, brand)
   const page = useConfiguration()
   const { now, draft, change, problem } = page
-  // What is loaded or forgotten is shown by fields that begin anew.
+  // What is loaded or forgotten is shown by fields that start again.
   const [turn, setTurn] = useState(0)
   const replace = (whole: Draft) => {
     change(whole)

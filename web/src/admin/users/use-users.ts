@@ -96,7 +96,7 @@ export function useUsers(filters: Filters) {
 }
 
 export type Decision = 'activate' | 'deactivate'
-type Said = {
+type DecisionInput = {
   user: Pick<AdminUser, '_id' | 'version'>
   to: Decision
   reason?: string
@@ -112,7 +112,7 @@ export function useUsersChanged() {
 export function useDecide() {
   const changed = useUsersChanged()
   return useMutation({
-    mutationFn: ({ user, to, reason, subscription }: Said) => {
+    mutationFn: ({ user, to, reason, subscription }: DecisionInput) => {
       const body = { ...(reason?.trim() ? { reason: reason.trim() } : {}), ...(subscription ? { subscription } : {}) }
       const input = { params: { id: user._id }, body, ifMatch: user.version }
       return to === 'activate' ? backOffice.activateUser(input) : backOffice.deactivateUser(input)

@@ -8,7 +8,7 @@ import { uploadPicture } from '../../api/upload.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { draftOf, keepDraft } from './drafts.ts'
+import { draftOf, saveDraft } from './drafts.ts'
 import type { Outgoing } from './use-conversation.ts'
 import { inputClass } from '../../ui/field.tsx'
 
@@ -34,7 +34,7 @@ function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: P
   const write = (value: string) => {
     setText(value)
     if (editing) return
-    keepDraft(matchId, value)
+    saveDraft(matchId, value)
     if (!value.trim() || Date.now() - lastSignal.current < TYPING_INTERVAL) return
     lastSignal.current = Date.now()
     matching.typing({ params: { id: matchId } }).catch(() => {})
@@ -45,7 +45,7 @@ function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: P
     if (editing) onEdited(editing, trimmed)
     else onSend({ clientId: crypto.randomUUID(), text: trimmed, ...reply })
     setText('')
-    keepDraft(matchId, '')
+    saveDraft(matchId, '')
     onDone()
   }
   const attach = async (picture: File | undefined) => {

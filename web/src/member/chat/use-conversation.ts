@@ -6,7 +6,7 @@ import { onLive } from '../../api/live.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
-import { keepUnfinished } from '../../session/unfinished.ts'
+import { saveUnfinished } from '../../session/unfinished.ts'
 
 export type Outgoing = {
   clientId: string
@@ -91,7 +91,7 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       setOutgoing(without(clientId))
     } catch {
       // Where the session ended meanwhile, the page goes, too: the words wait for the same person.
-      if (text) keepUnfinished(`chat.${matchId}`, text)
+      if (text) saveUnfinished(`chat.${matchId}`, text)
       setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, failed: true } : each)))
     }
   }

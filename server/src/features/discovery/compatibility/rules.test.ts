@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scoreOf, type Known } from './rules.ts'
 
-type Said = { answer: number; accepted: number[]; importance: number }
-const known = (answers: Record<string, Partial<Said>>, more: Partial<Known> = {}): Known => ({
+type Answer = { answer: number; accepted: number[]; importance: number }
+const known = (answers: Record<string, Partial<Answer>>, more: Partial<Known> = {}): Known => ({
   answers: Object.fromEntries(
     Object.entries(answers).map(([id, { answer = 0, accepted = [0], importance = 10 }]) => [
       id,

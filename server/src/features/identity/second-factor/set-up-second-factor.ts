@@ -25,7 +25,7 @@ export async function startSetup(
   return { secret, address: generateURI({ issuer, label: account.email ?? account.id, secret }) }
 }
 
-const notBegun = () => new ApiError('conflict', 'Begin the set-up first.')
+const notStarted = () => new ApiError('conflict', 'Begin the set-up first.')
 
 /** Turns the second factor on, and returns the recovery codes, which aren't shown again. */
 export async function confirmSetup(
@@ -35,14 +35,14 @@ export async function confirmSetup(
 ): Promise<string[]> {
   const { db, keys, clock } = context
   const factor = await findSecondFactor(db, account.id)
-  if (!factor || factor.confirmed_at) throw notBegun()
+  if (!factor || factor.confirmed_at) throw notStarted()
   const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, clock.now())
   if (step === undefined)
     throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
   const codes = recoveryCodes()
   await unitOfWork(context, asAccount(account), async (work) => {
     const { tx, now } = work
-    if (!(await markConfirmed(tx, account.id, factor.secret, step, now))) throw notBegun()
+    if (!(await markConfirmed(tx, account.id, factor.secret, step, now))) throw notStarted()
     // Other sessions were opened by the password alone. They have to sign in again with a code.
     await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
     const hashes = codes.map((each) => hashOf(each.replaceAll('-', '')))

@@ -64,7 +64,7 @@ const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, locat
   ...(location === undefined ? {} : await placeByName(tx, id, location, now)),
 })
 
-/** Changes what staff may change of a user. The user is told which fields, and the audit log keeps the values. */
+/** Changes what staff may change of a user. The user learns which fields, and the audit log keeps the values. */
 export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<AdminUser> {
   const before = await oneUser(context, viewer, id)
   const changed = changedFields(before, edit)
