@@ -89,7 +89,8 @@ test('quiet hours hold pushes back, then send them as one', async () => {
     select '${ben.user._id}', 'security', 'security:' || n, '{}', '${(at.at as Date).toISOString()}', now() from generate_series(1, 4) n`)
   await push()
   expect(received()).toEqual([])
-  const planned = await plannedPushes(world)
+  // The job is added right after the answer.
+  const planned = await until(() => plannedPushes(world))
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(planned)
   world.turnClock(2 * 3_600_000)
