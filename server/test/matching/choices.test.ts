@@ -98,7 +98,8 @@ test('a block ends what others see of a match, and prevents further choices', as
   await choose(ben, ada)
   await ada.client.block({ body: { userId: ben.user._id } })
   expect([await matches(ada), await matches(ben)]).toEqual([[], []])
-  await expect(choose(ben, ada, 'superlike')).rejects.toMatchObject({ status: 404 })
+  for (const action of ['superlike', 'like', 'pass'] as const)
+    await expect(choose(ben, ada, action)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a day allows 50 likes and one super like, then says when there are more', async () => {

@@ -6,7 +6,7 @@ import { announce, type Notice } from '../delivery/index.ts'
 import { peopleById, viewerCriteria } from '../discovery/index.ts'
 import { limitOf, noneLeft, toAllowance } from './allowance.ts'
 import { saveChoice } from './choices.sql.ts'
-import { allowanceFor, startOfDay } from './rules.ts'
+import { allowanceFor, startOfDay, superlikeTopic } from './rules.ts'
 
 type ChoiceInput = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
 type ChoiceAnswer = { match: NewMatch | null; allowance: Allowance }
@@ -45,7 +45,7 @@ export async function choose(context: Deps, viewer: Viewer, input: ChoiceInput):
  */
 function likeNotice({ account: { id, first_name: name } }: Viewer, { userId: to, action }: ChoiceInput, now: Date) {
   const notices: Record<Action, Notice | null> = {
-    superlike: { to, about: id, kind: 'superlike', topic: `superlike:${id}`, details: { name } },
+    superlike: { to, about: id, kind: 'superlike', topic: superlikeTopic(id), details: { name } },
     like: { to, kind: 'like', topic: 'like', details: {}, at: startOfDay(now), premiumOnly: true },
     pass: null,
   }

@@ -2,14 +2,18 @@ import { ApiError, type Action, type Allowance } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
+import { withdrawNotice } from '../delivery/index.ts'
 import { canReach, viewerCriteria } from '../discovery/index.ts'
 import { spendUndo, toAllowance } from './allowance.ts'
 import { deleteChoice, lastChoice, lockPair, readChoice } from './choices.sql.ts'
-import { likeCount } from './rules.ts'
+import { likeCount, superlikeTopic } from './rules.ts'
 
 type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
 
-/** Takes back the member's last choice. A choice that led to a match can't be undone; the match has to be ended. */
+/**
+ * Takes back the member's last choice, and the notification that names who sent a super like. A choice that led to a
+ * match can't be undone; the match has to be ended.
+ */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account
   viewerCriteria(context, viewer)
@@ -22,6 +26,7 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
     if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
     const used = await spendUndo(work, viewer)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
+    if (mine === 'superlike') await withdrawNotice(work.tx, last.chosen_id, superlikeTopic(id))
     return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(viewer, used, work.now) }
   })
 }

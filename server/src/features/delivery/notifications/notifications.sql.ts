@@ -79,6 +79,10 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
     update notifications set read_at = ${now}
     where account_id = ${accountId} and topic = any(${topics}) and read_at is null`.execute(db)
 
+/** Deletes what was announced and is no longer so, read or not. */
+export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
+  tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
+
 export const unreadTopicsOf = async (db: Db, accountId: string, topics: readonly string[]): Promise<string[]> =>
   (
     await sql<{ topic: string }>`

@@ -97,8 +97,8 @@ end $$;
 /*
  * Uses up one of the day's likes, super likes or undos, or nothing without a kind. Returns what is used then, and whether
  * it was allowed. `most` is the day's limit, and null without one. `day_ends` is when a day that begins now ends: a day
- * that has begun ends when it would have, even if the member's time zone changes. Two calls at once can't both use up
- * the last one.
+ * that has begun ends when it would have, even if the member's time zone changes, and the next one lasts at least until
+ * 20 hours later. Two calls at once can't both use up the last one.
  */
 create function matching_spend(account uuid, kind text, most integer, now timestamptz, day_ends timestamptz)
 returns table (spent boolean, likes integer, superlikes integer, undos integer, resets_at timestamptz)
@@ -113,15 +113,19 @@ begin
         likes = used.likes * (used.resets_at > now)::int + excluded.likes,
         superlikes = used.superlikes * (used.resets_at > now)::int + excluded.superlikes,
         undos = used.undos * (used.resets_at > now)::int + excluded.undos,
-        resets_at = case when used.resets_at > now then used.resets_at else excluded.resets_at end
+        resets_at = case when used.resets_at > now then used.resets_at
+          else greatest(excluded.resets_at, used.resets_at + interval '20 hours') end
       where most is null or used.resets_at <= now
         or most > case kind when 'likes' then used.likes when 'superlikes' then used.superlikes else used.undos end
       returning true, used.likes, used.superlikes, used.undos, used.resets_at;
     if found then return; end if;
   end if;
   return query
-    select kind is null, used.likes, used.superlikes, used.undos, used.resets_at from allowances used
-    where used.account_id = account and used.resets_at > now;
+    select kind is null, used.likes * (used.resets_at > now)::int, used.superlikes * (used.resets_at > now)::int,
+      used.undos * (used.resets_at > now)::int,
+      case when used.resets_at > now then used.resets_at
+        else greatest(day_ends, used.resets_at + interval '20 hours') end
+    from allowances used where used.account_id = account;
   if not found then return query select kind is null, 0, 0, 0, day_ends; end if;
 end $$;
 
@@ -135,8 +139,8 @@ begin
 end $$;
 
 /*
- * Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again changes nothing and costs
- * nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or that a repeated one had made. A
+ * Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, or any within a match, changes
+ * nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or that a repeated one had made. A
  * choice uses up the allowance `kind`, of which the day allows `most` (matching_spend). `notice` announces a like.
  */
 create function matching_choose(
@@ -159,13 +163,13 @@ begin
   select action into theirs from choices where chooser_id = chosen and chosen_id = chooser;
   select * into pair from matches where a_id = least(chooser, chosen) and b_id = greatest(chooser, chosen);
 
-  outcome := case when mine = new_action then 'repeated'
-    when discovery_reaches(chooser, chosen) is null then 'unreachable' else 'chosen' end;
+  outcome := case when discovery_reaches(chooser, chosen) is null then 'unreachable'
+    when mine = new_action or (pair.id is not null and pair.ended_at is null) then 'repeated' else 'chosen' end;
   select * into spent, likes, superlikes, undos, resets_at
   from matching_spend(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   if outcome = 'chosen' and not spent then outcome := 'exhausted'; end if;
 
-  if outcome = 'repeated' and pair.ended_at is null then
+  if outcome = 'repeated' and pair.ended_at is null and new_action <> 'pass' then
     -- The answer to the first request may have been lost.
     made := pair;
   elsif outcome = 'chosen' then

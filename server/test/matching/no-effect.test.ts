@@ -1,0 +1,46 @@
+import type { Action } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// Choices that must have no effect, or none any more.
+
+const choose = ({ client }: Person, other: Person, action: Action = 'like') =>
+  client.choose({ body: { userId: other.user._id, action } })
+
+test('within a match, another choice changes nothing and costs nothing', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.matched(ada, ben)
+  const before = (await ada.client.listNotifications()).data.notifications
+  expect((await choose(ben, ada, 'superlike')).data.allowance).toMatchObject({ superlikes: 1 })
+  expect((await choose(ben, ada, 'pass')).data.match).toBeNull()
+  expect((await ada.client.listNotifications()).data.notifications).toEqual(before)
+  expect((await world.query('select distinct action from choices')).rows).toEqual([{ action: 'like' }])
+})
+
+test('undoing a super like withdraws the notification that names its sender', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const kinds = async () => (await ben.client.listNotifications()).data.notifications.map(({ kind }) => kind)
+  await choose(ada, ben, 'superlike')
+  expect(await kinds()).toContain('superlike')
+  await ada.client.undoChoice()
+  expect(await kinds()).not.toContain('superlike')
+})
+
+test('changing the time zone after each reset gives no second allowance on the same day', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await choose(ada, ben, 'superlike')
+  await world.query(`update allowances set resets_at = now() - interval '1 second'`)
+  const now = world.deps.clock.now()
+  // Where it is past 11 p.m. now. The names of these zones have the opposite sign.
+  const ahead = ((23 - now.getUTCHours() + 9) % 24) - 9
+  const timeZone = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  await ada.client.editProfile({ body: { timeZone } })
+  const { resetsAt } = (await ada.client.getAllowance()).data
+  expect(Date.parse(resetsAt) - now.getTime()).toBeGreaterThan(19 * 3_600_000)
+  const { data } = await choose(ada, await world.dater({ firstName: 'Cai' }))
+  expect(data.allowance.resetsAt).toBe(resetsAt)
+})
