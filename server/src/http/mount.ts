@@ -79,8 +79,10 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       try {
         const ticket = route.ticket && ticketIn(request)
         const isHead = route.ticket !== undefined && request.method === 'HEAD'
+        // A ticket works once: a request that is refused anyway must not use it up.
+        const early = ticket ? parse(route, request) : undefined
         const viewer = isHead && ticket ? null : await admit(request, route, ticket, { ...mounting, deps })
-        const input = parse(route, request)
+        const input = early ?? parse(route, request)
         if (isHead) return reply.headers(headers).send()
         if (route.upload && viewer) {
           leave = gates.uploads.enter(viewer.account.id, request)
