@@ -10,7 +10,7 @@ import {
 } from '../server/src/features/discovery/deck/rules.ts'
 import { present } from './present.ts'
 
-// Eight weeks of a simulated community with the product's own order: who is shown to whom, what follows, and whether
+// Eight weeks of a simulated community with the product's own order: which people are shown, what follows, and whether
 // anyone is overlooked. Tastes are random; looks and money don't exist.
 
 export type Town = {
@@ -179,7 +179,7 @@ const byChance = (viewer: Person, people: readonly Person[]): Person[] =>
     .sort((a, b) => b.chance - a.chance)
     .map(({ person }) => person)
 
-/** The first people of an order whom the viewer hasn't chosen yet. */
+/** The first people of an order that the viewer hasn't chosen yet. */
 function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: number): Person[] {
   const found: Person[] = []
   for (const person of ordered) {
@@ -189,7 +189,7 @@ function fresh(ordered: readonly Person[], chosen: ReadonlySet<number>, most: nu
   return found
 }
 
-/** A random deck of people whom the viewer hasn't chosen yet. */
+/** A random deck of people that the viewer hasn't chosen yet. */
 function sample(others: readonly Person[], chosen: ReadonlySet<number>, random: () => number): Person[] {
   const found = new Set<Person>()
   for (let tries = 0; tries < DECK * 20 && found.size < DECK; tries++) {

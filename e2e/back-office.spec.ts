@@ -66,7 +66,7 @@ test('subscriptions show revenue and churn, with a table for each chart', async 
   }
 })
 
-test('differences with the payment gateway show what differed, for whom, and the outcome', async ({ page }) => {
+test('differences with the payment gateway show the member, what differed, and the outcome', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/subscriptions')
   const row = page

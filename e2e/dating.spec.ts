@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dater, enter, expect, openLive, picture, test } from './world.ts'
+import { dater, enter, expect, openLive, picture, reloadOffline, test } from './world.ts'
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await dater(page)
@@ -239,13 +239,7 @@ test.describe('without a network', () => {
     const ada = await dater(page)
     await enter(page, ada)
     await page.goto('/matches')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    // The first page's files were fetched before the service worker was installed.
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await reloadOffline(page)
     await context.setOffline(false)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { administrator, apart, dater, expect, giveReason, linkIn, mailTo, picture, test } from './world.ts'
+import {
+  administrator,
+  apart,
+  dater,
+  expect,
+  giveReason,
+  linkIn,
+  mailTo,
+  picture,
+  reloadOffline,
+  test,
+} from './world.ts'
 
 // The web is on a static file host and its API on another origin. Any console error fails these journeys.
 
@@ -90,16 +101,10 @@ test('an administrator downloads the list of users', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
-  test('the app still opens', async ({ page, context }) => {
+  test('the app still opens', async ({ page }) => {
     await signIn(page, await dater(page))
     await page.goto(`${apart.web}/matches`)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    // The first page's files were fetched before the service worker was installed.
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await reloadOffline(page)
   })
 })
 

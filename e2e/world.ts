@@ -127,6 +127,17 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await connected
 }
 
+/** Reloads the page without a network, and waits until it is shown by the service worker. */
+export async function reloadOffline(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The first page's files were fetched before the service worker was installed.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
 /** The newest mail to somebody, as the outbox shows it. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
   for (const end = Date.now() + 30_000; Date.now() < end;) {

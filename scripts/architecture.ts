@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The rules of docs/architecture.md that can be checked: who may import whom, and how large a file may be.
+// The rules of docs/architecture.md that can be checked: which imports are allowed, and how large a file may be.
 
 type Rule = [from: RegExp, may: string[]]
 

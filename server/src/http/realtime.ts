@@ -72,7 +72,7 @@ function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
   findViewer(deps, sessionId, accountId, deps.clock.now()).then(
     (viewer) => {
       if (!viewer || !isInGoodStanding(viewer.account)) return void socket.disconnect(true)
-      // Whoever stops being an administrator loses their sessions, and their sockets with them.
+      // Losing the role ends all sessions, and their sockets with them.
       if (actsAsStaff(viewer, deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
     },
     () => socket.disconnect(true),

@@ -224,7 +224,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   expect((await list()).unread).toBe(1)
   await ben.client.readNotifications({ body: {} })
   expect((await list()).unread).toBe(0)
-  // One-click unsubscribe: a single request by the mail program, and no more emails of this kind.
+  // One-click unsubscribe: one request by the mail program stops emails of this kind.
   const { raw } = mails[1]!
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const [address] = /(?<=List-Unsubscribe: <)[^>]+/i.exec(raw.replace(/\r?\n[ \t]+/g, ' '))!

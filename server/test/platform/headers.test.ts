@@ -133,7 +133,7 @@ test('TRACE never echoes a request', async () => {
   expect([...headers].join()).not.toContain('canary')
 })
 
-test('every answer with personal data forbids caching', async () => {
+test('answers with personal data must not be cached', async () => {
   const world = await start()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const reads = (Object.values(api) as Route[]).filter(

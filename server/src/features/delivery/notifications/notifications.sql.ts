@@ -18,7 +18,7 @@ export type NotificationRow = {
 
 const columns = sql`id, account_id, kind, count, details, at, read_at, about_id`
 
-/** Whom recorded notifications are for, each member once, and which of them have a device to push to. */
+/** The members who were notified, each once, and which of them have a device for pushes. */
 export type Recorded = { notified: string[]; to_push: string[] }
 
 const recordedIn = sql`

@@ -7,7 +7,7 @@ import { hasPasskeyFor } from '../passkeys/passkeys.sql.ts'
 import { audit } from '../../operations/index.ts'
 import { deleteSecondFactor } from './second-factor.sql.ts'
 
-/** Removes one's own codes, unless they are the only second factor of staff who need one. */
+/** Removes the viewer's codes, unless they are the only second factor of an administrator who needs one. */
 export async function removeOwnSecondFactor(context: Deps, { account }: Viewer): Promise<void> {
   const { config } = context
   await unitOfWork(context, asAccount(account), async (work) => {
