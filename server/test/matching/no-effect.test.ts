@@ -44,3 +44,21 @@ test('changing the time zone after each reset gives no second allowance on the s
   const { data } = await choose(ada, await world.dater({ firstName: 'Cai' }))
   expect(data.allowance.resetsAt).toBe(resetsAt)
 })
+
+test("a day ends at the member's midnight, at least 20 hours after the last one", async () => {
+  const world = await startWorld()
+  const { user } = await world.dater()
+  await world.query(`insert into allowances (account_id, likes, resets_at) values ('${user._id}', 50, now())`)
+  const used = async (last: string) => {
+    await world.query(`update allowances set resets_at = '${last}'`)
+    const midnight = '2026-03-12T00:00:00Z'
+    const spend = `matching_spend('${user._id}', null, null, '2026-03-11T12:00:00Z', '${midnight}')`
+    const [row] = (await world.query(`select likes, resets_at from ${spend}`)).rows
+    return [row.likes, (row.resets_at as Date).toISOString()]
+  }
+  expect(await used('2026-03-10T00:00:00Z')).toEqual([0, '2026-03-12T00:00:00.000Z'])
+  expect(await used('2026-03-11T04:00:00Z')).toEqual([0, '2026-03-12T00:00:00.000Z'])
+  expect(await used('2026-03-11T11:00:00Z')).toEqual([0, '2026-03-12T07:00:00.000Z'])
+  // A day that has begun ends when it would have.
+  expect(await used('2026-03-11T14:00:00Z')).toEqual([50, '2026-03-11T14:00:00.000Z'])
+})

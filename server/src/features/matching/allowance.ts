@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { nextMidnight } from '../../infra/zones.ts'
 import type { Work } from '../../work.ts'
-import { readAllowance, spend } from './choices.sql.ts'
-import { type AllowanceKind, type DailyUse, dailyLimits, usedToday } from './rules.ts'
+import { spend } from './choices.sql.ts'
+import { type AllowanceKind, type DailyUse, dailyLimits } from './rules.ts'
 
 const limitsOf = ({ account }: Viewer, now: Date) => (isPremium(account, now) ? dailyLimits.premium : dailyLimits.free)
 
@@ -21,8 +21,8 @@ export function toAllowance(viewer: Viewer, used: DailyUse, now: Date): Allowanc
 
 export async function getAllowance(context: Deps, viewer: Viewer): Promise<Allowance> {
   const now = context.clock.now()
-  const { id, time_zone } = viewer.account
-  return toAllowance(viewer, usedToday(await readAllowance(context.db, id), time_zone, now), now)
+  const nothing = { accountId: viewer.account.id, now, ...limitOf(viewer, null, now) }
+  return toAllowance(viewer, await spend(context.db, nothing), now)
 }
 
 /** A member's limit of a day for one kind (null without one), and when their day ends. */

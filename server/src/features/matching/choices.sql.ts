@@ -9,22 +9,15 @@ import type { AllowanceKind, DailyUse } from './rules.ts'
 export const lockPair = (tx: Tx, one: string, other: string) =>
   sql`select matching_lock_pair(${one}, ${other})`.execute(tx)
 
-export const readAllowance = (db: Db, accountId: string): Promise<DailyUse | undefined> =>
-  db
-    .selectFrom('allowances')
-    .select(['likes', 'superlikes', 'undos', 'resets_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-
 /** `within` is the limit of a day, and null without one. */
-type Spending = { accountId: string; kind: AllowanceKind; within: number | null; now: Date; dayEnds: Date }
+type Spending = { accountId: string; kind: AllowanceKind | null; within: number | null; now: Date; dayEnds: Date }
 
-/** Uses up one of the day's likes, super likes or undos, if there is one left, and returns what is used then. */
-export const spend = async (tx: Tx, { accountId, kind, within, now, dayEnds }: Spending) =>
+/** Uses up one of the day's likes, super likes or undos, if there is one left. Without a kind, it only reads. */
+export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds }: Spending) =>
   first(
     (
       await sql<DailyUse & { spent: boolean }>`
-        select * from matching_spend(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(tx)
+        select * from matching_spend(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(db)
     ).rows,
   )
 

@@ -1,6 +1,4 @@
 import type { Action } from '@kindred/contract'
-import { hours } from '../../infra/clock.ts'
-import { nextMidnight } from '../../infra/zones.ts'
 
 /** What each plan allows in a day; null means unlimited. */
 export const dailyLimits = {
@@ -12,16 +10,6 @@ export type AllowanceKind = 'likes' | 'superlikes' | 'undos'
 
 /** What a member has used on a day, and when that day ends: at midnight in the time zone that they had at its start. */
 export type DailyUse = Record<AllowanceKind, number> & { resets_at: Date }
-
-/** However often members change their time zone, they get new likes only after this time (matching_spend). */
-const SHORTEST_DAY = hours(20)
-
-/** Nothing is used yet on a new day. A day that has begun ends when it would have, even in another time zone. */
-export function usedToday(last: DailyUse | undefined, zone: string, now: Date): DailyUse {
-  if (last && last.resets_at > now) return last
-  const ends = Math.max(nextMidnight(zone, now).getTime(), (last?.resets_at.getTime() ?? 0) + SHORTEST_DAY)
-  return { likes: 0, superlikes: 0, undos: 0, resets_at: new Date(ends) }
-}
 
 /** Which part of the daily allowance an action uses up. */
 export const allowanceFor = (action: Action): AllowanceKind | null =>
