@@ -3,6 +3,8 @@ import { dater, enter, expect, openLive, picture, reloadOffline, test } from './
 
 test('a deck works by buttons and keys, with undo, filters and a grid', async ({ page }) => {
   const ada = await dater(page)
+  const yearsAgo33 = `${new Date().getFullYear() - 33}-01-01`
+  await dater(page, { firstName: 'Ben', dateOfBirth: yearsAgo33 }, { gender: 'man' })
   await enter(page, ada)
   await page.goto('/discover')
   const whole = page.getByRole('link', { name: 'Whole profile' })
@@ -26,6 +28,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('To age').selectOption('31')
   await expect(sheet.getByText(/Hides \d+/).first()).toBeVisible()
+  await expect(sheet.getByText('Include people up to 33')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Widen' })).toBeVisible()
 })
 

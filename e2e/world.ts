@@ -159,7 +159,11 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
   .toBuffer()
 
 /** A member who can be shown to others: verified, with a complete profile and a picture. */
-export async function dater(page: Page, overrides: { firstName?: string } = {}, changes: object = {}) {
+export async function dater(
+  page: Page,
+  overrides: { firstName?: string; dateOfBirth?: string } = {},
+  changes: object = {},
+) {
   const person = { ...somebody(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
