@@ -1,12 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 import { join } from 'node:path'
-import { administrator, apart, crowds, named, passing, paying } from './e2e/world.ts'
+import { administrator, apart, crowds, main, named, passing, paying, providers } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
-
-const port = 4810
-const providersPort = 4811
-const providers = `http://127.0.0.1:${providersPort}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +14,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: main.url,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     // A trace of every journey costs an eighth of the time: ask for one with --trace on.
     trace: 'off',
@@ -38,8 +34,8 @@ export default defineConfig({
   webServer: [
     {
       command: 'node scripts/run.mjs server/test/serve-providers.ts',
-      env: { PROVIDERS_PORT: String(providersPort) },
-      url: `${providers}/certs`,
+      env: { PROVIDERS_PORT: String(providers.port) },
+      url: `${providers.url}/certs`,
     },
     {
       command: 'node scripts/run.mjs server/test/serve-crowds.ts',
@@ -76,16 +72,16 @@ export default defineConfig({
     {
       command: 'node scripts/run.mjs server/src/main.ts',
       env: {
-        PORT: String(port),
+        PORT: String(main.port),
         DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
         DEMO: '12',
         RATE_LIMIT: 'off',
         GOOGLE_CLIENT_ID: 'kindred-test.apps.example',
-        GOOGLE_JWKS_URL: `${providers}/certs`,
+        GOOGLE_JWKS_URL: `${providers.url}/certs`,
       },
-      url: `http://127.0.0.1:${port}/readyz`,
+      url: `${main.url}/readyz`,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
   ],

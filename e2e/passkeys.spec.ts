@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, mailTo, named, test } from './world.ts'
+import { administrator, dater, enter, expect, mailTo, main, named, test } from './world.ts'
 
 // Passkeys in a real browser with a device of its own (WebAuthn's virtual authenticator).
 
@@ -136,7 +136,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
 })
 
 test.describe('at a numeric address', () => {
-  test.use({ baseURL: 'http://127.0.0.1:4810' })
+  test.use({ baseURL: main.url })
   test('passkeys are not offered, and the settings say why', async ({ page }) => {
     for (const way of ['/signin', '/login']) {
       await page.goto(way)

@@ -1,4 +1,4 @@
-import { expect, test } from './world.ts'
+import { expect, providers, test } from './world.ts'
 
 // The test plays Google's page: it sends the browser back with a token signed by the local key server.
 
@@ -9,7 +9,7 @@ test('a new member joins with Google, lands on the requested page, accepts the t
   await page.route('https://accounts.google.com/**', async (route) => {
     const params = new URL(route.request().url()).searchParams
     const claims = new URLSearchParams({ nonce: params.get('nonce')!, email, sub: email })
-    const token = await (await page.request.get(`http://127.0.0.1:4811/issue?${claims}`)).text()
+    const token = await (await page.request.get(`${providers.url}/issue?${claims}`)).text()
     const back = `${params.get('redirect_uri')}#state=${params.get('state')}&id_token=${token}`
     await route.fulfill({
       contentType: 'text/html',

@@ -17,26 +17,34 @@ import sharp from 'sharp'
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
+/** The first of the ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
+const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
+const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
+
+export const main = { port: firstPort, url: at(0) }
+/** Google's and Facebook's side of a sign-in. */
+export const providers = { port: firstPort + 1, url: at(1) }
+
 /** A server with a sole administrator where people pay through Stripe, and its fake Stripe. */
-export const paying = { port: 4816, stripe: 4815 }
+export const paying = { port: firstPort + 6, stripe: firstPort + 5 }
 /** A server whose clock can be moved on for payments. */
-export const passing = { port: 4817 }
+export const passing = { port: firstPort + 7 }
 
 /** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
-export const named = { port: 4820, url: 'http://localhost:4820' }
+export const named = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
 
 /** A web and its API on two origins, and a page on a third. */
 export const apart = {
-  web: 'http://127.0.0.1:4819',
-  api: 'http://127.0.0.1:4818',
-  stranger: 'http://127.0.0.1:4811/certs',
+  web: at(9),
+  api: at(8),
+  stranger: `${providers.url}/certs`,
 }
 
 /** Separate servers with this many users each (playwright.config.ts). */
 export const crowds = [
-  { count: 3, port: 4812 },
-  { count: 1500, port: 4813 },
-  ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: 4814 }] : []),
+  { count: 3, port: firstPort + 2 },
+  { count: 1500, port: firstPort + 3 },
+  ...(process.env['PROVE'] === 'full' ? [{ count: 100_000, port: firstPort + 4 }] : []),
 ]
 
 /** A unique name for each run. Names can't contain digits. */
