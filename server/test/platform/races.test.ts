@@ -55,6 +55,24 @@ test("staff can't change the address of somebody who becomes an administrator me
   expect(codesOf(settled)).toEqual(['forbidden'])
 })
 
+test('a sign-in opens no session if the password changes or a second factor is confirmed meanwhile', async () => {
+  const world = await startWorld()
+  const signInDuring = async (change: (id: string) => string) => {
+    const { user, email, password } = await world.dater()
+    const { rowCount } = await world.query('select from sessions')
+    const signIn = () => world.client().login({ body: { email, password } })
+    const outcomes = codesOf(await whileChanging(world, change(user._id), [signIn]))
+    return { outcomes, opened: (await world.query('select from sessions')).rowCount! - rowCount! }
+  }
+  const locked = (id: string) => `select from accounts where id = '${id}' for update;`
+  expect(await signInDuring(locked)).toEqual({ outcomes: ['done'], opened: 1 })
+  const changed = (id: string) => `update accounts set password_hash = 'other' where id = '${id}'`
+  expect(await signInDuring(changed)).toEqual({ outcomes: ['invalid_credentials'], opened: 0 })
+  const secured = (id: string) => `${locked(id)}
+    insert into second_factors (account_id, secret, sealed_with, confirmed_at) values ('${id}', '', '', now())`
+  expect(await signInDuring(secured)).toEqual({ outcomes: ['second_factor_required'], opened: 0 })
+})
+
 test('a setup of a second factor that is confirmed twice at once gives recovery codes once', async () => {
   const world = await startWorld()
   const { user, client } = await world.dater()

@@ -22,10 +22,6 @@ export const lockAccount = (tx: Tx, id: string) =>
 export const lockAccountByEmail = (tx: Tx, email: string) =>
   tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
 
-/** Locks the account for a sign-in. Several can run at the same time, but its credentials can't change meanwhile. */
-export const lockAccountForShare = (tx: Tx, id: string) =>
-  tx.selectFrom('accounts').selectAll().where('id', '=', id).forShare().executeTakeFirst()
-
 /** Serializes changes to the ways to sign in, so that two concurrent changes can't remove the last one. */
 export const lockCredentials = (tx: Tx, id: string) =>
   tx

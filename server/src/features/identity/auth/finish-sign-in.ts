@@ -1,17 +1,15 @@
 import { ApiError, type SignedIn } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { deviceOf, type Caller } from '../../../http/caller.ts'
+import { deviceOf, networkOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
-import { days, later } from '../../../infra/clock.ts'
-import type { Tx } from '../../../infra/db/db.ts'
+import { onceMoreIfLost, type Db, type Tx } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { onboardingOf, toOwnUser, findProfile } from '../../profiles/index.ts'
-import { lockAccountForShare } from '../account/accounts.sql.ts'
-import { passkeyExists } from '../passkeys/passkeys.sql.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { onboardingOf, toOwnUser } from '../../profiles/index.ts'
+import { requireSecondFactor } from '../second-factor/challenge.ts'
+import { newSession } from '../sessions/open-session.ts'
 import { verificationHandleOf } from '../verification/verification-handle.ts'
-import { insertSignIn, isNewDevice } from './sign-ins.sql.ts'
+import { saveSignIn } from './sign-ins.sql.ts'
 
 export const wrongPassword = () =>
   new ApiError('invalid_credentials', 'The e-mail address or the password is not right.')
@@ -28,36 +26,28 @@ export async function finishSignIn(
   account: Account,
   { secondFactor = false, passkeyId }: SignInProof = {},
 ): Promise<SignedIn> {
-  const { db, keys } = context
-  const { sessionId, ...tokens } = await unitOfWork(context, asAccount(account), async (work) => {
-    await assertUnchanged(work.tx, account, passkeyId)
-    const session = await openSession(work, account, secondFactor)
-    if (await isNewDevice(work.tx, account.id, work.caller.userAgent, later(work.now, -days(90))))
-      await mailAboutNewDevice(work, account)
-    await insertSignIn(work.tx, account.id, work, 'succeeded')
-    return session
-  })
-  const profile = await findProfile(db, account.id)
+  const { db, keys, caller, clock, config } = context
+  const { session, tokens } = await newSession({ keys, caller, now: clock.now() }, account, secondFactor)
+  const proof = { account, passkeyId, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
+  const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
+  const quick = await onceMoreIfLost(() => save(db, true))
+  const { outcome, profile } =
+    quick.outcome === 'new-device'
+      ? await unitOfWork(context, asAccount(account), async (work) => {
+          const saved = await save(work.tx, false)
+          if (saved.outcome === 'opened') await mailAboutNewDevice(work, account)
+          return saved
+        })
+      : quick
+  if (outcome === 'factor') await requireSecondFactor(context, account)
+  if (outcome !== 'opened') throw passkeyId === undefined ? wrongPassword() : passkeyRefused()
   const due = onboardingOf(account, profile)
   return {
     ...tokens,
-    user: toOwnUser(context, sessionId, account, profile),
+    user: toOwnUser(context, session.id, account, profile),
     ...due,
     ...(due.requiresVerification ? { verificationToken: verificationHandleOf(keys, account.id) } : {}),
   }
-}
-
-/** Locks the account, so that its credentials can't change between the proof and the new session. */
-async function assertUnchanged(tx: Tx, account: Account, passkeyId: string | undefined): Promise<void> {
-  const current = await lockAccountForShare(tx, account.id)
-  if (
-    !current ||
-    current.state === 'erased' ||
-    current.password_hash !== account.password_hash ||
-    current.is_admin !== account.is_admin ||
-    (passkeyId !== undefined && !(await passkeyExists(tx, passkeyId)))
-  )
-    throw passkeyId === undefined ? wrongPassword() : passkeyRefused()
 }
 
 const mailAboutNewDevice = (work: Work<'config' | 'jobs' | 'keys'> & { caller: Caller }, account: Account) =>

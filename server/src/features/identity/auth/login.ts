@@ -2,11 +2,10 @@ import type { SignedIn } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { networkOf, type Caller } from '../../../http/caller.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { findAccountByEmail } from '../account/accounts.sql.ts'
-import { requireSecondFactor } from '../second-factor/challenge.ts'
+import { demandSecondFactor } from '../second-factor/challenge.ts'
 import { finishSignIn, wrongPassword } from './finish-sign-in.ts'
 import { signInBudgets } from './sign-in-budgets.ts'
-import { hasSignedInFrom, insertSignIn } from './sign-ins.sql.ts'
+import { findSignIn, insertSignIn } from './sign-ins.sql.ts'
 
 type CallerDeps = Deps & { caller: Caller }
 
@@ -15,11 +14,14 @@ type CallerDeps = Deps & { caller: Caller }
  * such account.
  */
 export async function login(context: CallerDeps, email: string, password: string): Promise<SignedIn> {
-  const { db, passwords, budgets, caller, clock } = context
-  const account = await findAccountByEmail(db, email)
+  const { db, config, passwords, budgets, caller, clock } = context
   const since = later(clock.now(), -days(90))
-  const isKnown = await hasSignedInFrom(db, account?.id ?? null, networkOf(caller.address), since)
-  const spent = signInBudgets(caller, email, isKnown)
+  const { account, known, required } = await findSignIn(db, config, {
+    email,
+    network: networkOf(caller.address),
+    since,
+  })
+  const spent = signInBudgets(caller, email, known)
   await budgets.spend(spent)
   const isRight = await passwords.matches(account?.password_hash, password)
   if (!account || !isRight) {
@@ -27,7 +29,7 @@ export async function login(context: CallerDeps, email: string, password: string
     throw wrongPassword()
   }
   await budgets.refill(spent.filter(({ refill }) => refill).map(({ key }) => key))
-  await requireSecondFactor(context, account)
+  await demandSecondFactor(context, account, required)
   return finishSignIn(context, account)
 }
 

@@ -1,5 +1,11 @@
+import { sql, type Insertable } from 'kysely'
+import type { Config } from '../../../config.ts'
 import { networkOf, type Caller } from '../../../http/caller.ts'
+import { isStaffWithPasskey, type Account, type Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Sessions } from '../../../infra/db/schema.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { first } from '../../../infra/first.ts'
 import { STAFF_LIMIT } from '../sessions/sessions.sql.ts'
 
 export const insertSignIn = (
@@ -13,38 +19,60 @@ export const insertSignIn = (
     .values({ account_id, at: now, address: networkOf(caller.address), user_agent: caller.userAgent, outcome })
     .execute()
 
-/** Runs at every sign-in. For an unknown address it looks for an id that no account has, so that it takes as long. */
-export async function hasSignedInFrom(
+/**
+ * What a sign-in by password begins with: the account of an address, which second factors it requires, and whether it was
+ * signed in to from this network before. For an unknown address it looks for an id that no account has, so that it takes
+ * as long.
+ */
+export async function findSignIn(
   db: Db,
-  accountId: string | null,
-  network: string,
-  since: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('sign_ins')
-    .select('id')
-    .where('account_id', '=', accountId ?? '00000000-0000-4000-8000-000000000000')
-    .where('address', '=', network)
-    .where('outcome', '=', 'succeeded')
-    .where('at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  config: Config,
+  { email, network, since }: { email: string; network: string; since: Date },
+) {
+  const { known, code, passkey, ...account } = await db
+    .selectFrom(sql`(select)`.as('one'))
+    .leftJoin('accounts', (join) => join.on('accounts.email_key', '=', emailKey(email)))
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .selectAll('accounts')
+    .select((eb) => [
+      eb('second_factors.account_id', 'is not', null).as('code'),
+      isStaffWithPasskey(config).as('passkey'),
+      sql<boolean>`exists (
+        select from sign_ins
+        where account_id = coalesce(accounts.id, '00000000-0000-4000-8000-000000000000')
+          and address = ${network} and outcome = 'succeeded' and at > ${since})`.as('known'),
+    ])
+    .executeTakeFirstOrThrow()
+  // All columns are null without an account, and as declared with one.
+  return { account: account.id === null ? null : (account as Account), known, required: { code, passkey } }
 }
 
-/** Whether someone has signed in before, but never with this user agent. */
-export async function isNewDevice(tx: Tx, accountId: string, userAgent: string, since: Date): Promise<boolean> {
-  const seen = await tx
-    .selectFrom('sign_ins')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('user_agent', '=', userAgent).as('same'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('outcome', '=', 'succeeded')
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow()
-  return seen.all > 0 && seen.same === 0
+type Opening = {
+  session: Insertable<Sessions>
+  /** What was proved, which must still hold: of the account as it was read, and the passkey that was used. */
+  proof: { account: Account; passkeyId: string | undefined; passkeyHost: string | null; network: string }
+  /** Opens nothing on a device that is new to the account. */
+  unlessNew: boolean
+}
+type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
+
+/** Opens a session (identity_sign_in), and reads the profile. Outside of a transaction it is one of its own. */
+export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
+  const { account, passkeyId, passkeyHost, network } = proof
+  const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }
+  const proved = {
+    is_admin: account.is_admin,
+    password_hash: account.password_hash,
+    passkey_id: passkeyId,
+    passkey_host: passkeyHost,
+    network,
+  }
+  const { rows } = await sql<{ outcome: Outcome; profile: Profile | null }>`
+    select identity_sign_in(${JSON.stringify(opened)}, ${JSON.stringify(proved)}, ${unlessNew}) as outcome,
+      profiles_of(${account.id}) as profile`.execute(db)
+  return first(rows)
 }
 
 export const latestSignIns = (db: Db, accountId: string) =>

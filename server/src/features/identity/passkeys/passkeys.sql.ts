@@ -33,9 +33,6 @@ export const findPasskeyByCredential = (db: Db, credential: Buffer, host: string
     .where('host', '=', host)
     .executeTakeFirst()
 
-export const passkeyExists = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 export const insertPasskey = (tx: Tx, values: Insertable<Passkeys>) =>
   tx.insertInto('passkeys').values(values).returningAll().executeTakeFirstOrThrow()
 

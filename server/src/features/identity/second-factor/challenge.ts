@@ -1,4 +1,5 @@
 import { ApiError } from '@kindred/contract'
+import type { SqlBool } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
@@ -21,7 +22,16 @@ export async function requireSecondFactor(
   account: { id: string },
 ): Promise<void> {
   const required = await findRequiredFactors(context.db, context.config, account.id)
-  if (!required?.code && !required?.passkey) return
+  if (required) await demandSecondFactor(context, account, required)
+}
+
+/** The same where it is known already which factors the account requires. */
+export async function demandSecondFactor(
+  context: Opening & Pick<Deps, 'keys'>,
+  account: { id: string },
+  required: { code: SqlBool; passkey: SqlBool },
+): Promise<void> {
+  if (!required.code && !required.passkey) return
   const { token } = await unitOfWork(context, SYSTEM, (work) =>
     issueSecret(work, { purpose: 'second-factor', accountId: account.id, validFor: CHALLENGE_LASTS }),
   )

@@ -10,14 +10,14 @@ import { insertSession } from './sessions.sql.ts'
 
 export type Tokens = { token: string; refreshToken: string }
 
-/** Opens a session for someone who has just proved who they are. */
-export async function openSession(
-  { tx, now, keys, caller }: Work<'keys'> & { caller: Caller },
+/** A new session as it is saved, and its tokens. */
+export async function newSession(
+  { now, keys, caller }: Pick<Work<'keys'>, 'now' | 'keys'> & { caller: Caller },
   account: Account,
-  secondFactor = false,
-): Promise<Tokens & { sessionId: string }> {
+  secondFactor: boolean,
+) {
   const [id, nonce] = [randomUUID(), randomBytes(32)]
-  await insertSession(tx, {
+  const session = {
     id,
     nonce,
     account_id: account.id,
@@ -29,10 +29,20 @@ export async function openSession(
     user_agent: caller.userAgent,
     address: caller.address,
     second_factor: secondFactor,
-  })
-  return {
+  }
+  const tokens: Tokens = {
     token: await makeAccessToken(keys, account.id, id, now),
     refreshToken: refreshTokenOf(keys, nonce, id, 0),
-    sessionId: id,
   }
+  return { session, tokens }
+}
+
+/** Opens a session for someone who has just joined or verified their address. */
+export async function openSession(
+  work: Work<'keys'> & { caller: Caller },
+  account: Account,
+): Promise<Tokens & { sessionId: string }> {
+  const { session, tokens } = await newSession(work, account, false)
+  await insertSession(work.tx, session)
+  return { ...tokens, sessionId: session.id }
 }
