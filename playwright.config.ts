@@ -36,6 +36,7 @@ export default defineConfig({
       command: 'node scripts/run.mjs server/test/serve-providers.ts',
       env: { PROVIDERS_PORT: String(providers.port) },
       url: `${providers.url}/certs`,
+      timeout: 120_000,
     },
     {
       command: 'node scripts/run.mjs server/test/serve-crowds.ts',
@@ -82,6 +83,7 @@ export default defineConfig({
         GOOGLE_JWKS_URL: `${providers.url}/certs`,
       },
       url: `${main.url}/readyz`,
+      timeout: 120_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     },
   ],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { poolSize } from '../../src/features/discovery/deck/candidates.sql.ts'
 import { fadeAll } from '../../src/features/discovery/deck/exposure.sql.ts'
-import { activityOf, parameters, baseRank, shrunk } from '../../src/features/discovery/deck/rules.ts'
+import { activityOf, parameters, baseRank, poolFor, shrunk } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
 // deck/rules.ts defines the order of a deck, and the database computes the same.
@@ -18,6 +19,15 @@ test('the database shrinks like rates and orders by them with the parameters of 
       base_rank(${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 10, 0.8) as base_rank`.execute(deps.db)
   expect(rows[0]!.likelihood).toBeCloseTo(shrunk(gaveLikes, gave), 6)
   expect(rows[0]!.base_rank).toBeCloseTo(baseRank(standing, 10, 0.8), 6)
+})
+
+test('the database reads as many candidates as the rules say', async () => {
+  const { deps } = await startWorld()
+  const { rows } = await sql<{ gave: number; size: number }>`
+    select gave, ${poolSize} as size from (select unnest(array[0, 7, 25, 1000, 20000])::real as gave) s`.execute(
+    deps.db,
+  )
+  expect(rows).toEqual(rows.map(({ gave }) => ({ gave, size: poolFor({ gave }) })))
 })
 
 test('exposure decays and activity counts by the parameters of the rules', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
 import {
   birthBuckets,
@@ -13,7 +14,7 @@ import {
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { parameters } from './rules.ts'
 
-const { prior } = parameters
+const { pool, prior } = parameters
 
 export type CandidateRow = {
   account_id: string
@@ -27,20 +28,24 @@ export type CandidateRow = {
   show_last_active: boolean
 }
 
-/** The eligible people with the highest base rank, to be ranked for the viewer. Genders are read in parallel. */
+/** `poolFor` (rules.ts) for the standing `s`. */
+export const poolSize = sql<number>`
+  round(${pool.known}::float8 + ${pool.unknown - pool.known}::float8 * ${prior.of}::float8 / (${prior.of}::float8 + s.gave))::int`
+
+/**
+ * The eligible people with the highest base rank, to be ranked for the viewer: of each gender as many as are read for
+ * the viewer at most, and some more for those who are left out. Genders are read in parallel.
+ */
 export async function candidatePool(
   indexScanDb: Db,
   viewer: ViewerCriteria,
   today: string,
-  count: number,
+  more: number,
 ): Promise<CandidateRow[]> {
   const best = await Promise.all(
-    wantedGroups(viewer).map((group) => bestOfGroup(indexScanDb, viewer, group, today, count)),
+    wantedGroups(viewer).map((group) => bestOfGroup(indexScanDb, viewer, group, today, more)),
   )
-  return best
-    .flat()
-    .toSorted((a, b) => b.base_rank - a.base_rank)
-    .slice(0, count)
+  return best.flat().toSorted((a, b) => b.base_rank - a.base_rank)
 }
 
 /**
@@ -52,11 +57,11 @@ async function bestOfGroup(
   viewer: ViewerCriteria,
   group: string,
   today: string,
-  count: number,
+  more: number,
 ): Promise<CandidateRow[]> {
   const buckets = birthBuckets(viewer, today)
   const [own, ...others] = blocksAround(viewer)
-  const [eligible, gender, most] = [isEligible(viewer, today, 's'), sql`${group}`, sql`${count}::int`]
+  const [eligible, gender, most] = [isEligible(viewer, today, 's'), sql`${group}`, sql`(select most from size)`]
   const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
     from standings s join listings l on l.account_id = s.account_id
@@ -68,7 +73,9 @@ async function bestOfGroup(
   const orders = viewer.reach === null ? [here, withoutLimit] : [here]
   const parts = buckets.flatMap((bucket) => orders.map((where) => best(sql`${bucket}::smallint`, where)))
   const { rows } = await sql<CandidateRow>`
-    with home as materialized (
+    with size as materialized (
+      select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown}) + ${more}::int as most),
+    home as materialized (
       select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
     least as materialized (
       select case when count(*) = ${most} then min(base_rank) else 0 end as base_rank from home)
@@ -82,19 +89,34 @@ async function bestOfGroup(
   return rows
 }
 
-type IdRow = { account_id: string }
-const toIds = (rows: readonly IdRow[]) => rows.map(({ account_id }) => account_id)
+export type StandingRow = Pick<CandidateRow, 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
 
-/** Eligible people who already like the viewer, starting with the most liked. */
-export async function likersOf(db: Db, viewer: ViewerCriteria, today: string, count: number): Promise<string[]> {
-  const { rows } = await sql<IdRow>`
-    select l.account_id from choices c
-    join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
-    where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${isEligible(viewer, today)}
-    order by (s.got_likes + ${prior.likes}::float8) / (s.got + ${prior.of}::float8) desc, c.at limit ${count}`.execute(
-    db,
-  )
-  return toIds(rows)
+/**
+ * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
+ * starting with the most liked, and eligible people with an active boost, the oldest boost first.
+ */
+export async function readGuests(
+  db: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  mostLikers: number,
+  mostBoosts: number,
+) {
+  const eligible = isEligible(viewer, today)
+  const { rows } = await sql<{ standing: StandingRow | null; likers: string[]; boosted: string[] }>`
+    select (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
+      array(
+        select l.account_id from choices c
+        join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
+        where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${eligible}
+        order by (s.got_likes + ${prior.likes}::float8) / (s.got + ${prior.of}::float8) desc, c.at
+        limit ${mostLikers}) as likers,
+      array(
+        select l.account_id from (
+          select account_id, begins_at from boosts where begins_at <= ${viewer.now} and ends_at > ${viewer.now}
+          order by begins_at limit ${mostBoosts}) b
+        join listings l on l.account_id = b.account_id where ${eligible} order by b.begins_at) as boosted`.execute(db)
+  return first(rows)
 }
 
 /** Those of these people who are eligible, in the same order. */
@@ -104,10 +126,10 @@ export async function eligibleAmong(
   today: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<IdRow>`
+  const { rows } = await sql<{ account_id: string }>`
     select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
     join listings l on l.account_id = of.id where ${isEligible(viewer, today)} order by of.nth`.execute(db)
-  return toIds(rows)
+  return rows.map(({ account_id }) => account_id)
 }
 
 const MOST_COUNTED = 10_000

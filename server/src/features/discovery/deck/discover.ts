@@ -3,10 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
-import { personRows } from '../people/person.sql.ts'
-import { spendViews } from '../people/spend-views.ts'
-import { activeBoosts } from './boosts.sql.ts'
-import { eligibleAmong, likersOf } from './candidates.sql.ts'
+import { seePeople } from '../people/spend-views.ts'
+import { candidatePool, eligibleAmong, readGuests } from './candidates.sql.ts'
 import { recordExposure } from './exposure.sql.ts'
 import { meanExposure } from './mean-exposure.ts'
 import { rankCandidates } from './rank-candidates.ts'
@@ -19,11 +17,6 @@ const MOST_SERVED = 400
 
 type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
-async function boostedFor(context: Deps, criteria: ViewerCriteria): Promise<string[]> {
-  const active = await activeBoosts(context.db, context.clock.now(), MOST_SERVED)
-  return active.length === 0 ? [] : eligibleAmong(context.db, criteria, today(context), active)
-}
-
 /** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
 async function nextBlock(
   context: Deps,
@@ -33,11 +26,12 @@ async function nextBlock(
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
-  const [order, likers, boosted] = await Promise.all([
-    rankCandidates(context, criteria, comparisons, before, BLOCK),
-    likersOf(context.db, criteria, day, MOST_LIKERS),
-    boostedFor(context, criteria),
+  const [rows, { standing, likers, boosted }, mean] = await Promise.all([
+    candidatePool(context.indexScanDb, criteria, day, before.size),
+    readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
+    meanExposure(context),
   ])
+  const order = await rankCandidates({ rows, standing, mean, now: criteria.now }, comparisons, before, BLOCK)
   const random = seededRandom(`${criteria.id} ${day} ${served.length}`)
   return layOut(order, unserved(likers), unserved(boosted), BLOCK, random)
 }
@@ -59,9 +53,13 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
   const served = [...walk.served]
   let rest = await stillEligible(context, request, walk.rest)
   const page: Place[] = []
-  while (page.length < limit) {
-    if (rest.length === 0) rest = await nextBlock(context, request, served)
-    if (rest.length === 0) break
+  let isShort = false
+  while (page.length < limit && !isShort) {
+    if (rest.length === 0) {
+      rest = await nextBlock(context, request, served)
+      // Nobody comes after a block with empty places.
+      isShort = rest.length < BLOCK
+    }
     const taken = rest.slice(0, limit - page.length)
     rest = rest.slice(taken.length)
     page.push(...taken)
@@ -82,8 +80,7 @@ async function cardsOf(
   page: readonly Place[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
-  await spendViews(context, viewer, ids)
-  const [rows, explained] = await Promise.all([personRows(context.db, criteria, ids), comparisons.explained(ids)])
+  const [rows, explained] = await Promise.all([seePeople(context, viewer, criteria, ids), comparisons.explained(ids)])
   const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
   return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
 }

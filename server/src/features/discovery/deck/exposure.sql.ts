@@ -4,9 +4,6 @@ import { parameters } from './rules.ts'
 
 const { fades, activity } = parameters
 
-export const standingOf = (db: Db, accountId: string) =>
-  db.selectFrom('standings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-
 /** Counts one exposure for each of these people and lowers their ranks. The index is rewritten only now and then. */
 export function recordExposure(indexScanDb: Db, ids: readonly string[], mean: number) {
   const step = sql`power((1 + shown / greatest(${mean}::real, 1)) / (1 + (shown + 1) / greatest(${mean}::real, 1)), 2)`

@@ -1,15 +1,9 @@
-import type { Deps } from '../../../deps.ts'
 import type { Comparisons } from '../compatibility/compare.ts'
-import { today, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
-import { candidatePool, type CandidateRow } from './candidates.sql.ts'
-import { standingOf } from './exposure.sql.ts'
-import { meanExposure } from './mean-exposure.ts'
+import type { CandidateRow, StandingRow } from './candidates.sql.ts'
 import { activityOf, contenders, poolFor, rank, type Candidate, type Standing } from './rules.ts'
 import { short } from './walk.ts'
 
-type StandingRow = Pick<CandidateRow, 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
-
-const toStanding = (row: StandingRow | undefined): Standing => ({
+const toStanding = (row: StandingRow | null): Standing => ({
   gaveLikes: row?.gave_likes ?? 0,
   gave: row?.gave ?? 0,
   gotLikes: row?.got_likes ?? 0,
@@ -24,21 +18,20 @@ const toCandidate = (row: CandidateRow, now: Date): Candidate => ({
   compatibility: null,
 })
 
+type Field = { rows: readonly CandidateRow[]; standing: StandingRow | null; mean: number; now: Date }
+
 /** The ids of the best candidates in the viewer's order. Scores are computed only for those who can be among them. */
 export async function rankCandidates(
-  context: Deps,
-  viewer: ViewerCriteria,
+  { rows, standing, mean, now }: Field,
   comparisons: Comparisons,
   served: ReadonlySet<string>,
   count: number,
 ): Promise<string[]> {
-  const now = context.clock.now()
-  const me = toStanding(await standingOf(context.db, viewer.id))
-  const [rows, mean] = await Promise.all([
-    candidatePool(context.indexScanDb, viewer, today(context), poolFor(me) + served.size),
-    meanExposure(context),
-  ])
-  const candidates = rows.filter(({ account_id }) => !served.has(short(account_id))).map((row) => toCandidate(row, now))
+  const me = toStanding(standing)
+  const candidates = rows
+    .slice(0, poolFor(me) + served.size)
+    .filter(({ account_id }) => !served.has(short(account_id)))
+    .map((row) => toCandidate(row, now))
   const best = contenders(me, candidates, mean, count)
   const scores = await comparisons.scores(best.map(({ id }) => id))
   return best

@@ -4,16 +4,15 @@ import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
 import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows } from './person.sql.ts'
-import { spendViews } from './spend-views.ts'
+import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
 
 /** These people, as the viewer sees them in a list. */
 export async function listedPeople(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return []
-  await spendViews(context, viewer, ids)
   const [rows, comparisons] = await Promise.all([
-    personRows(context.db, criteria, ids),
+    seePeople(context, viewer, criteria, ids),
     comparisonsOf(context, viewer.account.id).explained(ids),
   ])
   return rows.map((row) =>

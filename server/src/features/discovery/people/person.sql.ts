@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
@@ -24,14 +24,29 @@ const personColumns = (viewer: ViewerCriteria) => sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
   a.show_last_active, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
 
+const people = (ids: readonly string[]) => sql`
+  unnest(${ids}::uuid[]) with ordinality as o(id, n)
+    join accounts a on a.id = o.id join profiles p on p.account_id = a.id`
+
 /** These people, in the order of the ids. */
 export async function personRows(db: Db, viewer: ViewerCriteria, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<PersonRow>`select ${personColumns(viewer)}
-    from unnest(${ids}::uuid[]) with ordinality as o(id, n)
-    join accounts a on a.id = o.id join profiles p on p.account_id = a.id
-    order by o.n`.execute(db)
+  const { rows } = await sql<PersonRow>`select ${personColumns(viewer)} from ${people(ids)} order by o.n`.execute(db)
   return rows
+}
+
+/** The same if a statement, which runs with it, returns a row; otherwise null. */
+export async function personRowsIf(
+  db: Db,
+  viewer: ViewerCriteria,
+  ids: readonly string[],
+  statement: RawBuilder<unknown>,
+): Promise<PersonRow[] | null> {
+  const { rows } = await sql<PersonRow & { returned: boolean }>`
+    with statement as (${statement})
+    select ${personColumns(viewer)}, exists (select from statement) as returned
+    from ${people(ids)} order by o.n`.execute(db)
+  return rows.every(({ returned }) => returned) ? rows : null
 }
 
 /** A person, and whether the two are matched: null unless the viewer may look at them (discovery_reaches). */

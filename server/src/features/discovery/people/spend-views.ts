@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
+import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { personRows, personRowsIf, type PersonRow } from './person.sql.ts'
 
 /** Different people that a member can see in a day. Copying a million profiles would take a thousand days. */
 export const SEEN_A_DAY = 1000
@@ -18,28 +20,49 @@ function toBits(ids: readonly string[]): string {
   return Buffer.from(bits).toString('hex')
 }
 
+type Spending = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const isLimited = ({ config }: Spending, { account }: Viewer, ids: readonly string[]): boolean =>
+  ids.length > 0 && !account.is_admin && config.RATE_LIMIT === 'on'
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** Returns a row if these people are within the day's limit, and counts them. */
+const spending = ({ clock }: Spending, { account }: Viewer, ids: readonly string[]) => sql`
+  insert into views as v (viewer_id, day, seen)
+  values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192))
+  on conflict (viewer_id) do update set day = excluded.day,
+    seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end
+  where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${SEEN_A_DAY}::int, bit_count(v.seen))
+  returning 1`
+
+function tooMany(now: Date): ApiError {
+  const midnight = new Date(`${dayOf(now)}T00:00:00Z`).getTime() + days(1)
+  return new ApiError('rate_limited', 'You have looked at a great many people today. There are more tomorrow.', {
+    retryAfter: Math.ceil((midnight - now.getTime()) / 1000),
+  })
+}
+
 /**
  * Counts the people that a member is about to see, each once a day, and refuses more than the day's limit: nobody
  * should be able to copy everyone's profile. People seen today can be seen again. Matches don't count, because both
  * agreed.
  */
-export async function spendViews(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { account }: Viewer,
+export async function spendViews(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  if (!isLimited(context, viewer, ids)) return
+  const { rows } = await spending(context, viewer, ids).execute(context.db)
+  if (rows.length === 0) throw tooMany(context.clock.now())
+}
+
+/** The same, and returns these people in the order of the ids, all in one statement. */
+export async function seePeople(
+  context: Spending,
+  viewer: Viewer,
+  criteria: ViewerCriteria,
   ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0 || account.is_admin || config.RATE_LIMIT !== 'on') return
-  const now = clock.now()
-  const day = now.toISOString().slice(0, 10)
-  const { rows } = await sql`
-    insert into views as v (viewer_id, day, seen) values (${account.id}, ${day}, ('x' || ${toBits(ids)})::bit(8192))
-    on conflict (viewer_id) do update set day = excluded.day,
-      seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end
-    where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${SEEN_A_DAY}::int, bit_count(v.seen))
-    returning 1`.execute(db)
-  if (rows.length > 0) return
-  const midnight = new Date(`${day}T00:00:00Z`).getTime() + days(1)
-  throw new ApiError('rate_limited', 'You have looked at a great many people today. There are more tomorrow.', {
-    retryAfter: Math.ceil((midnight - now.getTime()) / 1000),
-  })
+): Promise<PersonRow[]> {
+  if (!isLimited(context, viewer, ids)) return personRows(context.db, criteria, ids)
+  const rows = await personRowsIf(context.db, criteria, ids, spending(context, viewer, ids))
+  if (!rows) throw tooMany(context.clock.now())
+  return rows
 }
