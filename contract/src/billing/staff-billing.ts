@@ -74,6 +74,8 @@ export const billing = defineRoutes({
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       limit: z._default(wholeNumber(1, 100), 20),
+      /** Instead of a page: the subscriptions after this one. */
+      after: z.optional(id),
       status: z.optional(Subscription.shape.status),
       plan: z.optional(PlanName),
     }),

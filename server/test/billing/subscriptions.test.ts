@@ -232,6 +232,22 @@ test('administrators see subscriptions and revenue, and can refund a payment onc
   expect(await isVIP(ada)).toBe(false)
 })
 
+test('the list of subscriptions continues after the last one, and by page number', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  for (let nth = 0; nth < 5; nth++) await subscribe(world, await world.dater())
+  const list = async (query: object) => (await ines.client.listSubscriptions({ query: { limit: '2', ...query } })).data
+  const ids = ({ subscriptions }: Awaited<ReturnType<typeof list>>) => subscriptions.map(({ _id }) => _id)
+  const first = await list({})
+  expect(first.pagination).toEqual({ page: 1, limit: 2, total: 5, pages: 3 })
+  const second = await list({ after: first.subscriptions.at(-1)!._id })
+  const third = await list({ after: second.subscriptions.at(-1)!._id })
+  expect(new Set([first, second, third].flatMap(ids)).size).toBe(5)
+  expect([ids(await list({ page: '2' })), ids(await list({ page: '3' }))]).toEqual([ids(second), ids(third)])
+  const canceled = await list({ status: 'canceled' })
+  expect([ids(canceled), canceled.pagination.total]).toEqual([[], 0])
+})
+
 test("a member can't see or confirm someone else's subscription", async () => {
   const world = await startWorld()
   const [ada, eve] = [await world.dater(), await world.dater()]

@@ -1,11 +1,11 @@
 import type { AdminSubscription } from '@kindred/contract/billing/staff-billing'
 import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { oneOf, pageIn } from '../../api/params.ts'
+import { oneOf, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toUser } from '../../paths.ts'
@@ -13,19 +13,17 @@ import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, ErrorNote, Spinner } from '../../ui/pieces.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useLastPage } from '../use-last-page.ts'
+import { Earlier } from '../earlier.tsx'
 import { LatePayments } from './late-payments.tsx'
 import { PaymentDifferences } from './payment-differences.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
-import { tableFootClass } from '../../ui/classes.ts'
 import { filtersClass } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-type Change = { status?: string | undefined; plan?: string | undefined; page?: string }
+type Change = { status?: string | undefined; plan?: string | undefined }
 
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
@@ -33,25 +31,24 @@ export default function SubscriptionsScreen() {
   const search = useSearch({ from: '/admin/subscriptions' })
   const status = oneOf(statuses, search.status)
   const plan = oneOf(planNames, search.plan)
-  const page = pageIn(search.page) ?? '1'
   const navigate = useNavigate()
   usePage(t`Subscriptions`, brand)
-  const query = useQuery({
-    queryKey: ['listSubscriptions', status, plan, page],
-    queryFn: () =>
-      withRetry(() =>
-        backOffice.listSubscriptions({
-          query: { page, ...(status ? { status } : {}), ...(plan ? { plan } : {}) },
-        }),
-      ),
+  const query = useInfiniteQuery({
+    queryKey: ['listSubscriptions', status, plan],
+    queryFn: ({ pageParam: after }) =>
+      withRetry(() => backOffice.listSubscriptions({ query: withoutUndefined({ status, plan, after }) })),
+    // As the type of what follows.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data: { subscriptions, pagination } }, pages) =>
+      pages.length < pagination.pages ? subscriptions.at(-1)?._id : null,
     placeholderData: keepPreviousData,
   })
   const go = (change: Change) => {
     const next = Object.fromEntries(Object.entries({ status, plan, ...change }).filter(([, value]) => value))
     void navigate({ to: paths.subscriptions, search: next, replace: true })
   }
-  const data = query.data?.data
-  useLastPage(data?.pagination, (last) => go({ page: last }))
+  const data = query.data?.pages[0]?.data
+  const subscriptions = query.data?.pages.flatMap((page) => page.data.subscriptions) ?? []
   return (
     <>
       <h1>
@@ -63,19 +60,10 @@ export default function SubscriptionsScreen() {
       {data && (
         <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
           <Filters status={status} plan={plan} onGo={go} />
-          <List subscriptions={data.subscriptions} />
-          {data.pagination.pages > 1 && (
-            <div className={tableFootClass}>
-              <Pager
-                page={data.pagination.page}
-                pages={data.pagination.pages}
-                label={t`Pages`}
-                previous={t`Page before`}
-                next={t`Next page`}
-                onPage={(next) => go({ page: String(next) })}
-              />
-            </div>
-          )}
+          <List subscriptions={subscriptions} />
+          <Earlier query={query}>
+            <Trans>Earlier ones</Trans>
+          </Earlier>
         </section>
       )}
       {data && <LatePayments currency={data.figures.currency} />}

@@ -1,34 +1,51 @@
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import type { DB } from '../../../infra/db/schema.ts'
 import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
 
 export type ListedRow = SubscriptionRow & { first_name: string; last_name: string; email: string | null }
 
-export type SubscriptionFilters = {
-  page: number
-  limit: number
-  status?: string | undefined
-  plan?: string | undefined
-}
+export type SubscriptionFilters = { status?: string | undefined; plan?: string | undefined }
+export type SubscriptionPage = SubscriptionFilters & { page: number; limit: number; after?: string | undefined }
 
-export async function listPage(db: Db, { status, plan, page, limit }: SubscriptionFilters) {
-  const filtered = db
+const matches =
+  ({ status, plan }: SubscriptionFilters) =>
+  (eb: ExpressionBuilder<DB, 'subscriptions'>) =>
+    eb.and([
+      ...(status === undefined ? [] : [eb('subscriptions.status', '=', status)]),
+      ...(plan === undefined ? [] : [eb('subscriptions.plan', '=', plan)]),
+    ])
+
+/** Ids are found first, so that everything before a page is read from an index only. */
+export async function listPage(db: Db, { page, limit, after, ...filters }: SubscriptionPage): Promise<ListedRow[]> {
+  const place = sql<boolean>`(created_at, id) < (select created_at, id from subscriptions where id = ${after})`
+  return db
     .selectFrom('subscriptions')
-    .where((eb) =>
-      eb.and([
-        ...(status === undefined ? [] : [eb('subscriptions.status', '=', status)]),
-        ...(plan === undefined ? [] : [eb('subscriptions.plan', '=', plan)]),
-      ]),
-    )
-  const rows: ListedRow[] = await filtered
     .innerJoin('identity_people', 'identity_people.id', 'subscriptions.account_id')
     .selectAll('subscriptions')
     .select(['identity_people.first_name', 'identity_people.last_name', 'identity_people.email'])
     .$narrowType<Narrowed>()
+    .where('subscriptions.id', 'in', (eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .select('id')
+        .where(matches(filters))
+        .$if(after !== undefined, (rows) => rows.where(place))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(after === undefined ? (page - 1) * limit : 0),
+    )
     .orderBy('subscriptions.created_at', 'desc')
     .orderBy('subscriptions.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
     .execute()
-  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+}
+
+export async function countSubscriptions(db: Db, filters: SubscriptionFilters): Promise<number> {
+  const { total } = await db
+    .selectFrom('subscriptions')
+    .where(matches(filters))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
