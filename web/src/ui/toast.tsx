@@ -31,7 +31,11 @@ export function Toaster() {
     return () => clearTimeout(timer)
   }, [message, paused])
   return (
-    <div role="status" aria-live="polite" className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-md md:bottom-6">
+    <div
+      role="status"
+      aria-live="polite"
+      className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md desk:top-auto desk:right-6 desk:bottom-6 desk:left-auto desk:w-md"
+    >
       {message && (
         <div className={`${styles['toast']} ${message.bad ? styles['bad'] : ''}`}>
           {message.bad ? (
@@ -48,6 +52,8 @@ export function Toaster() {
               onClick={() => {
                 message.undo?.run()
                 show(null)
+                // A button that is gone never loses the focus.
+                setPaused(false)
               }}
             >
               {message.undo.label}

@@ -2,7 +2,7 @@ import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { toPerson } from '../../paths.ts'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
@@ -14,6 +14,8 @@ import { personClass } from '../people/classes.ts'
 
 type Props = {
   card: Card
+  /** Whether the card follows another, from which the member expects to go on. */
+  takesFocus: boolean
   onChoose: (userId: string, action: Action, note?: { note: string; noteOn?: string }) => void
   onUndo: () => void
 }
@@ -31,7 +33,7 @@ const leavesTo: Record<Action, string> = {
 }
 
 /** One person at a time: photo first, what you share beside it, and the choice within reach. */
-export function Deck({ card, onChoose, onUndo }: Props) {
+export function Deck({ card, takesFocus, onChoose, onUndo }: Props) {
   const { t } = useLingui()
   const { user, interval, reasons, boosted } = card
   const [leaving, setLeaving] = useState<Action>()
@@ -52,9 +54,15 @@ export function Deck({ card, onChoose, onUndo }: Props) {
     )
   }
   const swipe = useSwipe(choose)
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    window.scrollTo({ top: 0 })
+    article.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   const person = { ...user, ...closenessOf(card) }
   return (
-    <article className={personClass} aria-label={user.firstName}>
+    <article ref={article} tabIndex={-1} className={`${personClass} outline-none`} aria-label={user.firstName}>
       <p className="sr-only" role="status">
         {announcement} <Summary card={card} />
       </p>

@@ -42,8 +42,7 @@ export default function DiscoverScreen() {
 function Discover() {
   const { view } = useSearch({ from: '/discover' })
   const [filtering, setFiltering] = useState(false)
-  const { query, cards, choose, undo, match, closeMatch } = useDeck()
-  const [card] = cards
+  const { query, cards, card, release, hasActed, choose, undo, match, closeMatch } = useDeck()
   const { t } = useLingui()
   return (
     <>
@@ -70,8 +69,16 @@ function Discover() {
           <PeopleGrid people={cards.map((each) => ({ ...each.user, ...closenessOf(each) }))} />
         </div>
       )}
-      {card && view !== 'grid' && <Deck key={card.user._id} card={card} onChoose={choose} onUndo={() => void undo()} />}
-      <FilterSheet open={filtering} onClose={() => setFiltering(false)} />
+      {card && view !== 'grid' && (
+        <Deck key={card.user._id} card={card} takesFocus={hasActed} onChoose={choose} onUndo={() => void undo()} />
+      )}
+      <FilterSheet
+        open={filtering}
+        onClose={() => {
+          setFiltering(false)
+          release()
+        }}
+      />
       <MatchMoment match={match} onClose={closeMatch} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { Action, NewMatch } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -15,8 +15,58 @@ const FEW = 5
 export function useDeck() {
   const queryClient = useQueryClient()
   const [decided, setDecided] = useState<readonly string[]>([])
-  const [match, setMatch] = useState<NewMatch | null>(null)
-  const query = useInfiniteQuery({
+  const [hasActed, setHasActed] = useState(false)
+  const query = usePages()
+  const all = uniquely(query.data?.pages.flatMap(({ data }) => data.people) ?? [])
+  const isOpen = ({ user }: Card) => !decided.includes(user._id) && !pendingFor(user._id)
+  const cards = all.filter(isOpen)
+  const card = useHeld(cards[0], isOpen)
+
+  const reopen = (userId: string) => setDecided((before) => before.filter((id) => id !== userId))
+  const [match, setMatch] = useOutcomes(reopen)
+  useMore(query, cards.length)
+  const choose = (userId: string, action: Action, note?: { note: string; noteOn?: string }) => {
+    setHasActed(true)
+    setDecided((before) => [...before, userId])
+    decide({ userId, action, ...note })
+  }
+
+  const undo = async () => {
+    setHasActed(true)
+    const takeBack = (userId: string) => {
+      reopen(userId)
+      card.release()
+    }
+    const last = decided.at(-1)
+    if (last && recall(last)) return takeBack(last)
+    try {
+      // The last choice may be on its way still: what is taken back is that one, not the one before.
+      await drain()
+      const { data } = await matching.undoChoice()
+      takeBack(data.undone.userId)
+      await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
+      if (all.some(({ user }) => user._id === data.undone.userId)) return
+      await query.refetch()
+      card.release()
+    } catch (error) {
+      toast({ text: errorText(error), bad: true })
+    }
+  }
+  return {
+    query,
+    cards,
+    card: card.held,
+    release: card.release,
+    hasActed,
+    choose,
+    undo,
+    match,
+    closeMatch: () => setMatch(null),
+  }
+}
+
+const usePages = () =>
+  useInfiniteQuery({
     queryKey: ['discover'],
     queryFn: ({ pageParam }) =>
       withRetry(() => matching.discover({ query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } })),
@@ -24,15 +74,18 @@ export function useDeck() {
     getNextPageParam: ({ data }) => data.nextCursor,
     staleTime: 5 * 60_000,
   })
-  const all = uniquely(query.data?.pages.flatMap(({ data }) => data.people) ?? [])
-  const cards = all.filter(({ user }) => !decided.includes(user._id) && !pendingFor(user._id))
 
+/** Sends the choices that wait, and says what became of them: a match, or a refusal, whose card is shown again. */
+function useOutcomes(onRefused: (userId: string) => void) {
+  const queryClient = useQueryClient()
+  const [match, setMatch] = useState<NewMatch | null>(null)
+  const refused = useEffectEvent(onRefused)
   useEffect(() => {
     void drain()
     return onOutcome((outcome) => {
       void queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
       if ('refused' in outcome) {
-        setDecided((before) => before.filter((id) => id !== outcome.choice.userId))
+        refused(outcome.choice.userId)
         toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
         setMatch(outcome.match)
@@ -40,32 +93,22 @@ export function useDeck() {
       }
     })
   }, [queryClient])
+  return [match, setMatch] as const
+}
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+/** Loads the next page while a few cards are left. */
+function useMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
   useEffect(() => {
-    if (cards.length < FEW && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [cards.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (left < FEW && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [left, hasNextPage, isFetchingNextPage, fetchNextPage])
+}
 
-  const choose = (userId: string, action: Action, note?: { note: string; noteOn?: string }) => {
-    setDecided((before) => [...before, userId])
-    decide({ userId, action, ...note })
-  }
-
-  const undo = async () => {
-    const last = decided.at(-1)
-    if (last && recall(last)) return setDecided((before) => before.slice(0, -1))
-    try {
-      // The last choice may be on its way still: what is taken back is that one, not the one before.
-      await drain()
-      const { data } = await matching.undoChoice()
-      setDecided((before) => before.filter((id) => id !== data.undone.userId))
-      await queryClient.invalidateQueries({ queryKey: ['getAllowance'] })
-      if (!all.some(({ user }) => user._id === data.undone.userId)) await query.refetch()
-    } catch (error) {
-      toast({ text: errorText(error), bad: true })
-    }
-  }
-  return { query, cards, choose, undo, match, closeMatch: () => setMatch(null) }
+/** Holds on to a card until the member acts: a list that changes by itself must not put another under their finger. */
+function useHeld(first: Card | undefined, isOpen: (card: Card) => boolean) {
+  const [kept, setKept] = useState<Card>()
+  const held = kept && isOpen(kept) ? kept : first
+  if (held !== kept) setKept(held)
+  return { held, release: () => setKept(undefined) }
 }
 
 function uniquely(cards: readonly Card[]): Card[] {

@@ -70,7 +70,7 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
           )}
         </p>
       )}
-      <h2 className="flex items-baseline gap-2 text-[2.125rem]/10 phone:text-title" dir="auto">
+      <h2 className="flex items-baseline gap-2 text-[2.125rem]/10 wrap-anywhere phone:text-title" dir="auto">
         {person.firstName} {person.age !== null && <span className="font-[380] tabular-nums">{person.age}</span>}
       </h2>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">

@@ -1,7 +1,8 @@
 // Looks that several screens of people share.
 
 /** A screen of people, as wide as they need. */
-export const peoplePageClass = 'mx-auto w-full max-w-[76rem] p-6 pr-10 phone:px-0 phone:pt-0 phone:pb-26'
+export const peoplePageClass =
+  'mx-auto w-full max-w-[76rem] overflow-x-clip p-6 pr-10 phone:px-0 phone:pt-0 phone:pb-26'
 /** The line at its top: it stays on a phone. */
 export const peopleBarClass =
   'mb-5 flex items-center gap-3 phone:sticky phone:top-0 phone:z-4 phone:mb-0 phone:h-15 ' +
