@@ -3,10 +3,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { linkFolder } from './link-folder.mjs'
 import { root } from './prepare.mjs'
 
 const isRoot = process.getuid?.() === 0
@@ -96,7 +96,7 @@ function clone(name, parent = place) {
 /** A clone with installed packages, because installing is tested elsewhere. */
 async function installedClone(name, parent = place) {
   const folder = clone(name, parent)
-  await cp(join(first, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  await linkFolder(join(first, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
@@ -228,7 +228,6 @@ async function copies() {
       return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
     }),
   )
-
   if (isRoot) {
     await scenario("in root's home, which the database's user may not enter", async () => {
       const home = mkdtempSync('/root/kindred-contributor-')
@@ -241,6 +240,7 @@ async function copies() {
       await stop(running)
       await stop(await start(folder))
     })
+    // Last, because this user then owns the files that the clones share.
     await scenario('as an ordinary user', async () => {
       const folder = await installedClone('ordinary')
       const home = join(place, 'home')

@@ -1,0 +1,31 @@
+import { linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// Copies installed packages in a second instead of half a minute. Nobody writes to their files, so copies share them.
+
+/** What is written while it is used. */
+const OWN = new Set(['.cache'])
+
+async function copyInto(to, from, entry) {
+  const [source, target] = [join(from, entry.name), join(to, entry.name)]
+  if (OWN.has(entry.name)) return cp(source, target, { recursive: true, verbatimSymlinks: true })
+  if (entry.isDirectory()) return linkEntries(source, target)
+  if (entry.isSymbolicLink()) return symlinkSync(readlinkSync(source), target)
+  return linkSync(source, target)
+}
+
+async function linkEntries(from, to) {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) await copyInto(to, from, entry)
+}
+
+/** Makes a folder with hard links to another's files, or with copies where the file system can't link. */
+export async function linkFolder(from, to) {
+  try {
+    await linkEntries(from, to)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code)) throw error
+    await cp(from, to, { recursive: true, verbatimSymlinks: true })
+  }
+}
