@@ -27,6 +27,8 @@ export default defineConfig({
           ],
           environment: 'node',
           pool: 'threads',
+          // They change nothing that another could see, so each worker loads what they import once.
+          isolate: false,
           // Some read every file, or check types: seconds on a busy machine.
           testTimeout: 60_000,
         },

@@ -78,11 +78,18 @@ const typesOf = (project: string): Step['command'] => {
   return ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', known]
 }
 
+/** The compiler and the linter run for seconds. Collecting garbage rarely saves a sixth and takes 150 MB more. */
+const FEW_COLLECTIONS = { GOGC: '400' }
+
 export const fastChecks: Step[] = [
   { name: 'sizes and counts', command: [process.execPath, 'scripts/code-report.ts'], worthReading: true },
-  { name: 'types of the contract, the server and the scripts', command: typesOf('tsconfig.json') },
-  { name: 'types of the web', command: typesOf('web/tsconfig.json') },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    name: 'types of the contract, the server and the scripts',
+    command: typesOf('tsconfig.json'),
+    env: FEW_COLLECTIONS,
+  },
+  { name: 'types of the web', command: typesOf('web/tsconfig.json'), env: FEW_COLLECTIONS },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: FEW_COLLECTIONS },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
 ]
