@@ -63,24 +63,27 @@ export function shared<T>(start: () => Promise<T>): () => Promise<T> {
   return () => (started ??= startOnce())
 }
 
+let clusterPool: pg.Pool | undefined
+
+/** For creating and dropping databases. Its connections outlive a test, because the next one needs them, too. */
+function cluster(): pg.Pool {
+  if (clusterPool) return clusterPool
+  const connectionString = inject('templateUrl').replace(/\/[^/]*$/, '/postgres')
+  clusterPool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 5000, allowExitOnIdle: true })
+  // The run ends connections that are still open.
+  clusterPool.on('error', () => {})
+  return clusterPool
+}
+
 /** A database of one's own: migrated, or with nothing in it (`template0`). */
 export async function cloneDatabase(of = 'template'): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateUrl')
   const name = `world_${randomBytes(8).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, '/postgres') })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
   // Copying the files is faster than copying through the log, and nobody needs them after a crash.
-  await run(`create database ${name} template ${of} strategy file_copy`)
+  await cluster().query(`create database ${name} template ${of} strategy file_copy`)
   return {
     url: template.replace(/\/[^/]*$/, `/${name}`),
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    drop: async () => void (await cluster().query(`drop database if exists ${name} with (force)`)),
   }
 }
 
