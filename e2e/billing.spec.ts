@@ -81,7 +81,7 @@ test("a member starts a trial from an administrator's offer with a card, and pay
   await office.goto('/configuration')
   await office.getByLabel('Quarterly (days)').fill('7')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(office.getByText('Saved. It holds from now on.')).toBeVisible()
+  await expect(office.getByText('Saved. Your changes are live.')).toBeVisible()
   await enter(page, await dater(page))
   await page.goto('/premium')
   await expect(page.getByText('7 days free first.')).toBeVisible()
@@ -104,7 +104,7 @@ test("a member starts a trial from an administrator's offer with a card, and pay
   await office.goto('/configuration')
   await office.getByLabel('Quarterly (days)').fill('0')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(office.getByText('Saved. It holds from now on.')).toBeVisible()
+  await expect(office.getByText('Saved. Your changes are live.')).toBeVisible()
   await office.close()
 })
 

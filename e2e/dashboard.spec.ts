@@ -35,18 +35,18 @@ test('figures and bars link to what they count, and charts can be downloaded and
   await expect(page.getByText(new RegExp(`^Showing ${count} of`))).toBeVisible()
   await page.goBack()
   for (const [item, name] of [
-    ['Figures (CSV)', 'Age Distribution.csv'],
-    ['Picture (PNG)', 'Age Distribution.png'],
+    ['Data (CSV)', 'Age Distribution.csv'],
+    ['Image (PNG)', 'Age Distribution.png'],
   ] as const) {
     await page.getByRole('button', { name: 'Download: Age Distribution' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     expect((await download).suggestedFilename()).toBe(name)
   }
-  await page.getByLabel('Time').selectOption('12 months')
+  await page.getByLabel('Time range').selectOption('12 months')
   const growth = page.getByRole('figure', { name: 'User Growth' })
   await expect(growth.locator('svg[data-chart] a')).toHaveCount(24)
-  await page.getByLabel('Time').selectOption('30 days')
+  await page.getByLabel('Time range').selectOption('30 days')
   await expect(growth.locator('svg[data-chart] a')).toHaveCount(60)
 })
 

@@ -116,7 +116,7 @@ test.describe('a list or figures that fail to load', () => {
     await page.route('**/reports/report/*/status', (route) =>
       route.fulfill({ status: 409, json: { message: 'Ines has changed this report.', code: 'conflict' } }),
     )
-    await page.getByRole('button', { name: `Mark ${report._id.slice(-6)} resolved` }).click()
+    await page.getByRole('button', { name: `Mark ${report._id.slice(-6)} as resolved` }).click()
     await expect(
       page.getByText('Failed to update status. Please try again. Ines has changed this report.'),
     ).toBeVisible()

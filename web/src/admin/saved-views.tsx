@@ -39,7 +39,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
       <Dialog open={open} onOpenChange={setOpen} title={t`Saved views`} close={t`Close`}>
         {views.length === 0 && (
           <p className="text-muted">
-            <Trans>None yet. Set the filters as you need them often, and give them a name here.</Trans>
+            <Trans>No saved views yet. Set some filters, then name them here to reuse them.</Trans>
           </p>
         )}
         <ul className="grid gap-1">
@@ -56,7 +56,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
                 {view.name}
               </Button>
               <IconButton
-                label={t`Forget ${view.name}`}
+                label={t`Delete ${view.name}`}
                 tone="ghost"
                 size="sm"
                 onClick={() => save(views.filter((each) => each !== view))}
@@ -87,14 +87,14 @@ function SaveViewForm({ onKeep }: { onKeep: (name: string) => void }) {
     >
       <span className="min-w-0 flex-1">
         <TextField
-          label={t`Keep the filters as they are now, called`}
+          label={t`Name for the current filters`}
           maxLength={60}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
       </span>
       <Button type="submit" disabled={!name.trim()}>
-        <Trans>Keep</Trans>
+        <Trans>Save</Trans>
       </Button>
     </form>
   )

@@ -69,7 +69,7 @@ function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
     case 'automatic':
       return <Badge tone="positive">{t`In effect after 24 hours`}</Badge>
     case 'failed':
-      return <Badge tone="danger">{t`Not done: things changed`}</Badge>
+      return <Badge tone="danger">{t`Couldn’t be done: things have changed`}</Badge>
   }
 }
 

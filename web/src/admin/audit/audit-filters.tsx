@@ -18,20 +18,20 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
   return (
     <div className={filtersClass}>
       <Choice
-        label={t`Who`}
+        label={t`Done by`}
         value={filters.who}
         options={[
-          { value: '', name: t`Everybody` },
+          { value: '', name: t`Anyone` },
           ...who,
           ...(missing ? [{ value: filters.who, name: filters.who.slice(0, 8) }] : []),
         ]}
         onChange={(value) => onFilter({ who: value })}
       />
       <Choice
-        label={t`What`}
+        label={t`Action`}
         value={filters.what}
         options={[
-          { value: '', name: t`Everything` },
+          { value: '', name: t`Any action` },
           ...choices.actions.map((action) => ({ value: action, name: action })),
         ]}
         onChange={(what) => onFilter({ what })}
@@ -42,7 +42,7 @@ export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: 
       {isFiltered && (
         <Button tone="ghost" size="sm" onClick={clear}>
           <X size={16} aria-hidden="true" />
-          <Trans>Clear</Trans>
+          <Trans>Clear filters</Trans>
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ export default function AuditScreen() {
         <h1>
           <Trans>Audit log</Trans>
         </h1>
-        <nav className="flex flex-wrap gap-4" aria-label={t`More records`}>
+        <nav className="flex flex-wrap gap-4" aria-label={t`Other records`}>
           <Link to={paths.approvals}>
             <Trans>Approvals</Trans>
           </Link>
@@ -44,10 +44,10 @@ export default function AuditScreen() {
       <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       <section className="card overflow-hidden p-0" aria-label={t`Audit log`}>
         <AuditFilters isFiltered={isFiltered} {...filtering} />
-        {query.isPending && <Spinner label={t`Loading the audit log...`} />}
+        {query.isPending && <Spinner label={t`Loading audit log…`} />}
         {query.isSuccess &&
           (entries.length === 0 ? (
-            <EmptyState title={isFiltered ? t`Nothing of that kind` : t`Nothing yet`} />
+            <EmptyState title={isFiltered ? t`No matching entries` : t`No entries yet`} />
           ) : (
             <AuditTable entries={entries} />
           ))}

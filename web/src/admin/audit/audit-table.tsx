@@ -19,14 +19,14 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           head: t`When`,
           cell: ({ at }) => <span className="whitespace-nowrap">{formats.dayAndTime(at)}</span>,
         },
-        { head: t`Who`, cell: ({ actor }) => actor.name },
-        { head: t`What`, cell: ({ action }) => <span className="tabular-nums tracking-[0.01em]">{action}</span> },
+        { head: t`Done by`, cell: ({ actor }) => actor.name },
+        { head: t`Action`, cell: ({ action }) => <span className="tabular-nums tracking-[0.01em]">{action}</span> },
         {
-          head: t`Whom`,
+          head: t`User`,
           cell: ({ subject }) =>
             subject ? <Link {...toUser(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
         },
-        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
         { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
       ]}
     />

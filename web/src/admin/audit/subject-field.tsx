@@ -42,7 +42,7 @@ function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) 
       ref={button}
       type="button"
       className={buttonClass('soft', 'sm')}
-      aria-label={t`Whom: take away`}
+      aria-label={t`Clear user filter`}
       onClick={() => onPick('')}
     >
       {data ? fullName(data, t`Unknown`) : about.slice(0, 8)}
@@ -76,8 +76,8 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
         className={`${inputClass} w-auto!`}
         type="search"
         list={list}
-        aria-label={t`Whom, by name or email`}
-        placeholder={t`Whom`}
+        aria-label={t`Filter by user’s name or email`}
+        placeholder={t`User`}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

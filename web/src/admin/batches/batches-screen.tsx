@@ -40,8 +40,8 @@ export default function BatchesScreen() {
         {query.isPending && <Spinner label={t`Loading bulk actions…`} />}
         {query.isSuccess &&
           (batches.length === 0 ? (
-            <EmptyState title={t`Nothing yet`}>
-              <Trans>Select several users or reports in a list to act on all of them at once.</Trans>
+            <EmptyState title={t`No bulk actions yet`}>
+              <Trans>Select users or reports in a list to act on all of them at once.</Trans>
             </EmptyState>
           ) : (
             <BatchesTable batches={batches} />

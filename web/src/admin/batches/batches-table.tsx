@@ -29,11 +29,11 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
           head: t`When`,
           cell: ({ madeAt }) => <span className="whitespace-nowrap">{formats.dayAndTime(madeAt)}</span>,
         },
-        { head: t`Who`, cell: ({ madeBy }) => madeBy.name },
-        { head: t`What`, cell: (batch) => <What batch={batch} /> },
-        { head: t`Why`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Done by`, cell: ({ madeBy }) => madeBy.name },
+        { head: t`Action`, cell: (batch) => <What batch={batch} /> },
+        { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
         { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
-        { head: t`State`, cell: (batch) => <State batch={batch} /> },
+        { head: t`Status`, cell: (batch) => <State batch={batch} /> },
         { head: t`Actions`, right: true, cell: (batch) => <Action batch={batch} /> },
       ]}
     />
@@ -47,11 +47,11 @@ function What({ batch: { action, undoes } }: One) {
   const names: Record<BatchEntry['action'], string> = {
     activate: t`Activate users`,
     deactivate: t`Deactivate users`,
-    in_progress: t`Take on reports`,
+    in_progress: t`Assign reports to me`,
     resolved: t`Resolve reports`,
     closed: t`Close reports`,
     rejected: t`Reject reports`,
-    back: t`Put reports back`,
+    back: t`Unassign reports`,
   }
   return undoes ? t`Undo` : names[action]
 }
@@ -80,7 +80,7 @@ function Action({ batch }: One) {
   if (batch.waiting)
     return (
       <Link to={paths.approvals}>
-        <Trans>See the request</Trans>
+        <Trans>View request</Trans>
       </Link>
     )
   if (!batch.finishedAt) return <Stop batch={batch} when={when} />
@@ -102,7 +102,7 @@ function Stop({ batch, when }: Named) {
       tone="quiet"
       size="sm"
       busy={stop.isPending}
-      aria-label={t`Stop the action of ${when}`}
+      aria-label={t`Stop bulk action from ${when}`}
       onClick={() => stop.mutate()}
     >
       {t`Stop`}
@@ -120,7 +120,7 @@ function UndoButton({ batch, when }: Named) {
         tone="quiet"
         size="sm"
         busy={undo.isPending}
-        aria-label={t`Undo the action of ${when}`}
+        aria-label={t`Undo bulk action from ${when}`}
         onClick={() => setAsking(true)}
       >
         {t`Undo …`}
@@ -128,7 +128,7 @@ function UndoButton({ batch, when }: Named) {
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={t`Undo this?`}
+        title={t`Undo this bulk action?`}
         close={t`Close`}
         footer={
           <DialogEnd

@@ -21,10 +21,10 @@ export function ChosenBar({ label, selection, fitting, counted, count, children 
   if (chosen.size === 0) return null
   return (
     <section className="flex flex-wrap items-center gap-3 border-y border-line bg-sunken px-4 py-2" aria-label={label}>
-      <b role="status">{everything ? <Trans>All {countText(fitting, counted)} that fit</Trans> : count(chosen.size)}</b>
+      <b role="status">{everything ? <Trans>All {countText(fitting, counted)} selected</Trans> : count(chosen.size)}</b>
       {offersAll && (
         <Button tone="ghost" size="sm" onClick={chooseAll}>
-          <Trans>Choose all {countText(fitting, counted)} that fit</Trans>
+          <Trans>Select all {countText(fitting, counted)}</Trans>
         </Button>
       )}
       {children}

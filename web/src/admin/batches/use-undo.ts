@@ -14,10 +14,10 @@ export function useUndo() {
         ({ done, total, waiting }) =>
           toast({
             text: waiting
-              ? t`Another administrator has to approve undoing this.`
+              ? t`Another administrator has to approve this undo.`
               : done === total
                 ? t`Undone.`
-                : t`${done} of ${total} undone. The others have changed since.`,
+                : t`${done} of ${total} undone. The rest have changed since then.`,
           }),
         (error: unknown) => toast({ text: errorText(error), bad: true }),
       ),

@@ -32,7 +32,7 @@ export default function ConfigurationScreen() {
       <h1>
         <Trans>Configuration</Trans>
       </h1>
-      {now.isPending && <Spinner label={t`Loading the configuration...`} />}
+      {now.isPending && <Spinner label={t`Loading configuration…`} />}
       <ErrorNote>{now.isError && errorText(now.error)}</ErrorNote>
       {draft && now.data && (
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -70,7 +70,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
     save.mutate(reason.trim(), {
       onSuccess: () => {
         setReason('')
-        toast({ text: t`Saved. It holds from now on.` })
+        toast({ text: t`Saved. Your changes are live.` })
       },
     })
   return (
@@ -79,15 +79,15 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
       className={
         'card grid gap-4 ' + `${changed.length > 0 ? 'max-lg:sticky max-lg:bottom-2 max-lg:z-5 max-lg:shadow-lg' : ''}`
       }
-      aria-label={t`What would change`}
+      aria-label={t`Unsaved changes`}
     >
       <h2>
-        <Trans>What would change</Trans>
+        <Trans>Unsaved changes</Trans>
       </h2>
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p aria-live="polite">
         {changed.length === 0 ? (
-          <span className="text-muted">{t`Nothing yet.`}</span>
+          <span className="text-muted">{t`None.`}</span>
         ) : (
           changed.map((key) => parts[key]).join(', ')
         )}
@@ -97,7 +97,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
           <TextField
             label={t`Reason`}
             optional={t`(optional)`}
-            hint={t`Stands beside the version, and in the audit log.`}
+            hint={t`Shown in the version history and the audit log.`}
             maxLength={1000}
             value={reason}
             onChange={({ target }) => setReason(target.value)}

@@ -16,7 +16,7 @@ export function Names({ draft, change, problem }: Editing) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`Name`}
-          hint={t`On every page, and in every mail from now on.`}
+          hint={t`Shown on every page and in every email.`}
           maxLength={40}
           value={draft.brand}
           error={problem('brand')}
@@ -25,7 +25,7 @@ export function Names({ draft, change, problem }: Editing) {
         <TextField
           label={t`Support address`}
           type="email"
-          hint={t`Where Contact Support leads.`}
+          hint={t`Where “Contact Support” sends people.`}
           value={draft.supportEmail}
           error={problem('supportEmail')}
           onChange={({ target }) => change({ supportEmail: target.value })}
@@ -48,8 +48,8 @@ export function Trials({ draft, change, problem }: Editing) {
       </h2>
       <p className="text-muted">
         <Trans>
-          Days that a plan is tried for before its first payment, by whoever has not had premium before. The card is
-          asked for at the beginning. 0: no trial.
+          Days before the first payment, for people who haven’t had Premium before. We ask for their card up front.
+          Enter 0 for no trial.
         </Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -82,9 +82,7 @@ export function Prices({ draft, change, problem }: Editing) {
         <Trans>Prices</Trans>
       </h2>
       <p className="text-muted">
-        <Trans>
-          For whoever subscribes or changes plan from now on. Who has a subscription goes on for their price.
-        </Trans>
+        <Trans>For new subscriptions and plan changes. Current subscribers keep their price.</Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
         {planNames.map((plan) => (
@@ -95,7 +93,7 @@ export function Prices({ draft, change, problem }: Editing) {
             min={0.5}
             max={1000}
             step={0.01}
-            hint={t`${money(draft.prices[plan] / plans[plan].months)} a month`}
+            hint={t`${money(draft.prices[plan] / plans[plan].months)} per month`}
             defaultValue={inUnits(draft.prices[plan])}
             error={problem(`prices.${plan}`)}
             onChange={({ target }) =>

@@ -18,7 +18,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
     mutationFn: (wanted: number) => backOffice.getConfigurationVersion({ params: { version: String(wanted) } }),
     onSuccess: ({ data }) => {
       onLoad(data.configuration)
-      toast({ text: t`Version ${data.version} is loaded. Save to make it hold again.` })
+      toast({ text: t`Version ${data.version} is loaded. Save to restore it.` })
     },
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
@@ -32,7 +32,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
         {all.map((each) => (
           <li key={each.version} className="grid justify-items-start gap-1 border-t border-line pt-3">
             <p>
-              <b>{each.version === 0 ? t`As installed` : t`Version ${each.version}`}</b>
+              <b>{each.version === 0 ? t`Original settings` : t`Version ${each.version}`}</b>
               {each.changedAt && (
                 <span className="text-muted">
                   {' '}
@@ -50,7 +50,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
             )}
             {each.version === version ? (
               <span className="text-small text-muted">
-                <Trans>Holds now</Trans>
+                <Trans>Current</Trans>
               </span>
             ) : (
               <Button

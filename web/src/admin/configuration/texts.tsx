@@ -9,7 +9,7 @@ export function Rules({ draft, change, problem }: Editing) {
   return (
     <Ordered
       title={t`Community rules`}
-      lead={t`Everybody reads them at /rules; decisions cite them by number.`}
+      lead={t`Public at /rules. Decisions refer to them by number.`}
       items={draft.rules}
       nameOf={({ title }, at) => t`Rule ${at + 1}: ${title}`}
       fresh={{ title: '', text: '' }}
@@ -47,7 +47,7 @@ export function Replies({ draft, change, problem }: Editing) {
   return (
     <Ordered
       title={t`Canned replies`}
-      lead={t`In the order in which they are offered. ${name}, ${report} and ${brand} are filled in.`}
+      lead={t`Listed in this order. ${name}, ${report} and ${brand} are filled in for you.`}
       items={draft.cannedReplies}
       nameOf={({ title }) => title || t`New reply`}
       fresh={{ code: '', title: '', text: '' }}

@@ -23,9 +23,7 @@ export function WordLists({ draft, change, problem }: Editing) {
         <Trans>Word lists</Trans>
       </h2>
       <p className="text-muted">
-        <Trans>
-          One on each line; an asterisk at the end stands for any ending. No message is ever held back by them.
-        </Trans>
+        <Trans>One word or phrase per line. Add an asterisk to match any ending. Messages are never blocked.</Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {wordListNames.map((name) => (

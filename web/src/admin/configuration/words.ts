@@ -19,15 +19,15 @@ export function usePartNames(): Record<keyof Configuration, string> {
 export function useListNames(): Record<WordListName, [name: string, effect: string]> {
   const { t } = useLingui()
   return {
-    minors: [t`A minor in danger`, t`A report with one of these is critical. So is one that names an age under 18.`],
-    intimate: [t`Intimate images`, t`A report with one of these is critical.`],
-    threats: [t`A threat to somebody's life`, t`A report with one of these is critical.`],
-    fraud: [t`Fraud`, t`Adds 35 to how urgent a report is.`],
-    hate: [t`Hate`, t`Adds 30 to how urgent a report is.`],
-    money: [t`Asking for money`, t`Whoever reads such a message is kindly warned.`],
+    minors: [t`Child safety`, t`Makes a report critical, as does any mention of an age under 18.`],
+    intimate: [t`Intimate images`, t`Makes a report critical.`],
+    threats: [t`Threats to life`, t`Makes a report critical.`],
+    fraud: [t`Scams`, t`Adds 35 points to a report’s priority.`],
+    hate: [t`Hate speech`, t`Adds 30 points to a report’s priority.`],
+    money: [t`Requests for money`, t`The recipient sees a gentle warning.`],
     elsewhere: [
-      t`Leading elsewhere`,
-      t`Whoever reads such a message, or one with a telephone number, is kindly warned.`,
+      t`Moving to another app`,
+      t`The recipient sees a gentle warning, and also if a message has a phone number.`,
     ],
   }
 }

@@ -14,7 +14,7 @@ export function useChartWords() {
     table: t`Show as a table`,
     chart: t`Show as a chart`,
     download: t`Download`,
-    csv: t`Figures (CSV)`,
-    picture: t`Picture (PNG)`,
+    csv: t`Data (CSV)`,
+    picture: t`Image (PNG)`,
   }
 }

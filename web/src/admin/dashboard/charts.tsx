@@ -50,7 +50,7 @@ export function Charts({ data }: { data: Statistics }) {
     <section ref={useLinksInDrawings()} className={chartsClass} aria-label={t`Charts`}>
       <ChartFigure title={t`User Growth`} labels={periods} series={growth} words={{ ...words, label: t`Joined` }}>
         <BarChart
-          name={t`Users who joined, and those of them who are VIP`}
+          name={t`New users, total and VIP`}
           labels={periods}
           series={growth}
           hrefOf={(at, series) => listOf({ joined: data.growth[at]?.month, ...(series === 1 ? { type: 'vip' } : {}) })}

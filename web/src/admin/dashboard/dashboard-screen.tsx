@@ -91,7 +91,7 @@ function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (ran
   return (
     <Choice
       className="min-w-36"
-      label={t`Time`}
+      label={t`Time range`}
       options={statisticsRanges.map((value) => ({ value, name: names[value] }))}
       value={range}
       onChange={onRange}

@@ -30,11 +30,11 @@ export function BackOfficePalette() {
     { id: 'reports', name: t`Reports`, run: to(paths.reports) },
     {
       id: 'pending',
-      name: t`Reports that wait`,
+      name: t`Pending reports`,
       run: () => void navigate({ to: paths.reports, search: { status: 'pending' } }),
     },
     { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
-    { id: 'photos', name: t`Photos that wait`, run: to(paths.photos) },
+    { id: 'photos', name: t`Photos to review`, run: to(paths.photos) },
     { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
     { id: 'batches', name: t`Bulk actions`, run: to(paths.batches) },
     { id: 'approvals', name: t`Approvals`, run: to(paths.approvals) },
@@ -54,8 +54,8 @@ export function BackOfficePalette() {
   }))
   const byId: Command[] = isId(text)
     ? [
-        { id: 'user', name: t`The user with this id`, words: text, run: () => void navigate(toUser(text)) },
-        { id: 'report', name: t`The report with this id`, words: text, run: () => void navigate(toReport(text)) },
+        { id: 'user', name: t`User with this ID`, words: text, run: () => void navigate(toUser(text)) },
+        { id: 'report', name: t`Report with this ID`, words: text, run: () => void navigate(toReport(text)) },
       ]
     : []
   return (
@@ -63,8 +63,8 @@ export function BackOfficePalette() {
       commands={[...byId, ...people, ...screens]}
       words={{
         title: t`Go to`,
-        placeholder: t`A screen, or somebody by name, address or id`,
-        nothing: t`Nothing found`,
+        placeholder: t`Search screens, or find a user by name, email or ID`,
+        nothing: t`No results`,
       }}
       onSearch={setSearch}
     />

@@ -20,7 +20,7 @@ export function Reasons() {
       <ReasonDialog
         title={t`Show private data?`}
         label={t`Why do you need to see this?`}
-        hint={t`The audit log keeps your reason. It counts for 30 minutes.`}
+        hint={t`We record your reason in the audit log and won’t ask again for 30 minutes.`}
         go={t`Show`}
         least={3}
         onClose={() => end(null)}

@@ -34,9 +34,9 @@ export function SecondFactorBanner() {
       <ShieldAlert className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
         {data.data.required ? (
-          <Trans>Administrators here need a second factor.</Trans>
+          <Trans>Administrators here need two-step verification.</Trans>
         ) : (
-          <Trans>A second factor protects everyone you look after.</Trans>
+          <Trans>Two-step verification protects everyone you look after.</Trans>
         )}{' '}
         <Link to={paths.settings} hash="second-factor">
           <Trans>Set it up</Trans>

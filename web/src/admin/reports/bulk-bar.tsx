@@ -17,18 +17,24 @@ export function BulkBar({ selection, fitting, params }: Props) {
   const { t } = useLingui()
   const [to, setTo] = useState<Target>()
   const names: Record<Target, string> = {
-    in_progress: t`Take on`,
+    in_progress: t`Assign to me`,
     resolved: t`Resolve`,
     closed: t`Close`,
     rejected: t`Reject`,
   }
+  const titles: Record<Target, string> = {
+    in_progress: t`Assign the selected reports to you?`,
+    resolved: t`Resolve the selected reports?`,
+    closed: t`Close the selected reports?`,
+    rejected: t`Reject the selected reports?`,
+  }
   return (
     <ChosenBar
-      label={t`Chosen reports`}
+      label={t`Selected reports`}
       selection={selection}
       fitting={fitting}
       counted="so far"
-      count={(count) => t`${plural(count, { one: '# report', other: '# reports' })} chosen`}
+      count={(count) => t`${plural(count, { one: '# report', other: '# reports' })} selected`}
     >
       {targets.map((target) => (
         <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>
@@ -44,14 +50,14 @@ export function BulkBar({ selection, fitting, params }: Props) {
           }
           takes={false}
           words={{
-            title: t`${names[to]}: the chosen reports?`,
+            title: titles[to],
             go: names[to],
-            reason: t`Reason, for the history`,
+            reason: t`Reason, shown in the history`,
             concerns: (count) =>
               count === 0
-                ? t`It concerns none of them.`
-                : t`It concerns ${plural(count, { one: '# report', other: '# reports' })}.`,
-            done: (count) => t`${plural(count, { one: '# report', other: '# reports' })} moved.`,
+                ? t`No reports affected.`
+                : t`${plural(count, { one: '# report', other: '# reports' })} affected.`,
+            done: (count) => t`${plural(count, { one: '# report', other: '# reports' })} updated.`,
           }}
           onClose={() => setTo(undefined)}
           onDone={selection.clear}

@@ -10,11 +10,11 @@ export function CannedReplies({ canned, onPick }: Props) {
   return (
     <SelectField
       label={t`Canned reply`}
-      hint={t`Or write its code and a space in the reply.`}
+      hint={t`Or type its code and a space in the reply.`}
       value=""
       onChange={({ target }) => onPick(canned.find(({ code }) => code === target.value)?.text ?? '')}
     >
-      <option value="">{t`Choose one`}</option>
+      <option value="">{t`Select a reply`}</option>
       {canned.map(({ code, title }) => (
         <option key={code} value={code}>
           {title} (/{code})

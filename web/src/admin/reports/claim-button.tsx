@@ -17,7 +17,7 @@ export function ClaimButton() {
     try {
       const { report } = (await backOffice.claimNextReport()).data
       if (report) void navigate(toReport(report._id))
-      else toast({ text: t`Nothing is waiting.` })
+      else toast({ text: t`No reports are waiting.` })
     } catch (error) {
       toast({ text: errorText(error), bad: true })
     } finally {

@@ -14,17 +14,17 @@ export function Clocks({ report }: { report: Report }) {
   return (
     <section className="card grid gap-2" aria-labelledby="clocks">
       <h2 id="clocks">
-        <Trans>Clocks</Trans>
+        <Trans>Response times</Trans>
       </h2>
       <ul className="grid gap-2">
         <One
-          name={t`First answer`}
+          name={t`First reply`}
           dueAt={clocks.firstAnswer.dueAt}
           metAt={clocks.firstAnswer.metAt}
           open={isOpen(report)}
         />
         {clocks.nextAnswer && (
-          <One name={t`Next answer`} dueAt={clocks.nextAnswer.dueAt} metAt={null} open={isOpen(report)} />
+          <One name={t`Next reply`} dueAt={clocks.nextAnswer.dueAt} metAt={null} open={isOpen(report)} />
         )}
         <One
           name={t`Resolution`}
@@ -49,12 +49,12 @@ function One({ name, dueAt, metAt, open }: OneProps) {
   const Icon = late ? CircleAlert : metAt ? CircleCheck : Clock
   const label = metAt
     ? late
-      ? t`${span(left)} late`
-      : t`in time`
+      ? t`${span(left)} overdue`
+      : t`on time`
     : !open
-      ? t`not given`
+      ? t`none`
       : late
-        ? t`${span(left)} late`
+        ? t`${span(left)} overdue`
         : t`in ${span(left)}`
   return (
     <li className="flex items-center gap-2">

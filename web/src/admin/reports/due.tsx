@@ -1,4 +1,5 @@
 import type { Report } from '@kindred/contract/moderation/report'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 import { useNow } from './use-now.ts'
@@ -11,7 +12,9 @@ export function useSpan() {
   return (milliseconds: number) => {
     const hours = Math.abs(milliseconds) / HOUR
     if (hours < 1) return t`${Math.max(1, Math.round(hours * 60))} min`
-    return hours < 48 ? t`${Math.round(hours)} h` : t`${Math.round(hours / 24)} days`
+    return hours < 48
+      ? t`${Math.round(hours)} hr`
+      : t`${plural(Math.round(hours / 24), { one: '# day', other: '# days' })}`
   }
 }
 
@@ -24,7 +27,7 @@ export function DueMark({ report }: { report: Report }) {
   if (!due) return null
   const left = Date.parse(due) - now
   return left < 0 ? (
-    <Badge tone="danger">{t`${span(left)} late`}</Badge>
+    <Badge tone="danger">{t`${span(left)} overdue`}</Badge>
   ) : (
     <span className="text-muted text-small whitespace-nowrap">{t`due in ${span(left)}`}</span>
   )

@@ -14,7 +14,7 @@ type EvidenceBody = NonNullable<Report['evidence']>
 export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
   <blockquote className="grid gap-2 border-l-4 border-line-strong pl-3">
     <p className="text-muted text-caption">
-      <Trans>What it is about, as it stood then</Trans>
+      <Trans>Evidence, as it was when reported</Trans>
     </p>
     {evidence.withheld ? <Withheld id={id} /> : <Shown evidence={evidence} />}
   </blockquote>
@@ -25,7 +25,7 @@ function Withheld({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const open = useMutation({
     mutationFn: () =>
-      withReason(`evidence ${id}`, t`Say why you need to see the evidence to show it.`, (input) =>
+      withReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
         backOffice.getReport({ params: { id }, ...input }),
       ),
     onSuccess: (answer) => queryClient.setQueryData(['getReport', id], answer),
@@ -57,7 +57,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
         >
           <img
             src={pictureUrl.replace('/large?', '/medium?')}
-            alt={t`Reported picture`}
+            alt={t`Reported photo`}
             className={isLarge ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
           />
           <span className="text-small block">{isLarge ? t`Hide` : t`Show`}</span>

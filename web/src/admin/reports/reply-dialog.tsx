@@ -94,7 +94,7 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
     <div className="grid gap-2 rounded-md border-2 border-dashed border-warning p-3">
       <p className="flex items-center gap-2 text-caption font-medium">
         <Lock size={14} aria-hidden="true" />
-        <Trans>Not part of the reply. Save it to keep it on the report.</Trans>
+        <Trans>Only the team sees this. Save it to keep it on the report.</Trans>
       </p>
       <TextArea
         label={t`Internal notes`}

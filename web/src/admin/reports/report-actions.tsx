@@ -14,8 +14,8 @@ export function ReportActions({ report }: { report: Report }) {
   const [reopening, setReopening] = useState(false)
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
   const names: Record<ReportStatus, string> = {
-    pending: t`Put back`,
-    in_progress: report.status === 'pending' ? t`Take it on` : t`Open again`,
+    pending: t`Unassign`,
+    in_progress: report.status === 'pending' ? t`Assign to me` : t`Reopen`,
     resolved: t`Resolve`,
     closed: t`Close`,
     rejected: t`Reject`,
@@ -26,7 +26,7 @@ export function ReportActions({ report }: { report: Report }) {
   }
   const isClosed = ['resolved', 'rejected', 'closed'].includes(report.status)
   return (
-    <section className="card grid gap-3" aria-label={t`Decide`}>
+    <section className="card grid gap-3" aria-label={t`Actions`}>
       <ErrorNote>{alert}</ErrorNote>
       <div className="flex flex-wrap gap-2">
         {transitions[report.status].map((status) => (
@@ -43,14 +43,14 @@ export function ReportActions({ report }: { report: Report }) {
       </div>
       {report.assignee && (
         <p className="text-muted text-caption">
-          <Trans>Claimed by {report.assignee.name}</Trans>
+          <Trans>Assigned to {report.assignee.name}</Trans>
         </p>
       )}
       {reopening && (
         <ReasonDialog
-          title={t`Open this report again?`}
+          title={t`Reopen this report?`}
           label={t`Reason`}
-          go={t`Open again`}
+          go={t`Reopen`}
           busy={setStatus.isPending}
           onClose={() => setReopening(false)}
           onGo={(reason) => move('in_progress', reason)}

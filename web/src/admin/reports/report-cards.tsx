@@ -15,7 +15,7 @@ export function ReportCards({ figures }: { figures: ReportStatistics }) {
       time(figures.avgResponseTime),
       figures.medianResponseTime === null
         ? undefined
-        : t`median ${time(figures.medianResponseTime)}, 90 % within ${time(figures.p90ResponseTime)}`,
+        : t`median ${time(figures.medianResponseTime)}, 90% within ${time(figures.p90ResponseTime)}`,
     ],
   ]
   return (

@@ -53,7 +53,7 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
         onChange={(priority) => onGo({ priority, page: '' })}
       />
       <Choice
-        label={t`Order`}
+        label={t`Sort by`}
         options={[
           { value: '', name: t`Newest first` },
           { value: 'due', name: t`Due first` },

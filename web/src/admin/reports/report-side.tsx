@@ -1,4 +1,5 @@
 import type { Report } from '@kindred/contract/moderation/report'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -51,15 +52,15 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
         </span>
         {_id && (
           <Link {...toUser(_id)}>
-            <Trans>All about them</Trans>
+            <Trans>Open full profile</Trans>
           </Link>
         )}
       </p>
       {user && figures && (
         <ul className="text-small grid gap-0.5 text-ink-2">
           <li>{t`Joined ${formats.day(user.createdAt)}`}</li>
-          <li>{t`${figures.reportsAbout} reports about them, ${figures.reportsBy} by them`}</li>
-          <li>{t`Blocked by ${figures.blockedBy}, ${figures.matches} matches`}</li>
+          <li>{t`${plural(figures.reportsAbout, { one: '# report', other: '# reports' })} about them, ${figures.reportsBy} by them`}</li>
+          <li>{t`Blocked by ${figures.blockedBy}, ${plural(figures.matches, { one: '# match', other: '# matches' })}`}</li>
         </ul>
       )}
     </div>

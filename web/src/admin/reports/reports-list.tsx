@@ -99,7 +99,7 @@ function Foot({
           page={page}
           pages={pages}
           label={t`Pages`}
-          previous={t`Page before`}
+          previous={t`Previous page`}
           next={t`Next page`}
           onPage={onPage}
         />

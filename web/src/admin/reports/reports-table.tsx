@@ -26,7 +26,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
       caption={t`Reports`}
       rows={reports}
       at={at}
-      selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${shortId(id)}` }}
+      selection={{ chosen, onChange: onChoose, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
       keyOf={({ _id }) => _id}
       columns={[
         {
@@ -85,7 +85,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
         <Trans>Reply</Trans>
       </Button>
       <IconButton
-        label={t`Mark ${id} resolved`}
+        label={t`Mark ${id} as resolved`}
         tone="ghost"
         size="sm"
         disabled={!isOpen(report)}

@@ -32,7 +32,7 @@ export function Watchers({ id }: { id: string }) {
       {others.length > 0 && (
         <>
           <Eye className="icon" aria-hidden="true" />
-          <span>{t`Looking at this, too: ${names}`}</span>
+          <span>{t`Also viewing: ${names}`}</span>
         </>
       )}
     </p>

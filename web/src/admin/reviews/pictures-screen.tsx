@@ -35,15 +35,15 @@ export default function PicturesScreen() {
       <h1>
         <Trans>Photos</Trans>
       </h1>
-      {query.isPending && <Spinner label={t`Loading photos...`} />}
+      {query.isPending && <Spinner label={t`Loading photos…`} />}
       <ErrorNote>{problem ?? (query.error && errorText(query.error))}</ErrorNote>
-      {query.isSuccess && checks.length + held.length === 0 && <EmptyState title={t`Nothing is waiting`} />}
+      {query.isSuccess && checks.length + held.length === 0 && <EmptyState title={t`No photos to review`} />}
       {checks.map((each) => (
         <Case
           key={each._id}
           waiting={each}
           yes={t`Same person`}
-          no={t`Not the same`}
+          no={t`Different people`}
           onDecide={(accepted) =>
             decide(() => backOffice.decidePhotoCheck({ params: { id: each._id }, body: { accepted } }))
           }
@@ -69,16 +69,16 @@ function PendingReview({ waiting, onDecide }: PendingReviewProps) {
     <>
       <Case
         waiting={waiting}
-        yes={t`Show it`}
-        no={t`Refuse it`}
+        yes={t`Approve`}
+        no={t`Reject`}
         onDecide={(shown) => (shown ? onDecide({ shown }) : setRefusing(true))}
       />
       {refusing && (
         <ReasonDialog
-          title={t`Refuse the photo of ${waiting.user.name}`}
-          label={t`Why`}
-          hint={t`${waiting.user.name} reads this in the app and by mail.`}
-          go={t`Refuse it`}
+          title={t`Reject ${waiting.user.name}’s photo?`}
+          label={t`Reason`}
+          hint={t`${waiting.user.name} sees this in the app and by email.`}
+          go={t`Reject`}
           tone="danger-solid"
           onClose={() => setRefusing(false)}
           onGo={(reason) => {
@@ -106,10 +106,10 @@ function Case({ waiting, yes, no, onDecide }: Props) {
         <img
           className="w-56 rounded-md outline-2 outline-accent"
           src={medium(waiting.pictureUrl)}
-          alt={t`To decide about`}
+          alt={t`Photo to review`}
         />
         {waiting.profileUrls.slice(0, 4).map((url) => (
-          <img key={url} className="w-40 rounded-md" src={medium(url)} alt={t`From the profile`} />
+          <img key={url} className="w-40 rounded-md" src={medium(url)} alt={t`Profile photo`} />
         ))}
       </div>
       <div className="flex gap-2">

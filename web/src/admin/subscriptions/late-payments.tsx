@@ -37,7 +37,7 @@ export function LatePayments({ currency }: { currency: string }) {
         <List payments={payments} currency={currency} />
       )}
       <Earlier query={query}>
-        <Trans>Earlier ones</Trans>
+        <Trans>Show earlier</Trans>
       </Earlier>
     </section>
   )
@@ -64,8 +64,8 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
           head: t`Amount`,
           cell: ({ amount }) => formats.price(amount, currency),
         },
-        { head: t`Why`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
-        { head: t`What became of it`, cell: (payment) => <Outcome payment={payment} day={day} /> },
+        { head: t`Reason`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
+        { head: t`Outcome`, cell: (payment) => <Outcome payment={payment} day={day} /> },
       ]}
     />
   )
@@ -79,7 +79,7 @@ function Outcome({
   day: (iso: string | null) => string
 }) {
   const { t } = useLingui()
-  if (!outcome) return <Badge tone="warning">{t`Still late`}</Badge>
+  if (!outcome) return <Badge tone="warning">{t`Unpaid`}</Badge>
   return (
     <>
       <Badge tone={outcome === 'paid' ? 'positive' : 'neutral'}>{outcome === 'paid' ? t`Paid` : t`Ended`}</Badge>{' '}

@@ -37,7 +37,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
         <List differences={differences} currency={currency} />
       )}
       <Earlier query={query}>
-        <Trans>Earlier ones</Trans>
+        <Trans>Show earlier</Trans>
       </Earlier>
     </section>
   )
@@ -54,7 +54,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
       columns={[
         { head: t`Found`, cell: ({ foundAt }) => formats.day(foundAt) },
         { head: t`User`, cell: ({ user }) => <Person user={user} /> },
-        { head: t`What differs`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
+        { head: t`Difference`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
         { head: t`Outcome`, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
       ]}
     />
@@ -91,21 +91,21 @@ function useDifferenceWords(currency: string): (difference: PaymentDifference) =
       [t`Ends after this period`, yesOrNo(ours.cancelAtPeriodEnd), yesOrNo(theirs.cancelAtPeriodEnd)],
     ] as const
     const changed = fields.filter(([, here, there]) => here !== there)
-    if (changed.length === 0) return t`A payment or a date was missing here.`
+    if (changed.length === 0) return t`We were missing a payment or a date.`
     return changed.map(([name, here, there]) => t`${name}: ${here} here, ${there} at the provider.`).join(' ')
   }
   return ({ kind, ours, theirs }) => {
     if (kind === 'unknown') return t`At the provider, but not here: ${inShort(theirs)}.`
     if (kind === 'missing') return t`Here, but not at the provider: ${inShort(ours)}.`
-    if (kind === 'superseded') return t`A plan given up at checkout was not canceled at the provider.`
-    if (kind === 'customer') return t`Belongs to a different customer at the provider than the one we keep.`
+    if (kind === 'superseded') return t`A plan abandoned at checkout wasn’t canceled at the provider.`
+    if (kind === 'customer') return t`The provider lists a different customer than we do.`
     return ours && theirs ? changes(ours, theirs) : ''
   }
 }
 
 function Outcome({ outcome }: Pick<PaymentDifference, 'outcome'>) {
   const { t } = useLingui()
-  if (outcome === 'open') return <Badge tone="warning">{t`Needs a check`}</Badge>
+  if (outcome === 'open') return <Badge tone="warning">{t`Needs review`}</Badge>
   const names = {
     taken_over: t`Updated here`,
     ended: t`Canceled at the provider`,

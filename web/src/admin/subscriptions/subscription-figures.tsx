@@ -29,11 +29,11 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
     [t`Active`, i18n.number(figures.active)],
     [t`Past due`, i18n.number(figures.pastDue)],
     [t`Churn this month`, churn, t`${figures.canceledThisMonth} ended`],
-    [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} given back` : undefined],
+    [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} refunded` : undefined],
   ]
   const revenue = [{ name: t`Revenue (${currency})`, values: months.map(({ amount }) => Math.round(amount / 100)) }]
   const flow = [
-    { name: t`Began`, values: months.map(({ began }) => began) },
+    { name: t`Started`, values: months.map(({ began }) => began) },
     { name: t`Ended`, values: months.map(({ ended }) => ended) },
   ]
   const left = [{ name: t`Churn (%)`, values: months.map(churnOf) }]
@@ -46,15 +46,15 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
       </section>
       <Grounds />
       <section className={chartsClass} aria-label={t`Charts`}>
-        <ChartFigure title={t`Revenue by month`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
-          <BarChart name={t`Revenue by month, what was given back taken off`} labels={names} series={revenue} />
+        <ChartFigure title={t`Monthly revenue`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
+          <BarChart name={t`Monthly revenue, net of refunds`} labels={names} series={revenue} />
         </ChartFigure>
-        <ChartFigure title={t`Began and ended`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
-          <BarChart name={t`Subscriptions that began and that ended`} labels={names} series={flow} />
+        <ChartFigure title={t`Started and ended`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
+          <BarChart name={t`Subscriptions started and ended each month`} labels={names} series={flow} />
         </ChartFigure>
         <ChartFigure title={t`Churn`} labels={names} series={left} words={{ ...words, label: t`Month` }}>
           <LineChart
-            name={t`Of those who had it when the month began, the part that ended it`}
+            name={t`Share of subscribers at the start of the month who canceled`}
             labels={names}
             series={left}
           />

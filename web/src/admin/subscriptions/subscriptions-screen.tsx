@@ -54,7 +54,7 @@ export default function SubscriptionsScreen() {
       <h1>
         <Trans>Subscriptions</Trans>
       </h1>
-      {query.isPending && <Spinner label={t`Loading subscriptions...`} />}
+      {query.isPending && <Spinner label={t`Loading subscriptions…`} />}
       <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
       {data && <SubscriptionFigures figures={data.figures} />}
       {data && (
@@ -108,7 +108,7 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
           head: t`User`,
           cell: ({ user }) => <Link {...toUser(user._id)}>{user.name}</Link>,
         },
-        { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Given` : names[plan]) },
+        { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Gift` : names[plan]) },
         {
           head: t`Status`,
           cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{names[status]}</Badge>,

@@ -10,7 +10,7 @@ export function useNames(): Record<string, string> {
     trialing: t`Trial`,
     past_due: t`Past due`,
     canceled: t`Ended`,
-    incomplete: t`Not paid yet`,
+    incomplete: t`Payment pending`,
     incomplete_expired: t`Never paid`,
     ...plans,
   }

@@ -21,7 +21,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
   const give = useMutation({
     mutationFn: () => backOffice.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
     onSuccess: async () => {
-      toast({ text: t`Given. They are told by mail.` })
+      toast({ text: t`Done. We’ve emailed them.` })
       await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')
       onClose()
     },
@@ -30,7 +30,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Give premium`}
+      title={t`Give Premium`}
       close={t`Close`}
       footer={
         <DialogEnd
@@ -45,9 +45,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     >
       <ErrorNote>{give.isError && errorText(give.error)}</ErrorNote>
       <p className="text-muted">
-        <Trans>
-          What runs is extended, and nothing is charged meanwhile. Else it begins when what was paid for ends.
-        </Trans>
+        <Trans>Adds free months to their Premium. They won’t be charged until the free months are over.</Trans>
       </p>
       <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
         {choices.map((count) => (

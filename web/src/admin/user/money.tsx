@@ -27,19 +27,19 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
           <Trans>Subscription</Trans>
         </h2>
         <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
-          <Trans>Give premium …</Trans>
+          <Trans>Give Premium …</Trans>
         </Button>
       </div>
       {subscriptions.length === 0 && (
         <p className="text-muted">
-          <Trans>None so far.</Trans>
+          <Trans>No subscription yet.</Trans>
         </p>
       )}
       <ul className="grid gap-2">
         {subscriptions.map((each) => (
           <li key={each._id} className="grid">
-            <b>{each.amount === 0 ? t`Given` : `${names[each.plan]}: ${names[each.status]}`}</b>
-            <span className="text-muted text-caption">{t`to ${day(each.currentPeriodEnd)}`}</span>
+            <b>{each.amount === 0 ? t`Gift` : `${names[each.plan]}: ${names[each.status]}`}</b>
+            <span className="text-muted text-caption">{t`until ${day(each.currentPeriodEnd)}`}</span>
           </li>
         ))}
       </ul>

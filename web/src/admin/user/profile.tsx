@@ -24,7 +24,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
               />
               {picture.review !== 'shown' && (
                 <Badge tone={picture.review === 'held' ? 'warning' : 'danger'}>
-                  {picture.review === 'held' ? t`Held` : t`Refused`}
+                  {picture.review === 'held' ? t`In review` : t`Rejected`}
                 </Badge>
               )}
             </li>
@@ -32,7 +32,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
         </ul>
       )}
       <p className="whitespace-pre-line" dir="auto">
-        {user.bio ?? <span className="text-muted">{t`No bio.`}</span>}
+        {user.bio ?? <span className="text-muted">{t`No bio`}</span>}
       </p>
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>

@@ -34,7 +34,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
                 head: t`ID`,
                 cell: ({ _id }) => <ReportLink id={_id} />,
               },
-              { head: t`They`, cell: ({ user }) => (user._id === id ? t`told` : t`were reported`) },
+              { head: t`Role`, cell: ({ user }) => (user._id === id ? t`Reporter` : t`Reported`) },
               { head: t`Type`, cell: ({ problem_type }) => problem_type },
               { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
               { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -46,16 +46,16 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
       <section className="card overflow-hidden p-0" aria-labelledby="decisions">
         <div className="flex min-h-8 items-center gap-3 pt-4 pr-4 pb-2 pl-5">
           <h2 id="decisions">
-            <Trans>What was done</Trans>
+            <Trans>Account history</Trans>
           </h2>
           <Link className="ml-auto" to={paths.audit} search={{ about: id }}>
-            <Trans>All of it in the audit log</Trans>
+            <Trans>View in audit log</Trans>
           </Link>
         </div>
-        {!audit.data && <Spinner label={t`Loading the audit log...`} />}
+        {!audit.data && <Spinner label={t`Loading audit log…`} />}
         {audit.data &&
           (audit.data.data.entries.length === 0 ? (
-            <EmptyState title={t`Nothing yet`} />
+            <EmptyState title={t`No entries yet`} />
           ) : (
             <AuditTable entries={audit.data.data.entries} />
           ))}

@@ -21,7 +21,7 @@ function useRefund({ invoice, userId, onClose }: Props) {
     mutationFn: (body: { reason: string; amount?: number }) =>
       backOffice.refundInvoice({ params: { id: invoice._id }, body }),
     onSuccess: async () => {
-      toast({ text: t`Given back.` })
+      toast({ text: t`Refunded.` })
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['listInvoicesOf', userId] }),
         queryClient.invalidateQueries({ queryKey: ['getDossier', userId] }),
@@ -48,7 +48,7 @@ export function RefundDialog(props: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Give money back`}
+      title={t`Refund this payment?`}
       close={t`Close`}
       footer={
         <span className={dialogEndClass}>
@@ -58,7 +58,7 @@ export function RefundDialog(props: Props) {
             disabled={wrong || !reason.trim()}
             onClick={() => refund.mutate({ reason: reason.trim(), ...(cents < left ? { amount: cents } : {}) })}
           >
-            <Trans>Give it back</Trans>
+            <Trans>Refund</Trans>
           </Button>
         </span>
       }
@@ -66,10 +66,10 @@ export function RefundDialog(props: Props) {
       <ErrorNote>{refund.isError && errorText(refund.error)}</ErrorNote>
       <TextField
         label={t`Amount`}
-        hint={t`At most ${most}. All of it ends the subscription now.`}
+        hint={t`Up to ${most}. A full refund ends the subscription now.`}
         inputMode="decimal"
         value={amount}
-        {...(wrong ? { error: t`Between 0.01 and ${most}.` } : {})}
+        {...(wrong ? { error: t`Enter an amount between 0.01 and ${most}.` } : {})}
         onChange={({ target }) => setAmount(target.value)}
       />
       <TextField

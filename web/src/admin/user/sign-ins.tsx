@@ -25,7 +25,7 @@ export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetai
       <p className="flex flex-wrap items-center justify-between gap-3">
         <Plural
           value={sessions.length}
-          _0="Signed in nowhere."
+          _0="No active sessions."
           one="Signed in on # device."
           other="Signed in on # devices."
         />
@@ -39,7 +39,7 @@ export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetai
         {shown.slice(0, 10).map(({ at, outcome, device, address }) => (
           <li key={at} className="grid text-caption">
             <span>
-              {device} {outcome === 'failed' && <b className="text-danger">{t`refused`}</b>}
+              {device} {outcome === 'failed' && <b className="text-danger">{t`failed`}</b>}
             </span>
             <span className="text-muted tabular-nums">
               {when(at)} · {address}

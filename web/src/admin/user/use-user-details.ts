@@ -14,7 +14,7 @@ export function useUserDetails(id: string) {
   const details = useQuery({
     queryKey: ['getDossier', id],
     queryFn: () =>
-      withReason(`user ${id}`, t`Say why you need to see this user to open the page.`, (input) =>
+      withReason(`user ${id}`, t`Give a reason to see this user.`, (input) =>
         withRetry(() => backOffice.getDossier({ params, ...input })),
       ),
   })

@@ -35,7 +35,7 @@ export function UserActions({ data: { user }, page }: Props) {
             </Button>
           )}
           <Button tone="quiet" onClick={() => setPromoting(true)}>
-            {user.isAdmin ? <Trans>No longer an administrator …</Trans> : <Trans>Make an administrator …</Trans>}
+            {user.isAdmin ? <Trans>Remove as administrator …</Trans> : <Trans>Make an administrator …</Trans>}
           </Button>
         </>
       )}
@@ -66,7 +66,7 @@ function RoleDialog({ isAdmin, page, onClose }: { isAdmin: boolean; page: UserPa
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isAdmin ? t`No longer an administrator?` : t`Make an administrator?`}
+      title={isAdmin ? t`Remove as administrator?` : t`Make an administrator?`}
       close={t`Close`}
       footer={
         <DialogEnd

@@ -17,16 +17,16 @@ export function UserFacts({ data: { user, figures }, page }: Props) {
   const facts: Fact[] = [
     ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
-    [t`Looks for`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
+    [t`Interested in`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
     [t`Blocked by`, i18n.number(figures.blockedBy)],
-    [t`Reports about`, i18n.number(figures.reportsAbout)],
-    [t`Reports by`, i18n.number(figures.reportsBy)],
+    [t`Reports about them`, i18n.number(figures.reportsAbout)],
+    [t`Reports by them`, i18n.number(figures.reportsBy)],
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="facts">
       <h2 id="facts">
-        <Trans>Facts</Trans>
+        <Trans>Details</Trans>
       </h2>
       <FactsList facts={facts} />
       {!revealed && <Reveal page={page} />}
@@ -44,8 +44,8 @@ function Reveal({ page: { reveal } }: Pick<Props, 'page'>) {
   return (
     <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
       <TextField
-        label={t`Why do you need what is hidden?`}
-        hint={t`Whom they look for, and from where they sign in. The audit log keeps your reason.`}
+        label={t`Why do you need to see the hidden details?`}
+        hint={t`Who they’d like to meet and where they sign in from. We record your reason in the audit log.`}
         required
         minLength={3}
         maxLength={1000}
@@ -54,7 +54,7 @@ function Reveal({ page: { reveal } }: Pick<Props, 'page'>) {
         onChange={({ target }) => setReason(target.value)}
       />
       <Button type="submit" tone="quiet" busy={reveal.isPending} disabled={reason.trim().length < 3}>
-        <Trans>Show what is hidden</Trans>
+        <Trans>Show hidden details</Trans>
       </Button>
     </form>
   )

@@ -36,7 +36,7 @@ export default function UserScreen() {
           <Trans>User</Trans>
         </h1>
       )}
-      {details.isPending && <Spinner label={t`Loading the user...`} />}
+      {details.isPending && <Spinner label={t`Loading user…`} />}
       {details.isError && (
         <Problem
           text={errorText(details.error)}
@@ -63,7 +63,7 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
         {user.isAdmin && <Badge tone="line">{t`Admin`}</Badge>}
         {user.state !== 'active' && <Badge tone="warning">{user.state}</Badge>}
-        {data.profile.photoChecked && <Badge tone="plain">{t`Photos checked`}</Badge>}
+        {data.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
       </div>
       <UserActions data={data} page={page} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">

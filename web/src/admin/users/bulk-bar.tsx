@@ -16,11 +16,11 @@ export function BulkBar({ selection, fitting, filters }: Props) {
   const { sort: _sort, ...wanted } = filters
   return (
     <ChosenBar
-      label={t`Chosen users`}
+      label={t`Selected users`}
       selection={selection}
       fitting={fitting}
       counted={filters.search === '' ? 'all' : 'so far'}
-      count={(count) => t`${plural(count, { one: '# user', other: '# users' })} chosen`}
+      count={(count) => t`${plural(count, { one: '# user', other: '# users' })} selected`}
     >
       <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
         <Trans>Activate …</Trans>
@@ -54,12 +54,15 @@ function Deciding({ to, ...props }: DecidingProps) {
       {...props}
       takes={out}
       words={{
-        title: out ? t`Deactivate the chosen users?` : t`Activate the chosen users?`,
+        title: out ? t`Deactivate the selected users?` : t`Activate the selected users?`,
         go: out ? t`Deactivate` : t`Activate`,
         reason: out ? t`Reason, shown to the members` : t`Reason`,
         concerns: (count) =>
           count === 0 ? t`No users affected.` : t`${plural(count, { one: '# user', other: '# users' })} affected.`,
-        done: (count) => (out ? t`${count} deactivated.` : t`${count} active again.`),
+        done: (count) =>
+          out
+            ? t`${plural(count, { one: '# user', other: '# users' })} deactivated.`
+            : t`${plural(count, { one: '# user', other: '# users' })} activated.`,
       }}
     />
   )

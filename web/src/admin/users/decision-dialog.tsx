@@ -38,7 +38,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const out = to === 'deactivate'
   // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
   const back = (decided: AdminUser) =>
-    void undo.mutateAsync({ user: decided, to: out ? 'activate' : 'deactivate', reason: t`Taken back` }).then(
+    void undo.mutateAsync({ user: decided, to: out ? 'activate' : 'deactivate', reason: t`Undone` }).then(
       () => toast({ text: t`Undone.` }),
       (error: unknown) => toast({ text: errorText(error), bad: true }),
     )
@@ -86,11 +86,11 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       <p>
         {out ? (
           <Trans>
-            Hidden at once, and signed out everywhere. A minute from now they are told by mail, with the reason below:
-            until then it can be taken back.
+            They’ll be hidden and signed out everywhere right away. We’ll email them your reason in a minute; until then
+            you can undo this.
           </Trans>
         ) : (
-          <Trans>Can sign in and be seen again, and is told by mail.</Trans>
+          <Trans>They’ll be able to sign in and be seen again. We’ll email them.</Trans>
         )}
       </p>
       <ReasonField
@@ -101,7 +101,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       />
       {out && deciding.user.isVIP && (
         <Tick
-          label={t`End their subscription now, too. Otherwise it goes on as it is.`}
+          label={t`Also end their subscription now. Otherwise it stays as it is.`}
           checked={ends}
           onChange={({ target }) => setEnds(target.checked)}
         />

@@ -30,7 +30,7 @@ function useEdit(user: AdminUser, done: () => void) {
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useLingui()
   const { edit, save, problem, say } = useEdit(user, () => {
-    toast({ text: t`Saved. They are told what was changed.` })
+    toast({ text: t`Saved. We’ve emailed them what changed.` })
     onClose()
   })
   return (
@@ -52,7 +52,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     >
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p className="text-muted">
-        <Trans>They get a mail that says what was changed. The audit log keeps how it was.</Trans>
+        <Trans>We’ll email them what changed. The audit log keeps the old values.</Trans>
       </p>
       <EditFields user={user} edit={edit} problem={problem} say={say} />
     </Dialog>

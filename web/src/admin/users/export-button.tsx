@@ -25,7 +25,7 @@ export function ExportButton({ filters, fitting }: { filters: Filters; fitting: 
       </span>
       <Button tone="quiet" onClick={cancel}>
         <X size={16} aria-hidden="true" />
-        <Trans>Cancel the export</Trans>
+        <Trans>Cancel export</Trans>
       </Button>
     </span>
   )

@@ -24,8 +24,8 @@ function useNames() {
     free: t`Free`,
     newest: t`Newest first`,
     oldest: t`Oldest first`,
-    name: t`By name`,
-    lastActive: t`Last active first`,
+    name: t`Name`,
+    lastActive: t`Recently active first`,
   }
 }
 
@@ -70,7 +70,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
         />
         <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
         <Choice
-          label={t`Order`}
+          label={t`Sort by`}
           options={options(sorts)}
           value={filters.sort}
           onChange={(sort) => onFilter({ sort })}
@@ -78,8 +78,8 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
         <input
           className={`${inputClass} w-auto!`}
           type="date"
-          aria-label={t`Joined by`}
-          title={t`Joined by`}
+          aria-label={t`Joined on or before`}
+          title={t`Joined on or before`}
           value={filters.until}
           onChange={({ target }) => onFilter({ until: target.value })}
         />

@@ -18,8 +18,8 @@ export function FilterChips({ filters: { joined, gender, age, complete, until },
   const all: [keyof Filters, string][] = [
     ['joined', joined && t`Joined in ${period(joined)}`],
     ['gender', gender && t`Gender: ${capitalised(gender)}`],
-    ['age', age && t`Aged ${age}`],
-    ['until', until && t`Joined by ${period(until)}`],
+    ['age', age && t`Age ${age}`],
+    ['until', until && t`Joined on or before ${period(until)}`],
     ['complete', complete && t`Profile complete`],
   ]
   const chips = all.filter(([, text]) => text !== '')
@@ -27,12 +27,12 @@ export function FilterChips({ filters: { joined, gender, age, complete, until },
   return (
     <p className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <span className="text-muted">
-        <Trans>Only:</Trans>
+        <Trans>Filters:</Trans>
       </span>
       {chips.map(([key, text]) => (
         <button key={key} type="button" className={`${chipClass()} border-0`} onClick={() => onFilter({ [key]: '' })}>
           {text}
-          <X size={14} aria-label={t`(take away)`} />
+          <X size={14} aria-label={t`(remove)`} />
         </button>
       ))}
     </p>

@@ -26,9 +26,7 @@ export function useExport(filters: Filters) {
     setRows(0)
     try {
       const { ticket } = (
-        await withReason('users', t`Say why you need the list to export it.`, (input) =>
-          backOffice.issueExportTicket(input),
-        )
+        await withReason('users', t`Give a reason to export the list.`, (input) => backOffice.issueExportTicket(input))
       ).data
       const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(query), ticket })}`
       save(await received(await fetch(address, { signal: control.signal }), setRows), 'users.csv')

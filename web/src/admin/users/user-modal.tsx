@@ -24,7 +24,7 @@ export function UserModal({ user, onClose, onEdit }: Props) {
       {user && <Facts user={user} />}
       {user && (
         <Link {...toUser(user._id)}>
-          <Trans>Everything about them</Trans>
+          <Trans>Open full profile</Trans>
         </Link>
       )}
     </Dialog>

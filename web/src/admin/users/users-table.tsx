@@ -46,7 +46,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         keyOf={({ _id }) => _id}
         at={at}
         onEnd={onEnd}
-        selection={{ chosen, onChange: onChoose, all: t`Choose all`, one: (id) => t`Choose ${nameOf(id)}` }}
+        selection={{ chosen, onChange: onChoose, all: t`Select all`, one: (id) => t`Select ${nameOf(id)}` }}
         columns={columns.filter(({ id }) => !hidden.some((each) => each === id))}
       />
       <div className={tableFootClass}>
@@ -56,7 +56,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
           </Trans>
         </span>
         <span className="text-muted ml-auto max-md:hidden">
-          <Trans>j and k: down and up. Enter: open. x: choose. /: search.</Trans>
+          <Trans>j and k: down and up. Enter: open. x: select. /: search.</Trans>
         </span>
       </div>
     </>
