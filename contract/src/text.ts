@@ -120,7 +120,7 @@ export const claimedEmail = z.string()
 /** Text in our answers, which comes from our own tables. Never use it for input. */
 export const shown = z.string()
 export const instant = shown
-export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Not an id.')
+export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t a valid ID.')
 
 /** A whole number in a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>

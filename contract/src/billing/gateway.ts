@@ -7,7 +7,7 @@ export const gatewayEvents = defineRoutes({
     path: '/webhooks/stripe',
     atRoot: true,
     access: 'anyone',
-    summary: 'An event of the payment gateway, which sends it again until it is received',
+    summary: 'Receive an event from the payment gateway, which resends it until we confirm it',
     query: z.object({}),
     signedBy: 'stripe-signature',
     returns: z.strictObject({ received: z.literal(true) }),

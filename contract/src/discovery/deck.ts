@@ -48,7 +48,7 @@ export const discovery = defineRoutes({
     method: 'GET',
     path: '/discovery',
     access: 'member',
-    summary: 'People who fit, both ways, in the order that is fair to both sides',
+    summary: 'Get people who match your preferences and you theirs, in an order that’s fair to both',
     query: z.strictObject({
       limit: z._default(wholeNumber(1, 100), 20),
       cursor: z.optional(plainText(4000)),
@@ -62,14 +62,14 @@ export const discovery = defineRoutes({
     method: 'GET',
     path: '/discovery/preferences',
     access: 'account',
-    summary: 'Whom one wants to see',
+    summary: 'Get your preferences',
     returns: preferencesAnswer,
   },
   setPreferences: {
     method: 'PUT',
     path: '/discovery/preferences',
     access: 'account',
-    summary: 'Change whom one wants to see; what is left out stays as it is',
+    summary: 'Change your preferences; anything you leave out stays the same',
     body: z.partial(Preferences),
     returns: preferencesAnswer,
     errors: ['premium_required'],
@@ -78,7 +78,7 @@ export const discovery = defineRoutes({
     method: 'GET',
     path: '/discovery/filters',
     access: 'member',
-    summary: 'What each filter hides, and which smallest change shows most',
+    summary: 'Get how many people each filter hides, and the smallest change that shows the most',
     returns: z.strictObject({
       data: z.strictObject({
         fitting: z.number(),
@@ -92,7 +92,7 @@ export const discovery = defineRoutes({
     method: 'POST',
     path: '/discovery/boost',
     access: 'member',
-    summary: 'Be shown, marked, in some more decks for half an hour; once a month with premium',
+    summary: 'Boost your profile for 30 minutes; once a month with Premium',
     returns: z.strictObject({ data: z.strictObject({ endsAt: instant }) }),
     status: 201,
     errors: ['premium_required', 'conflict', 'profile_incomplete'],

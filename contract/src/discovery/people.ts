@@ -58,7 +58,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/user/:id',
     access: 'member',
-    summary: 'Another member, as far as they let themselves be seen; for administrators without a profile, any account',
+    summary: 'Get another member, as far as they can be seen. Administrators without a profile can get any account',
     params: z.strictObject({ id }),
     returns: z.strictObject({
       data: z.extend(z.strictObject({ user: SeenPerson, privacyInfo: PrivacyInfo }), Closeness.shape),
@@ -69,7 +69,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/users',
     access: 'member',
-    summary: 'People who fit, both ways; for administrators without a profile, all accounts, the newest first',
+    summary: 'List people who match both ways. Administrators without a profile get all accounts, newest first',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       /** At most 100 for members. */
@@ -82,9 +82,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/search-users',
     access: 'member',
-    summary:
-      'People who fit, both ways, and what was asked for besides; ' +
-      'for administrators without a profile, among all accounts',
+    summary: 'Search people who match both ways. ' + 'Administrators without a profile search all accounts',
     query: SearchQuery,
     returns: z.strictObject({
       data: z.strictObject({
@@ -99,7 +97,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/compatibility/:userId',
     access: 'member',
-    summary: 'How the score with somebody came about',
+    summary: 'Explain your compatibility score with someone',
     params: z.strictObject({ userId: id }),
     returns: z.strictObject({
       data: z.strictObject({
@@ -118,14 +116,14 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/searches',
     access: 'account',
-    summary: 'Searches that one kept',
+    summary: 'List your saved searches',
     returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
   },
   saveSearch: {
     method: 'POST',
     path: '/searches',
     access: 'account',
-    summary: 'Keep a search by a name; twenty at most',
+    summary: 'Save a search under a name, up to 20',
     body: z.strictObject({
       name: text(1, 60),
       query: z.record(plainText(20), plainText(400)),
@@ -138,7 +136,7 @@ export const people = defineRoutes({
     method: 'DELETE',
     path: '/searches/:id',
     access: 'account',
-    summary: 'Forget a kept search',
+    summary: 'Delete a saved search',
     params: z.strictObject({ id }),
     returns: Done,
   },

@@ -14,7 +14,7 @@ export const pictureFiles = defineRoutes({
     method: 'GET',
     path: '/pictures/:publicId/:size',
     access: 'anyone',
-    summary: 'A picture, for the session that its address was made for, as long as that may see it',
+    summary: 'Get a photo. Its URL works only for the session that it was created for, while that session may see it',
     params: z.strictObject({ publicId, size: z.enum(pictureSizes) }),
     query: z.object({ v: signed, e: signed, s: signed }),
     returns: {

@@ -27,7 +27,7 @@ export const choices = defineRoutes({
     method: 'POST',
     path: '/choices',
     access: 'member',
-    summary: 'Like, pass or super like; to repeat it costs nothing',
+    summary: 'Like, pass or super like; repeating it costs nothing',
     body: z.strictObject({
       userId: id,
       action: Action,
@@ -41,7 +41,7 @@ export const choices = defineRoutes({
     method: 'POST',
     path: '/choices/undo',
     access: 'member',
-    summary: 'Take the last choice back, as long as no match came of it',
+    summary: 'Undo the last choice, unless it made a match',
     returns: z.strictObject({
       data: z.strictObject({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
     }),
@@ -51,14 +51,14 @@ export const choices = defineRoutes({
     method: 'GET',
     path: '/choices/allowance',
     access: 'member',
-    summary: 'What the day still allows',
+    summary: 'Get what’s left of today’s allowances',
     returns: z.strictObject({ data: Allowance }),
   },
   listLikes: {
     method: 'GET',
     path: '/likes',
     access: 'member',
-    summary: 'Who liked one: people with premium, without it how many; super likes are always shown',
+    summary: 'List who likes you: people with Premium, otherwise a count. Super likes are always shown',
     returns: z.strictObject({
       data: z.strictObject({
         /** Null if fewer than five. */
@@ -75,7 +75,7 @@ export const choices = defineRoutes({
     method: 'GET',
     path: '/likes/given',
     access: 'member',
-    summary: 'Whom one liked, where no match came of it yet',
+    summary: 'List people you’ve liked who aren’t matches yet',
     returns: z.strictObject({ data: z.strictObject({ likes: z.array(Liked) }) }),
     errors: ['profile_incomplete'],
   },

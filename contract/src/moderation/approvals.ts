@@ -38,7 +38,7 @@ export const approvals = defineRoutes({
     method: 'GET',
     path: '/admin/approvals',
     access: 'administrator',
-    summary: 'Requests that need a second administrator, newest first',
+    summary: 'List requests that need a second administrator, newest first',
     query: z.strictObject({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 20),

@@ -31,7 +31,7 @@ export type Batch = z.infer<typeof Batch>
 
 /** Either the listed items, or all that match the filters. */
 const named = {
-  ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most a thousand by name.'))),
+  ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000, 'At most 1,000 IDs.'))),
   reason: z.optional(text(1, 1000)),
 }
 export const BatchInput = z.discriminatedUnion('about', [
@@ -66,7 +66,7 @@ export const batches = defineRoutes({
     method: 'GET',
     path: '/admin/batches',
     access: 'administrator',
-    summary: 'What was decided about many, the newest first',
+    summary: 'List bulk actions, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
       data: z.strictObject({ batches: z.array(BatchEntry), nextBefore: z.nullable(id) }),
@@ -76,7 +76,7 @@ export const batches = defineRoutes({
     method: 'POST',
     path: '/admin/batches/preview',
     access: 'administrator',
-    summary: 'What would come of a decision about many: how many it concerns, how many not, and why',
+    summary: 'Preview a bulk action: how many items it affects, how many it skips, and why',
     body: BatchInput,
     returns: z.strictObject({
       data: z.strictObject({
@@ -93,7 +93,7 @@ export const batches = defineRoutes({
     access: 'administrator',
     stepUp: true,
     summary:
-      'Decide about many; it goes on by itself. Of over 20 people it takes the approval of another administrator',
+      'Start a bulk action, which runs in the background. More than 20 people need another administrator’s approval',
     body: BatchInput,
     returns: batchAnswer,
     status: 201,
@@ -102,7 +102,7 @@ export const batches = defineRoutes({
     method: 'GET',
     path: '/admin/batches/:id',
     access: 'administrator',
-    summary: 'How far it is',
+    summary: 'Get the progress of a bulk action',
     params: one,
     returns: batchAnswer,
   },
@@ -110,7 +110,7 @@ export const batches = defineRoutes({
     method: 'GET',
     path: '/admin/batches/:id/people',
     access: 'administrator',
-    summary: 'The people that a bulk action affects',
+    summary: 'List the people that a bulk action affects',
     params: one,
     query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
     returns: z.strictObject({
@@ -121,7 +121,7 @@ export const batches = defineRoutes({
     method: 'POST',
     path: '/admin/batches/:id/stop',
     access: 'administrator',
-    summary: 'No more of them; what is done stays done until it is taken back',
+    summary: 'Stop a bulk action; what’s done stays done until you undo it',
     params: one,
     returns: batchAnswer,
     errors: ['conflict'],
@@ -131,7 +131,7 @@ export const batches = defineRoutes({
     path: '/admin/batches/:id/undo',
     access: 'administrator',
     stepUp: true,
-    summary: 'Take it back, once: for those to whom it was done',
+    summary: 'Undo a bulk action, once, for everything it changed',
     params: one,
     returns: batchAnswer,
     status: 201,

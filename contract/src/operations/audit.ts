@@ -26,7 +26,7 @@ export const auditing = defineRoutes({
     method: 'GET',
     path: '/admin/audit',
     access: 'administrator',
-    summary: 'Who did what to whom, and when; the newest first',
+    summary: 'List the audit log, newest first',
     query: z.strictObject({
       actor: z.optional(id),
       subject: z.optional(id),
@@ -44,7 +44,7 @@ export const auditing = defineRoutes({
     method: 'GET',
     path: '/admin/checks',
     access: 'administrator',
-    summary: 'What of the installation is as it should be, and what an operator has to put right',
+    summary: 'Check the installation and list what an operator has to fix',
     returns: z.strictObject({
       data: z.strictObject({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
     }),
@@ -53,7 +53,7 @@ export const auditing = defineRoutes({
     method: 'GET',
     path: '/admin/audit/choices',
     access: 'administrator',
-    summary: 'What the log can be narrowed by: who, and what was done',
+    summary: 'List the people and actions that the audit log can be filtered by',
     returns: z.strictObject({
       data: z.strictObject({
         actors: z.array(z.strictObject({ _id: id, name: shown })),

@@ -17,14 +17,16 @@ export type Rule = z.infer<typeof Rule>
 
 export const CannedReply = z.strictObject({
   /** The shortcut that inserts it: /code. */
-  code: formText(/^[a-z0-9-]{1,20}$/, 'Small letters, digits and hyphens, at most 20.'),
+  code: formText(/^[a-z0-9-]{1,20}$/, 'Use up to 20 lowercase letters, digits and hyphens.'),
   title: lineText(60),
   text: text(1, 2000),
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
 /** One or a few words. An asterisk at the end matches any ending. */
-const listed = lineText(40).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'A word has a letter or a digit.'))
+const listed = lineText(40).check(
+  z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
+)
 const words = z.array(listed).check(z.maxLength(200, 'At most 200 words.'))
 
 export const Configuration = z.strictObject({
@@ -67,14 +69,14 @@ export const configuration = defineRoutes({
     method: 'GET',
     path: '/rules',
     access: 'anyone',
-    summary: 'The community rules that hold now',
+    summary: 'Get the current community rules',
     returns: z.strictObject({ data: z.strictObject({ rules: z.array(Rule) }) }),
   },
   getConfiguration: {
     method: 'GET',
     path: '/admin/configuration',
     access: 'administrator',
-    summary: 'What administrators set for this installation',
+    summary: 'Get the configuration',
     returns: versionAnswer,
   },
   changeConfiguration: {
@@ -83,7 +85,7 @@ export const configuration = defineRoutes({
     access: 'administrator',
     stepUp: true,
     most: 1024,
-    summary: 'A new version of the configuration; If-Match with the version that was seen',
+    summary: 'Save a new version of the configuration; send the version you last saw as If-Match',
     body: z.strictObject({ configuration: Configuration, reason: z.optional(text(1, 1000)) }),
     returns: versionAnswer,
     errors: ['conflict'],
@@ -92,7 +94,7 @@ export const configuration = defineRoutes({
     method: 'GET',
     path: '/admin/configuration/versions',
     access: 'administrator',
-    summary: 'Who changed what of the configuration, and when; the newest first',
+    summary: 'List the versions of the configuration, newest first',
     returns: z.strictObject({
       data: z.strictObject({
         versions: z.array(z.strictObject({ ...versioned, changed: z.array(shown), changedById: z.nullable(id) })),
@@ -103,7 +105,7 @@ export const configuration = defineRoutes({
     method: 'GET',
     path: '/admin/configuration/versions/:version',
     access: 'administrator',
-    summary: 'The configuration as it was',
+    summary: 'Get an earlier version of the configuration',
     params: z.strictObject({ version: wholeNumber(0, 1_000_000) }),
     returns: versionAnswer,
   },

@@ -23,7 +23,7 @@ export const failedJobs = defineRoutes({
     method: 'GET',
     path: '/admin/failed-jobs',
     access: 'administrator',
-    summary: 'Background jobs that failed for good, newest first',
+    summary: 'List background jobs that failed every time, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
       data: z.strictObject({ jobs: z.array(FailedJob), nextBefore: z.nullable(id) }),

@@ -25,7 +25,7 @@ export const system = defineRoutes({
     method: 'GET',
     path: '/status',
     access: 'anyone',
-    summary: 'The build, its version, and the public settings that the web needs',
+    summary: 'Get the build, its version, and the public settings that the web needs',
     returns: z.strictObject({ build: shown, version: shown, settings: PublicSettings }),
   },
 })

@@ -4,7 +4,7 @@ import { defineRoutes } from '../route.ts'
 import { formText, shown, text } from '../text.ts'
 import { OwnPicture } from './users.ts'
 
-export const publicId = formText(/^[0-9a-f]{32}$/, 'Not a picture.')
+export const publicId = formText(/^[0-9a-f]{32}$/, 'This isn’t a photo.')
 
 const Uploaded = z.strictObject({
   url: shown,
@@ -34,7 +34,7 @@ export const pictures = defineRoutes({
     method: 'POST',
     path: '/media',
     access: 'account',
-    summary: 'Send a picture; what is not attached within a day is gone',
+    summary: 'Upload a photo; it’s deleted after a day unless you add it to your profile',
     upload: true,
     returns: Uploaded,
     status: 201,
@@ -43,7 +43,7 @@ export const pictures = defineRoutes({
     method: 'PUT',
     path: '/auth/upload-profile-picture',
     access: 'account',
-    summary: 'Make an uploaded picture the profile picture',
+    summary: 'Make an uploaded photo your profile photo',
     body: z.strictObject({ imageData }),
     returns: z.strictObject({ data: z.strictObject({ profilePicture: shown }) }),
     errors: ['not_found'],
@@ -52,7 +52,7 @@ export const pictures = defineRoutes({
     method: 'PUT',
     path: '/auth/upload-pictures',
     access: 'account',
-    summary: 'Append uploaded pictures to the profile, nine at most',
+    summary: 'Add uploaded photos to your profile, up to 9',
     body: z.strictObject({
       imagesData: z.array(imageData).check(z.minLength(1, 'At least one.'), z.maxLength(mostPictures, 'At most 9.')),
     }),
@@ -63,7 +63,7 @@ export const pictures = defineRoutes({
     method: 'DELETE',
     path: '/auth/picture/:publicId',
     access: 'account',
-    summary: 'Delete one of the pictures, everywhere',
+    summary: 'Delete one of your photos everywhere',
     params: z.strictObject({ publicId }),
     returns: Done,
   },
@@ -71,7 +71,7 @@ export const pictures = defineRoutes({
     method: 'DELETE',
     path: '/auth/delete-profile-picture',
     access: 'account',
-    summary: 'Delete the profile picture, everywhere',
+    summary: 'Delete your profile photo everywhere',
     returns: Done,
     errors: ['not_found'],
   },
@@ -79,7 +79,7 @@ export const pictures = defineRoutes({
     method: 'PUT',
     path: '/auth/pictures',
     access: 'account',
-    summary: 'Put the pictures in another order; the first is the profile picture',
+    summary: 'Reorder your photos; the first is your profile photo',
     body: z.strictObject({ order: z.array(publicId).check(z.maxLength(mostPictures + 1)) }),
     returns: z.strictObject({ data: z.strictObject({ pictures: z.array(OwnPicture) }) }),
     errors: ['conflict'],
@@ -88,7 +88,7 @@ export const pictures = defineRoutes({
     method: 'PATCH',
     path: '/auth/picture/:publicId',
     access: 'account',
-    summary: 'Say what a picture shows, and who may see it',
+    summary: 'Describe a photo and choose who can see it',
     params: z.strictObject({ publicId }),
     body: z.strictObject({
       alt: z.optional(text(0, 300)),

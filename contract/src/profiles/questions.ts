@@ -9,7 +9,7 @@ export const importances = [0, 1, 10, 50, 250] as const
 const index = integer(0, 9)
 export const Answer = z.strictObject({
   answer: index,
-  accepted: z.array(index).check(z.minLength(1, 'Accept at least one.'), z.maxLength(10)),
+  accepted: z.array(index).check(z.minLength(1, 'Accept at least one answer.'), z.maxLength(10)),
   importance: z.union(importances.map((each) => z.literal(each))),
   /** Private answers count, but are never shown. */
   shown: z.boolean(),
@@ -26,21 +26,21 @@ export const Question = z.strictObject({
 })
 export type Question = z.infer<typeof Question>
 
-const params = z.strictObject({ id: formText(/^[a-z-]{2,40}$/, 'Not a question.') })
+const params = z.strictObject({ id: formText(/^[a-z-]{2,40}$/, 'This isn’t a question.') })
 
 export const questions = defineRoutes({
   listQuestions: {
     method: 'GET',
     path: '/questions',
     access: 'account',
-    summary: 'All questions, with what one answered',
+    summary: 'List all questions with your answers',
     returns: z.strictObject({ data: z.strictObject({ questions: z.array(Question) }) }),
   },
   answerQuestion: {
     method: 'PUT',
     path: '/questions/:id/answer',
     access: 'account',
-    summary: 'Answer, say which answers one accepts and how much it matters; or skip',
+    summary: 'Answer a question, choose which answers you accept and how much it matters, or skip it',
     params,
     body: z.union([Answer, z.strictObject({ skip: z.literal(true) })]),
     returns: z.strictObject({ data: z.strictObject({ question: Question }) }),
@@ -49,7 +49,7 @@ export const questions = defineRoutes({
     method: 'DELETE',
     path: '/questions/:id/answer',
     access: 'account',
-    summary: 'Take an answer back',
+    summary: 'Delete an answer',
     params,
     returns: Done,
   },
