@@ -10,57 +10,57 @@ import { nth, pick, type Random } from './pick.ts'
 
 const descriptions: Record<ProblemType, string[]> = {
   'Technical Issue': [
-    'Messages arrive twice on my phone since yesterday.',
-    'The deck stays grey after the third person. Reloading helps for a while.',
-    'I get no mail when somebody writes, although it is switched on.',
+    'I’ve been getting every message twice on my phone since yesterday.',
+    'Discover goes gray after the third person. Reloading helps for a bit.',
+    'I don’t get emails for new messages even though they’re turned on.',
   ],
   'Bug Report': [
-    'My age shows as one year older on the day before my birthday.',
-    'The button to move photos does nothing in Firefox on my tablet.',
-    'Searching for “Łódź” finds nobody, “Lodz” does.',
+    'My profile shows me a year older the day before my birthday.',
+    'The button to reorder photos does nothing in Firefox on my tablet.',
+    'Searching for “Łódź” finds nobody, but “Lodz” works.',
   ],
   'Inappropriate Content': [
-    'The second photo of this profile is not something I want to see at breakfast.',
-    'There is a company’s advertisement where the bio should be.',
-    'Somebody sent me nudes without asking.',
+    'The second photo on this profile is NOT something I want to see over breakfast.',
+    'This bio is just an ad for a company.',
+    'He sent me nudes without asking.',
   ],
   Harassment: [
-    'He writes every hour, and I have asked him twice to stop.',
-    'After I said no she insulted my family.',
-    'They threatened to come to my workplace.',
+    'He messages me every hour, and I’ve asked him twice to stop.',
+    'She started insulting my family after I said no.',
+    'They threatened to show up at my work.',
   ],
   'Account Issue': [
-    'I cannot change my address: the link says that it is not good any more.',
-    'Somebody else seems to use my photos.',
-    'I was born in 1991, not in 1919. Could you mend that, please?',
+    'I can’t change my email. The link says it has expired.',
+    'I think someone else is using my photos.',
+    'I was born in 1991, not 1919. Can you fix that, please?',
   ],
   'Payment Problem': [
     'I was charged twice this month.',
-    'My subscription shows as cancelled, and I never cancelled it.',
-    'The receipt has my old name on it.',
+    'It says my subscription is canceled, but I never canceled it.',
+    'The receipt still has my old name on it.',
   ],
   Other: [
-    'It would be lovely to have a calmer colour for the evening.',
-    'He asked me for money for a gift card. I think this is a scam.',
-    'Thank you for the questions. The one about neighbours made us meet.',
+    'I’d love a darker theme for the evening.',
+    'He asked me to buy him a gift card. I think it’s a scam.',
+    'Just wanted to say thanks for the questions. We met because of the one about neighbors!',
   ],
 }
 const answers = [
-  'Thank you for telling us. We have looked into it and acted on it.',
-  'Sorry for the trouble. This is mended now; please write again if you still see it.',
-  'Could you tell us when this happened, and what you saw just before?',
-  'We have looked into it and found nothing against our rules. You can block anybody at any time.',
+  'Thanks for telling us. We looked into it and took action.',
+  'Sorry about that! This is fixed now. Let us know if you still see it.',
+  'When did this happen, and what did you see just before?',
+  'We looked into it and didn’t find anything against our rules. You can block anyone at any time.',
 ]
 const thanks = [
-  'Thank you, that was quick.',
-  'It works again, thanks.',
-  'It was on Tuesday, around nine in the evening.',
-  'All right.',
+  'Wow, that was fast. Thank you!',
+  'Working again, thanks!',
+  'Tuesday, around 9 in the evening.',
+  'OK, thanks.',
 ]
 const notes = [
-  'Second report about this person. Watch.',
-  'Same problem as last week; the mail provider was slow.',
-  'Spoke with the team, nothing to do.',
+  'Second report about this person. Keep an eye on them.',
+  'Same issue as last week: our email provider was slow.',
+  'Checked with the team, no action needed.',
 ]
 const statuses = [
   'pending',

@@ -16,7 +16,7 @@ const wants = (one: Character, other: Character) => {
 }
 const meets = (one: Character, other: Character) => wants(one, other) && wants(other, one)
 
-const notes = ['Your bread made me hungry.', 'A choir! Which voice?', 'You had me at the long way home.']
+const notes = ['Your sourdough made me hungry!', 'A choir! What do you sing?', 'You had me at sourdough.']
 
 /** The demo community's past: answers, likes and passes, and the matches that came of them. */
 export async function livelyHistory(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {

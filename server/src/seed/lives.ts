@@ -88,32 +88,32 @@ export const work = [
 ]
 
 export const openings = [
-  'I can be found',
-  'On a good day I am',
-  'Friends would say that I am mostly',
-  'Most evenings end with me',
-  'You will recognise me by',
+  'You’ll usually find me',
+  'On a good day I’m',
+  'My friends would say I’m always',
+  'Most nights end with me',
+  'There’s a good chance I’m',
 ]
 export const middles = [
   'reading two books at once and finishing neither',
-  'feeding far too many people at a small table',
-  'looking for the long way home',
+  'cooking for way too many people at a tiny table',
+  'taking the long way home',
   'talking to other people’s dogs',
-  'repairing something that was nearly thrown away',
-  'up before everybody, with coffee and no hurry',
-  'humming a second voice to whatever is on',
-  'swimming until my lips are blue',
-  'losing at chess with great dignity',
-  'planning a journey by train that nobody asked for',
+  'fixing something most people would throw out',
+  'up before everyone else, coffee in hand',
+  'singing harmony to whatever’s on the radio',
+  'in the sea until my lips turn blue',
+  'losing at chess and being very graceful about it',
+  'planning a train trip nobody asked for',
 ]
 export const endings = [
-  'Looking for somebody who laughs at the wrong moment.',
-  'If you know a good noodle soup, we should talk.',
-  'I would rather walk than sit, and rather ask than guess.',
-  'Slow letters, quick jokes.',
-  'Tell me what you are learning at the moment.',
-  'No small talk needed, small cakes welcome.',
-  'I keep promises and plants alive.',
+  'Looking for someone who laughs at exactly the wrong moment.',
+  'If you know where to get good ramen, we should talk.',
+  'I’d rather walk than sit, and I’d rather ask than guess.',
+  'Slow texter, quick with a joke.',
+  'Tell me what you’re learning right now.',
+  'Skip the small talk, bring small cakes.',
+  'I keep my promises, and my plants alive.',
   '',
 ]
 
@@ -121,22 +121,22 @@ export const prompts: [question: string, answers: string[]][] = [
   [
     'A perfect Sunday',
     [
-      'Market, bread, sea, nothing else.',
-      'Asleep until ten, then a walk without a plan.',
-      'Pancakes for everybody who comes by.',
-      'A museum in the morning and a film at night.',
+      'Farmers’ market, fresh bread, the beach. That’s it.',
+      'Sleeping in till ten, then a walk with no plan.',
+      'Pancakes for anyone who drops by.',
+      'A museum in the morning and a movie at night.',
     ],
   ],
   [
     'I am learning',
-    ['to say no kindly.', 'the cello, and patience.', 'Portuguese, mostly from bakers.', 'how to keep bees.'],
+    ['to say no nicely.', 'the cello, and patience.', 'Portuguese, mostly from my baker.', 'how to keep bees.'],
   ],
   [
     'You should message me if',
     [
-      'you have a favourite bridge.',
+      'you have a favorite bridge.',
       'you can whistle.',
-      'you also cannot pass a bookshop.',
+      'you can’t walk past a bookstore either.',
       'you know how tides work.',
     ],
   ],

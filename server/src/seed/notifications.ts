@@ -15,14 +15,14 @@ type Notification = {
 
 const notifications: Notification[] = [
   { kind: 'like', daysAgo: 0.2, count: 8, read: false },
-  { kind: 'security', daysAgo: 3, details: { text: 'Somebody signed in from a new browser.', link: '/settings' } },
-  { kind: 'report', daysAgo: 6, details: { text: 'Your report was answered.', link: '/support' } },
+  { kind: 'security', daysAgo: 3, details: { text: 'New sign-in from a new browser', link: '/settings' } },
+  { kind: 'report', daysAgo: 6, details: { text: 'We replied to your report', link: '/support' } },
   {
     kind: 'decision',
     daysAgo: 9,
-    details: { text: 'A picture of yours was looked at, and is shown.', link: '/profile' },
+    details: { text: 'Your photo is approved', link: '/profile' },
   },
-  { kind: 'subscription', daysAgo: 12, details: { text: 'Premium, from us.', link: '/premium' } },
+  { kind: 'subscription', daysAgo: 12, details: { text: 'We’ve given you 1 month of Premium', link: '/premium' } },
 ]
 
 export async function addNotifications(tx: Tx, she: string, now: Date): Promise<void> {

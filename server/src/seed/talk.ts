@@ -13,35 +13,35 @@ type Line = [who: 'she' | 'they', after: number, text: string | typeof LOAF]
 const LOAF = Symbol('a loaf')
 
 const songs: Line[] = [
-  ['they', 40, 'A choir! Which voice do you sing?'],
-  ['she', 25, 'Alto, so mostly the same three notes while the sopranos have fun.'],
-  ['they', 4, 'Those three notes hold everything up.'],
-  ['they', 1, 'I only sing while I cook, for eight even when we are two. The neighbours have opinions.'],
-  ['she', 180, 'What do you cook when you sing loudest?'],
-  ['they', 15, 'Rice with far too much garlic. It is the waiting that does it.'],
-  ['she', 30, 'I bake on Sundays. Bread has even more waiting.'],
-  ['they', 9, 'Then you must know a lot of songs.'],
+  ['they', 40, 'A choir! What part do you sing?'],
+  ['she', 25, 'Alto. So basically the same three notes while the sopranos have all the fun'],
+  ['they', 4, 'Hey, those three notes hold the whole thing up'],
+  ['they', 1, 'I only sing while I’m cooking. My neighbors have opinions'],
+  ['she', 180, 'What are you cooking when you sing the loudest?'],
+  ['they', 15, 'Rice with way too much garlic. It’s the waiting around that does it'],
+  ['she', 30, 'I bake bread on Sundays. Even more waiting!'],
+  ['they', 9, 'So you must know a LOT of songs'],
   ['she', 400, LOAF],
-  ['she', 1, 'This one took eleven verses.'],
-  ['they', 30, 'Eleven! May I hear them, with a slice?'],
+  ['she', 1, 'This one took eleven verses'],
+  ['they', 30, 'Eleven?! Can I hear them? And maybe have a slice?'],
 ]
 const hurry: Line[] = [
-  ['they', 30, 'Hello Zoë! You sound like somebody who knows where the good bread is.'],
-  ['she', 50, 'The bakery behind the market, before eight. What brings you here?'],
-  ['they', 6, 'Work, mostly. I am rarely in this app. Add me on whatsapp? It is quicker there.'],
+  ['they', 30, 'Hi Zoë! You seem like someone who knows where to get good bread'],
+  ['she', 50, 'The bakery behind the market, before 8. What brings you to Lisbon?'],
+  ['they', 6, 'Work, mostly. I’m not on here much, can you add me on whatsapp? It’s faster'],
 ]
 const quiet: Line[] = [
-  ['she', 60, 'You collect lighthouses? How does one carry them home?'],
-  ['they', 600, 'In a notebook, one page each. Forty-one so far, two in the fog.'],
+  ['she', 60, 'You collect lighthouses? How do you get them home?'],
+  ['they', 600, 'In a notebook, one page each. 41 so far, two of them in fog'],
   ['she', 90, 'Which one would you go back to?'],
 ]
 const train: Line[] = [
-  ['she', 15, 'Was it me? On the train to Cascais, on a Thursday, asleep?'],
-  ['they', 60, 'Green coat, mouth a little open? I would never draw that. (It came out well.)'],
-  ['she', 20, 'I want to see it. Or burn it. I have not decided.'],
-  ['they', 12, 'It is in the book that I carry on Saturdays. There is a garden with an old fig tree where I draw.'],
-  ['she', 35, 'Saturday, half past four, under the fig tree?'],
-  ['they', 8, 'I will bring something to eat. See you there!'],
+  ['she', 15, 'Was it me? Asleep on the train to Cascais, on a Thursday?'],
+  ['they', 60, 'Green coat, mouth slightly open? I’d never draw that. (It turned out great.)'],
+  ['she', 20, 'I want to see it. Or burn it. I haven’t decided'],
+  ['they', 12, 'It’s in my Saturday sketchbook. I usually draw in the garden with the old fig tree'],
+  ['she', 35, 'Saturday, 4:30, under the fig tree?'],
+  ['they', 8, 'I’ll bring snacks. See you there!'],
 ]
 
 /**
@@ -70,7 +70,7 @@ async function pictureOf(tx: Tx, account_id: string, created_at: Date): Promise<
       width: 800,
       height: 600,
       placeholder: '',
-      alt: 'A round loaf on a board, drawn',
+      alt: 'A drawing of a round loaf of bread on a board',
       position: null,
       created_at,
     })
