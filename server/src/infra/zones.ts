@@ -31,6 +31,24 @@ export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(no
 /** The local hour. */
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
 
+const daysInWords = formatters('en-US', { dateStyle: 'long' })
+const momentsInWords = formatters('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** Writes dates in a reader's time zone. */
+export type Formats = { day: (at: Date) => string; moment: (at: Date) => string }
+
+export const formatsIn = (zone: string): Formats => ({
+  day: (at) => daysInWords(zone).format(at),
+  moment: (at) => momentsInWords(zone).format(at),
+})
+
 const midnights = new Map<string, { day: string; at: Date }>()
 
 /** When the local day ends. Finding the moment takes many formattings, so it is found once a day for each zone. */

@@ -78,7 +78,7 @@ test('a payment for a plan abandoned a moment ago is refunded at once, and the p
   expect(await books(world)).toEqual({ running: [], earned: 0 })
   const mails = (await world.mailsTo(ada.email, 2)).filter(({ subject }) => subject.includes('refunded'))
   expect(mails).toHaveLength(1)
-  expect(mails[0]!.text).toContain('12.90 EUR')
+  expect(mails[0]!.text).toContain('€12.90')
   expect(await pay(world, annual.clientSecret)).toBe(200)
   expect(await confirm(ada, annual.subscriptionId)).toBe('active')
 })

@@ -37,7 +37,7 @@ test('premium does not renew once deletion is requested; canceling the deletion 
   await leave(ada)
   await until(async () => (await row(world)).ends)
   const letter = (await world.mailsTo(ada.email, 3)).find(({ subject }) => subject.includes('will be deleted'))!
-  expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If you have premium, it won’t renew')
+  expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If you have Premium, it won’t renew')
   const back = await signIn(world, ada)
   const refused = {
     status: 409,

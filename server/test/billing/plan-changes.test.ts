@@ -32,7 +32,7 @@ test("a plan can't change while a payment is late, and changes once a valid card
   expect(late.status).toBe('past_due')
   await expect(change(ada, 'annual')).rejects.toMatchObject({
     status: 409,
-    message: 'Your last payment hasn’t gone through. Use another card first, then change your plan.',
+    message: 'Your last payment didn’t go through. Use another card first, then change plans.',
   })
   expect(await running(ada)).toMatchObject({ plan: 'monthly', currentPeriodEnd: late.currentPeriodEnd })
   expect(await amounts(ada)).toEqual([1290])
@@ -49,7 +49,7 @@ test('a declined card for another plan changes nothing', async () => {
   const before = await running(ada)
   await expect(change(ada, 'annual')).rejects.toMatchObject({
     status: 409,
-    message: 'Your card was refused, so nothing has changed. Use another card and try again.',
+    message: 'Your card was declined, so nothing has changed. Use another card and try again.',
   })
   expect(await running(ada)).toMatchObject({ plan: 'monthly', currentPeriodEnd: before.currentPeriodEnd })
   expect(await amounts(ada)).toEqual([1290])
@@ -71,7 +71,7 @@ test('the plan stays the same while a bank processes a refund', async () => {
   const { ada } = await subscriber('dispute')
   await expect(change(ada, 'annual')).rejects.toMatchObject({
     status: 409,
-    message: 'Your last payment is disputed. You can change your plan once your bank has settled that.',
+    message: 'Your last payment is disputed. You can change plans once your bank has settled it.',
   })
 })
 
@@ -86,7 +86,7 @@ test('six concurrent plan changes make one change, paid once', async () => {
 test('a plan change blocks others; one left by a dead server blocks them for a minute', async () => {
   const { world, ada } = await subscriber()
   await world.query("update subscriptions set changing_until = now() + interval '1 minute'")
-  const refused = { status: 409, message: 'Your plan is being changed right now.' }
+  const refused = { status: 409, message: 'Your plan is already being changed.' }
   await expect(change(ada, 'annual')).rejects.toMatchObject(refused)
   world.turnClock(61_000)
   expect((await change(ada, 'annual')).data.subscription.plan).toBe('annual')

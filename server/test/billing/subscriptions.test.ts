@@ -92,7 +92,7 @@ test('a member subscribes, pays, has premium at once, and gets a receipt', async
   expect((await ada.client.listPaymentMethods()).data.paymentMethods).toMatchObject([
     { brand: 'visa', last4: '4242', isDefault: true },
   ])
-  expect((await world.mailsTo(ada.email, 2)).at(-1)!.subject).toContain('Receipt: 12.90 EUR')
+  expect((await world.mailsTo(ada.email, 2)).at(-1)!.subject).toContain('Receipt: €12.90')
   await expect(begin(ada)).rejects.toMatchObject({ status: 409 })
 })
 
@@ -118,7 +118,7 @@ test('nothing counts until a confirmation required by the bank is given', async 
   expect((await pay(world, clientSecret!, 'authentication')).status).toBe('requires_action')
   expect((await begin(ada)).requiresAction).toBe(true)
   await expect(ada.client.confirmSubscription({ body: { subscriptionId } })).rejects.toMatchObject({
-    message: 'Your bank asks you to confirm the payment first.',
+    message: 'Please confirm the payment with your bank first.',
   })
   expect((await pay(world, clientSecret!, 'authentication', { authenticate: true })).status).toBe('succeeded')
   expect(await isVIP(ada)).toBe(true)
@@ -180,7 +180,7 @@ test('over time, subscriptions renew, canceled ones end, and unpaid ones get a w
   ])
   expect(await isVIP(fails)).toBe(false)
   expect((await world.mailsTo(fails.email, 4)).map(({ subject }) => subject.split(' · ')[0])).toEqual(
-    expect.arrayContaining(['Your payment did not go through', 'Premium has ended']),
+    expect.arrayContaining(['Your payment didn’t go through', 'Your Premium has ended']),
   )
 })
 
@@ -202,7 +202,7 @@ test('each renewal is announced once, some days ahead, unless it is canceled', a
   for (const person of [ada, ben]) await subscribe(world, person)
   await ben.client.cancelSubscription()
   const announcements = async ({ email }: Person, atLeast: number) =>
-    (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Premium goes on from')).length
+    (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Your Premium renews on')).length
   await announceRenewals(world.deps)
   world.turnClock(27 * 86_400_000)
   await announceRenewals(world.deps)

@@ -43,7 +43,7 @@ test('a trial starts when its card is saved, costs nothing, and shows its end da
     subscription: { status: 'incomplete', currentPeriodEnd: null, trialStart: null },
   })
   const confirm = () => ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
-  const unconfirmed = { status: 409, message: 'The card has not been confirmed.' }
+  const unconfirmed = { status: 409, message: 'Your card hasn’t been confirmed yet.' }
   await expect(confirm()).rejects.toMatchObject(unconfirmed)
   expect((await sandbox.pay(checkout.clientSecret!, 'declined', false))!.status).toBe('failed')
   expect((await sandbox.pay(checkout.clientSecret!, 'authentication', false))!.status).toBe('requires_action')
@@ -55,7 +55,7 @@ test('a trial starts when its card is saved, costs nothing, and shows its end da
   const days = (Date.parse(subscription.trialEnd!) - Date.parse(subscription.trialStart!)) / 86_400_000
   expect([days, subscription.currentPeriodEnd]).toEqual([DAYS, subscription.trialEnd])
   expect([await isVIP(ada), await invoices(ada)]).toEqual([true, []])
-  expect(await subjects(world, ada, 2)).toContain('Your trial has begun')
+  expect(await subjects(world, ada, 2)).toContain('Your free trial has started')
 })
 
 test('a trial also starts if the member left before it was confirmed', async () => {

@@ -204,7 +204,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   await until(() => received.filter(({ type }) => type === 'notified').length >= 3)
   const list = async () => (await ben.client.listNotifications()).data
   expect((await list()).notifications[0]).toMatchObject({
-    text: '3 new messages from Ada.',
+    text: '3 new messages from Ada',
     link: `/chat/${id}`,
     count: 3,
     read: false,
@@ -214,7 +214,7 @@ test('notifications appear in the app at once, grouped by topic, and by email if
   world.turnClock(31_000)
   await sendDueDigests(world.deps)
   const mails = await world.mailsTo(ben.email, 2)
-  expect(mails.at(-1)!.text).toContain('3 new messages from Ada.')
+  expect(mails.at(-1)!.text).toContain('3 new messages from Ada')
   expect(mails.at(-1)!.text).not.toContain('Three')
   // The match and its messages.
   expect((await list()).unread).toBe(2)
@@ -253,7 +253,7 @@ test('a muted conversation notifies nowhere else until it is unmuted', async () 
   expect((await ada.client.getMatch({ params: { id } })).data.match.muted).toBe(false)
   await ben.client.muteMatch({ params: { id }, body: { muted: false } })
   await say(ada, id, 'Hello again')
-  expect(await unread()).toMatchObject([{ text: 'A new message from Ada.' }])
+  expect(await unread()).toMatchObject([{ text: 'New message from Ada' }])
   const eve = await world.dater({ firstName: 'Eve' })
   await expect(eve.client.muteMatch({ params: { id }, body: { muted: true } })).rejects.toMatchObject({ status: 404 })
 })

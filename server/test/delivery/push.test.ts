@@ -46,7 +46,7 @@ test('each unread message is pushed, encrypted and without its text; read ones a
   await say('A secret lantern')
   await push()
   await push()
-  expect(received()).toEqual([{ title: 'Kindred', body: 'A new message from Ada.', link: `/chat/${id}` }])
+  expect(received()).toEqual([{ title: 'Kindred', body: 'New message from Ada', link: `/chat/${id}` }])
   expect(service.come[0]!.headers).toMatchObject({
     'content-encoding': 'aes128gcm',
     ttl: '86400',
@@ -55,7 +55,7 @@ test('each unread message is pushed, encrypted and without its text; read ones a
   expect(service.come[0]!.body.toString('latin1')).not.toContain('lantern')
   await say('And another')
   await push()
-  expect(received().at(-1)).toMatchObject({ body: '2 new messages from Ada.' })
+  expect(received().at(-1)).toMatchObject({ body: '2 new messages from Ada' })
   await say('Read at once')
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
   await push()
@@ -66,7 +66,7 @@ test('a push is sent soon, whatever the email settings', async () => {
   const { say, received } = await talking()
   await say('Hello')
   await until(() => received().length === 1)
-  expect(received()).toMatchObject([{ body: 'A new message from Ada.' }])
+  expect(received()).toMatchObject([{ body: 'New message from Ada' }])
 })
 
 test('an expired subscription is deleted, a failing service is retried, and a redirect is not followed', async () => {
@@ -101,7 +101,7 @@ test('quiet hours hold pushes back, then send them as one', async () => {
   world.turnClock(2 * 3_600_000)
   await resumePushes(world.deps)
   await until(() => received().length > 0)
-  expect(received()).toEqual([{ title: 'Kindred', body: '5 things are new.', link: '/notifications' }])
+  expect(received()).toEqual([{ title: 'Kindred', body: '5 new notifications', link: '/notifications' }])
 })
 
 test('a push is planned once more if a crash kept it from being planned', async () => {

@@ -95,7 +95,7 @@ test('after 30 days only an empty row and a receipt are left, and the address is
     date_of_birth: null,
   })
   await until(async () =>
-    (await world.mailsTo(email)).some(({ subject }) => subject === 'Your account at Kindred is erased'),
+    (await world.mailsTo(email)).some(({ subject }) => subject === 'Your Kindred account was deleted'),
   )
   await expect(world.member({ email })).resolves.toBeTruthy()
 })

@@ -43,7 +43,7 @@ test('a taken address is refused, and its owner is notified', async () => {
   const { email } = await world.member()
   const again = world.client().register({ body: { ...somebody('Ben'), email: email.toUpperCase() } })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'already_exists', message: 'User already exists' })
-  expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('You already have an account with Kindred')
+  expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('You already have a Kindred account')
 })
 
 test('two concurrent registrations with one address make one account', async () => {
@@ -60,10 +60,10 @@ test('people under 18 are politely refused, at the right field', async () => {
   const join = (dateOfBirth: string) => world.client().register({ body: { ...somebody(), dateOfBirth } })
   await expect(join('2012-03-04')).rejects.toMatchObject({
     status: 400,
-    message: 'Kindred is for people of 18 and over.',
+    message: 'You need to be 18 or older to use Kindred.',
     details: { errors: [{ path: 'dateOfBirth' }] },
   })
-  await expect(join('1870-01-01')).rejects.toMatchObject({ status: 400, message: 'Please check the date of birth.' })
+  await expect(join('1870-01-01')).rejects.toMatchObject({ status: 400, message: 'Please check your date of birth.' })
   await expect(join('2001-02-30')).rejects.toMatchObject({
     status: 400,
     details: { errors: [{ path: 'dateOfBirth' }] },
@@ -71,9 +71,9 @@ test('people under 18 are politely refused, at the right field', async () => {
 })
 
 test.each([
-  ['password1', 'lists that attackers try'],
+  ['password1', 'too common'],
   ['short', 'at least 8'],
-  ['Marlowe1994', 'made of your name'],
+  ['Marlowe1994', 'too close to your name'],
 ])('the password %s is refused with a reason', async (password, reason) => {
   const world = await startWorld()
   const join = world.client().register({ body: { ...somebody(), password } })
@@ -134,9 +134,7 @@ test('a wrong password, a missing account and nonsense get the same refusal', as
       return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
     }),
   )
-  expect(new Set(answers)).toEqual(
-    new Set([expect.stringContaining('401 {"message":"The e-mail address or the password is not right."')]),
-  )
+  expect(new Set(answers)).toEqual(new Set([expect.stringContaining('401 {"message":"Wrong email or password"')]))
 })
 
 test('a deactivated member signs in to a restricted session', async () => {
@@ -181,7 +179,7 @@ test('a new device is announced by email, a known one is not', async () => {
   await signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   await signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const mails = await world.mailsTo(email, 2)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your address for Kindred', 'New sign-in to Kindred'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email for Kindred', 'New sign-in to Kindred'])
   expect(mails[1]!.text).toContain('Firefox on Linux')
 })
 

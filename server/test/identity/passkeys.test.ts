@@ -23,7 +23,7 @@ test('a member can add, name, sign in with, and remove passkeys', async () => {
   const world = await startHere()
   const ada = await world.member()
   const { device, passkey } = await withPasskey(ada)
-  expect(passkey).toMatchObject({ name: 'Another program', lastUsedAt: null })
+  expect(passkey).toMatchObject({ name: 'Unknown browser', lastUsedAt: null })
   const second = await withPasskey(ada, 'Work laptop')
   const signedIn = await signInWith(world, device)
   expect(signedIn.user._id).toBe(ada.user._id)

@@ -61,7 +61,7 @@ test.each([
       status: 401,
     })
     await expect(world.client(data.token).getProfile()).rejects.toMatchObject({ status: 401 })
-    expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('We ended a session of yours at Kindred')
+    expect((await world.mailsTo(email, 2)).at(-1)!.subject).toBe('We signed you out of Kindred on one device')
   },
 )
 

@@ -66,7 +66,7 @@ test('failed confirmations leave other sessions their attempts, and accounts wit
   await ada.client.stepUp({ body: { password } })
   await world.query(`update accounts set password_hash = null where id = '${ada.user._id}'`)
   await expect(ada.client.stepUp({ body: { password } })).rejects.toMatchObject({
-    message: 'You have no password. Please sign in again, then repeat this.',
+    message: 'You don’t have a password. Please sign in again, then try once more.',
   })
 })
 
@@ -116,7 +116,7 @@ test('an address that was never verified gets no way into the account after staf
   await ines.client.editUser({ params: { id: ada.user._id }, body: { email } })
   const sent = await until(async () => {
     const mails = await world.mailsTo(ada.email, 2)
-    return mails.some(({ text }) => text.includes('What was changed')) ? mails : undefined
+    return mails.some(({ text }) => text.includes('Our team changed your')) ? mails : undefined
   })
   expect(sent.some(({ text }) => text.includes('/undo'))).toBe(false)
   // Links mailed to the old address earlier don't work either.

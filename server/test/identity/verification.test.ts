@@ -96,10 +96,7 @@ test('requesting a code or a password link gets the same answer for an unknown a
     expect(await world.client().forgotPassword({ body: { email: address } })).toEqual({ done: true })
   }
   const mails = await world.mailsTo(email, 2)
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Confirm your address for Kindred',
-    'Choose a new password for Kindred',
-  ])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email for Kindred', 'Reset your Kindred password'])
 })
 
 test('a new password from a mailed link ends every session and verifies the address', async () => {
@@ -116,9 +113,7 @@ test('a new password from a mailed link ends every session and verifies the addr
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   const { data } = await world.client().login({ body: { email, password: 'cedar window thirteen' } })
   expect(data).toMatchObject({ requiresVerification: false })
-  expect((await world.mailsTo(email, 3)).map(({ subject }) => subject)).toContain(
-    'Your password for Kindred was changed',
-  )
+  expect((await world.mailsTo(email, 3)).map(({ subject }) => subject)).toContain('Your Kindred password was changed')
 })
 
 test('a password link works for 15 minutes', async () => {

@@ -92,7 +92,7 @@ test('nothing is left of an erased person in any table or file', async () => {
   await zeph.client.exportOwnData()
   await until(async () => (await world.mailsTo(email)).some(({ text }) => text.includes('/settings/export')))
   await leave(world, zeph)
-  await until(async () => (await world.mailsTo(email)).some(({ subject }) => subject.includes('is erased')))
+  await until(async () => (await world.mailsTo(email)).some(({ subject }) => subject.includes('account was deleted')))
   await sweepDroppedFiles(world.deps)
   await until(async () => (await tracesIn(world, [email])).length === 0)
   expect(await tracesIn(world, Object.values(words))).toEqual([])

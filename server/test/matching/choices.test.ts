@@ -256,7 +256,7 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   await until(() => received.length > 0)
   await sendLikesDigest(world.deps)
   const notified = (await seen()).notifications.notifications
-  expect(notified).toMatchObject([{ kind: 'like', text: '5 people like you.', count: 5 }])
+  expect(notified).toMatchObject([{ kind: 'like', text: '5 people like you', count: 5 }])
   expect(notified[0]!.at).toMatch(/T00:00:00\.000Z$/)
 })
 
@@ -281,7 +281,7 @@ test('a super like is shown with its note; premium shows its sender, notified at
   expect(people?.map(({ user }) => user.firstName)).toEqual(['Ben', 'Sol'])
   expect(blurred).toEqual([])
   const notified = (await ada.client.listNotifications()).data.notifications
-  expect(notified.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you.', count: 1 })
+  expect(notified.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you', count: 1 })
   for (const at of [...people!.map((each) => each.at), notified.find(({ kind }) => kind === 'like')!.at])
     expect(at).toMatch(/T00:00:00\.000Z$/)
   expect((await sol.client.listGivenLikes()).data.likes).toMatchObject([

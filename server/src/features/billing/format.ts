@@ -1,6 +1,6 @@
 import { CURRENCY } from '@kindred/contract'
 
-// How emails and notifications show prices and days.
+const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
 
-export const formatPrice = (cents: number): string => `${(cents / 100).toFixed(2)} ${CURRENCY}`
-export const formatDay = (date: Date | null): string => date?.toUTCString().slice(0, 16) ?? ''
+/** How emails, notifications and errors show an amount in cents. */
+export const formatPrice = (cents: number): string => prices.format(cents / 100)

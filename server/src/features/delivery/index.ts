@@ -11,6 +11,7 @@ export { recordAndMail } from './notifications/record-and-mail.ts'
 export { settingsOf } from './notifications/settings.ts'
 
 // Email
+export type { WriteMail } from './mail/letters.ts'
 export { queueMail, withdrawMail } from './mail/queue-mail.ts'
 
 // Jobs

@@ -15,7 +15,7 @@ export const personalData: PersonalData = {
         last_error: 'How it is sent.',
         sweeps: 'How it is sent.',
         swept_at: 'How it is sent.',
-        about_ids: 'Ids of the people whom it names.',
+        about_ids: 'Ids of the people it names.',
       },
       order: 'created_at',
     },

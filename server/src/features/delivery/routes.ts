@@ -33,7 +33,7 @@ export const notificationHandlers: Handlers<typeof notifications> = {
   },
   unsubscribeMail: async (context, { query }) => {
     const accountId = accountOfToken(context.keys, query.t ?? '')
-    if (!accountId) throw new ApiError('invalid_request', 'This address is not good.')
+    if (!accountId) throw new ApiError('invalid_request', 'This link isn’t valid.')
     await stopNotificationMail(context, accountId)
     return { done: true }
   },

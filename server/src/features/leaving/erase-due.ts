@@ -40,7 +40,6 @@ const eraseIfDue = (context: Deps, id: string): Promise<void> =>
     const address = await findEmail(tx, id)
     await endSessions(work, { accountId: id }, 'deleted')
     await eraseAccount(work, id)
-    const at = now.toUTCString().slice(0, 16)
-    if (address) await queueMail(work, { to: id, address, kind: 'erased', details: { at } })
+    if (address) await queueMail(work, { to: id, address, kind: 'erased', details: { at: now } })
     await audit(work, { action: 'account.erased', subjectId: id })
   })

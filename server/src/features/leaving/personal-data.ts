@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
     erased: {
       how: 'keep',
       keeps: [],
-      why: 'The id and the moment, so that a restored backup does not bring anybody back.',
+      why: 'The id and the time, so that a restored backup brings nobody back.',
     },
   },
 }

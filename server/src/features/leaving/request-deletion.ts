@@ -14,10 +14,9 @@ export async function requestDeletion(context: Deps, account: Account): Promise<
   return unitOfWork(context, asAccount(account), async (work) => {
     const due = later(work.now, GRACE)
     if (!(await scheduleDeletion(work.tx, account.id, due)))
-      throw new ApiError('conflict', 'The deletion of this account has been asked for already.')
+      throw new ApiError('conflict', 'You’ve already asked to delete this account.')
     await endSessions(work, { accountId: account.id }, 'deleted')
-    const day = due.toUTCString().slice(0, 16)
-    await queueMail(work, { to: account.id, kind: 'deletion-asked', details: { day } })
+    await queueMail(work, { to: account.id, kind: 'deletion-asked', details: { due } })
     await work.jobs.add(work.tx, 'end-renewal', { accountId: account.id })
     await audit(work, { action: 'account.deletion-asked', subjectId: account.id })
     return due
@@ -27,7 +26,7 @@ export async function requestDeletion(context: Deps, account: Account): Promise<
 export async function cancelDeletion(context: Deps, account: Account): Promise<void> {
   await unitOfWork(context, asAccount(account), async (work) => {
     if (!(await unscheduleDeletion(work.tx, account.id)))
-      throw new ApiError('conflict', 'No deletion of this account has been asked for.')
+      throw new ApiError('conflict', 'Your account isn’t being deleted.')
     await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })
     await audit(work, { action: 'account.deletion-cancelled', subjectId: account.id })
   })

@@ -24,13 +24,13 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
     if (event) await saveEvent(work.tx, event, work.now)
     // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
     if (!(await saveEnd(work.tx, id, work.now))) return
-    await queueBillingMail(work, account_id, {
+    await queueBillingMail(work, account_id, () => ({
       subject: 'We refunded a payment',
       lines: [
-        `You paid ${formatPrice(sum)} for a plan (${plan}) that you had given up for another one. ` +
-          'The whole amount is on its way back to you.',
+        `You paid ${formatPrice(sum)} for the ${plan} plan after choosing a different one. ` +
+          'We’ve refunded the full amount.',
       ],
-    })
+    }))
   })
   return true
 }

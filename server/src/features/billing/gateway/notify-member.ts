@@ -1,40 +1,46 @@
 import type { Work } from '../../../work.ts'
+import type { Formats } from '../../../infra/zones.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { formatDay, formatPrice } from '../format.ts'
-import { type BillingMail, toBillingMail } from '../queue-billing-mail.ts'
+import { formatPrice } from '../format.ts'
+import { toBillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
+
+/** The subject is a notification, too. */
+type BillingMail = { subject: string; lines: (formats: Formats) => string[] }
+
+const until = (date: Date | null, { day }: Formats): string => (date ? ` until ${day(date)}` : '')
 
 const receipt = (amount: number, { plan, current_period_end }: SubscriptionRow): BillingMail => ({
   subject: `Receipt: ${formatPrice(amount)}`,
-  lines: [`You paid ${formatPrice(amount)} for premium (${plan}). It lasts until ${formatDay(current_period_end)}.`],
+  lines: (formats) => [
+    `You paid ${formatPrice(amount)} for Premium (${plan} plan). You have it${until(current_period_end, formats)}.`,
+  ],
 })
 
 const trialStarted = ({ plan, amount, trial_end }: SubscriptionRow): BillingMail => ({
-  subject: 'Your trial has begun',
-  lines: [
-    `Premium is yours to try until ${formatDay(trial_end)}; ` +
-      `then your plan (${plan}) is paid for, ${formatPrice(amount)}.`,
-    'If you do not want that, end it before: one click, and nothing is ever charged.',
+  subject: 'Your free trial has started',
+  lines: (formats) => [
+    `Premium is free${until(trial_end, formats)}. Then we’ll charge ${formatPrice(amount)} for your ${plan} plan.`,
+    'Don’t want to continue? Cancel before then with one click, and you won’t be charged.',
   ],
 })
 
 const paymentDisputed = ({ current_period_end }: SubscriptionRow): BillingMail => ({
   subject: 'Your payment is disputed',
-  lines: [
-    'Your bank was asked to take it back. ' +
-      `Premium goes on until ${formatDay(current_period_end)}, or until that is settled.`,
-    'If it was a mistake, tell your bank. If somebody else used your card, write to us.',
+  lines: (formats) => [
+    `Your bank was asked to reverse it. You keep Premium${until(current_period_end, formats)} while they look into it.`,
+    'Was this a mistake? Tell your bank. If someone else used your card, write to us.',
   ],
 })
 
 const paymentFailed = ({ current_period_end }: SubscriptionRow): BillingMail => ({
-  subject: 'Your payment did not go through',
-  lines: [`Premium goes on until ${formatDay(current_period_end)}. Please look at your card before then.`],
+  subject: 'Your payment didn’t go through',
+  lines: (formats) => [`You keep Premium${until(current_period_end, formats)}. Please update your card before then.`],
 })
 
 const ended: BillingMail = {
-  subject: 'Premium has ended',
-  lines: ['Nothing more is charged. Matches and conversations stay, as they always do.'],
+  subject: 'Your Premium has ended',
+  lines: () => ['You won’t be charged again. You keep your matches and conversations.'],
 }
 
 function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly number[]): BillingMail[] {
@@ -53,13 +59,13 @@ export async function notifyMember(
   after: SubscriptionRow,
   paid: readonly number[],
 ): Promise<void> {
-  const announced = messagesFor(before, after, paid).map((message) => ({
-    mail: toBillingMail(work.config, after.account_id, message),
+  const announced = messagesFor(before, after, paid).map(({ subject, lines }) => ({
+    mail: toBillingMail(work.config, after.account_id, (formats) => ({ subject, lines: lines(formats) })),
     notice: {
       to: after.account_id,
       kind: 'subscription' as const,
       topic: `subscription:${after.id}`,
-      details: { text: `${message.subject}.`, link: '/premium' },
+      details: { text: subject, link: '/premium' },
     },
   }))
   await recordAndMail(work, announced)

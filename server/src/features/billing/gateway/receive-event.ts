@@ -7,7 +7,7 @@ import { syncSubscription } from './sync-subscription.ts'
 /** Checks an event's signature and follows it up. The gateway sends it again until this succeeds. */
 export async function receiveEvent(context: Deps, raw: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(raw, signature, context.clock.now())
-  if (!event) throw new ApiError('invalid_request', 'The signature is not good.')
+  if (!event) throw new ApiError('invalid_request', 'The signature is invalid.')
   const trial = event.setupIntentId && (await findBySetupIntent(context.db, event.setupIntentId))
   if (trial) await beginTrial(context, trial, event)
   else await syncSubscription(context, event.subscriptionId, event)

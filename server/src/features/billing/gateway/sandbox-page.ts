@@ -41,12 +41,12 @@ const cellsOf = (row: SandboxRow, email: string | null | undefined): string[] =>
   formatPrice(row.amount),
   row.dispute ? `${row.status}, disputed (${row.dispute})` : row.status,
   row.cancel_at_period_end && row.status !== 'canceled'
-    ? `${isoDay(row.period_end)}, then it ends`
+    ? `${isoDay(row.period_end)}, then ends`
     : isoDay(row.period_end),
   row.card ?? '',
 ]
 
-const headings = ['Who', 'Plan', 'Price', 'State', 'Until', 'Card']
+const headings = ['Member', 'Plan', 'Price', 'Status', 'Until', 'Card']
 
 function table(rows: readonly SandboxRow[], emails: ReadonlyMap<string, string | null>): string {
   if (rows.length === 0) return '<p>None yet.</p>'
@@ -58,7 +58,7 @@ function table(rows: readonly SandboxRow[], emails: ReadonlyMap<string, string |
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }
 
-const hint = 'Let time pass, and see what becomes of renewals, trials, late payments and disputes.'
+const hint = 'Skip ahead to see what happens to renewals, trials, late payments and disputes.'
 
 /** The sandbox's subscriptions and test cards, with buttons that advance its time. */
 export async function sandboxPage(db: Deps['db'], sandbox: Sandbox): Promise<string> {

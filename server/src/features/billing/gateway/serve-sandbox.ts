@@ -25,7 +25,7 @@ function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(devPage(`Payments of ${escaped(config.BRAND_NAME)}`, await sandboxPage(db, sandbox)))
+      .send(devPage(`${escaped(config.BRAND_NAME)} payments`, await sandboxPage(db, sandbox)))
   })
   app.get('/dev/payments.js', async (_request, reply) => {
     return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(sandboxScript)
@@ -35,10 +35,9 @@ function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox
     if (typeof clientSecret !== 'string' || typeof card !== 'string')
       throw new ApiError('invalid_request', 'Send clientSecret and card.')
     // PostgreSQL refuses a NUL in a text.
-    if (clientSecret.includes('\0'))
-      throw new ApiError('invalid_request', 'clientSecret has a character that no text has.')
+    if (clientSecret.includes('\0')) throw new ApiError('invalid_request', 'clientSecret has an invalid character.')
     const result = await sandbox.pay(clientSecret, card, authenticate === true)
-    if (!result) throw new ApiError('not_found', 'There is no such payment, or no such card.')
+    if (!result) throw new ApiError('not_found', 'We couldn’t find this payment or card.')
     return reply.send({ data: result })
   })
   app.post<{ Body: { days?: unknown } }>('/dev/payments/clock', async (request, reply) => {

@@ -46,5 +46,7 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
     if (saved === 'repeated') return { differed: false }
     if (saved !== 'stale') return { theirs, ...saved }
   }
-  throw new ApiError('unavailable', 'This subscription is changing right now. Please try again.', { retryAfter: 5 })
+  throw new ApiError('unavailable', 'This subscription is being updated. Please try again in a moment.', {
+    retryAfter: 5,
+  })
 }

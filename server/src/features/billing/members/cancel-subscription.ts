@@ -44,7 +44,7 @@ export const cancelSubscription = (context: Deps, account: Account, atPeriodEnd:
 export const reactivateSubscription = (context: Deps, account: Account): Promise<Subscription> =>
   changeStarted(context, account, async (theirs, row) => {
     assertNotLeaving(account)
-    if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription goes on already.')
+    if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription already renews.')
     if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
   })
 

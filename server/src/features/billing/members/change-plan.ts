@@ -17,8 +17,8 @@ const assertPaid = (theirs: GatewaySubscription): void => {
   throw new ApiError(
     'conflict',
     theirs.dispute
-      ? 'Your last payment is disputed. You can change your plan once your bank has settled that.'
-      : 'Your last payment hasn’t gone through. Use another card first, then change your plan.',
+      ? 'Your last payment is disputed. You can change plans once your bank has settled it.'
+      : 'Your last payment didn’t go through. Use another card first, then change plans.',
   )
 }
 
@@ -31,7 +31,7 @@ export async function changePlan(context: Deps, account: Account, plan: PlanName
   assertNotLeaving(account)
   const row = await getStarted(context, account.id)
   const lease = await beginLease(db, row, clock.now())
-  if (!lease) throw new ApiError('conflict', 'Your plan is being changed right now.')
+  if (!lease) throw new ApiError('conflict', 'Your plan is already being changed.')
   const outcome = { isKnown: true }
   try {
     await changeAtGateway(context, lease, plan, outcome)
@@ -50,7 +50,7 @@ async function changeAtGateway(
 ): Promise<void> {
   const { db, payments } = context
   // The row was read under the lease, so it includes a change that was made a moment before.
-  if (lease.plan === plan) throw new ApiError('conflict', 'This is the plan that you have.')
+  if (lease.plan === plan) throw new ApiError('conflict', 'You’re already on this plan.')
   const theirs = await payments.fetch(lease.provider_id)
   if (!theirs) throw noSubscription()
   // We may not have saved yet that a payment is late.
@@ -66,5 +66,5 @@ async function changeAtGateway(
   outcome.isKnown = true
   if (changed) return
   await updateSubscription(db, lease.id, { extend_to: lease.extend_to })
-  throw new ApiError('conflict', 'Your card was refused, so nothing has changed. Use another card and try again.')
+  throw new ApiError('conflict', 'Your card was declined, so nothing has changed. Use another card and try again.')
 }

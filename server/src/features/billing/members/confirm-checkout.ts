@@ -9,8 +9,8 @@ import { beginTrial } from './begin-trial.ts'
 import { noSubscription } from './get-subscription.ts'
 
 function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow): string {
-  if (requires_action) return 'Your bank asks you to confirm the payment first.'
-  return setup_intent_id ? 'The card has not been confirmed.' : 'The payment has not gone through.'
+  if (requires_action) return 'Please confirm the payment with your bank first.'
+  return setup_intent_id ? 'Your card hasn’t been confirmed yet.' : 'Your payment hasn’t gone through yet.'
 }
 
 /** The browser says that it paid; the gateway's books say whether it did. */
@@ -21,7 +21,10 @@ export async function confirmCheckout(context: Deps, account: Account, id: strin
   else throw noSubscription()
   const after = await getById(context.db, id)
   if (after.status === SUPERSEDED)
-    throw new ApiError('conflict', 'You chose another plan since then. Whatever you paid for this one is refunded.')
+    throw new ApiError(
+      'conflict',
+      'You’ve chosen another plan since then. We’ll refund anything you paid for this one.',
+    )
   if (after.status === 'incomplete') throw new ApiError('conflict', reasonIncomplete(after))
   return toSubscription(after)
 }

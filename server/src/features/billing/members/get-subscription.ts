@@ -4,7 +4,7 @@ import type { Account } from '../../../http/session.ts'
 import { findOfAccount, findUsable, listOfAccount } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 
-export const noSubscription = () => new ApiError('not_found', 'There is no subscription.')
+export const noSubscription = () => new ApiError('not_found', 'You don’t have a subscription.')
 
 /** The subscription that gives premium now. */
 export async function getCurrent({ db, clock }: Deps, account: Account): Promise<Subscription> {

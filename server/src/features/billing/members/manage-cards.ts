@@ -5,7 +5,7 @@ import { ensureCustomer, findCustomer } from '../gateway/ensure-customer.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { findLiving } from '../subscriptions.sql.ts'
 
-const noCard = () => new ApiError('not_found', 'There is no such card.')
+const noCard = () => new ApiError('not_found', 'We couldn’t find this card.')
 
 async function getCustomer(context: Deps, account: Account): Promise<string> {
   const customer = await findCustomer(context, account.id)

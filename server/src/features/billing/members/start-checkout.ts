@@ -66,7 +66,7 @@ export async function startCheckout(context: Deps, account: Account, plan: PlanN
   const offer = await currentOffer(context, plan)
   const living = await ensureSubscription(context, account.id, offer)
   if (living.status !== 'incomplete')
-    throw new ApiError('conflict', 'You have a subscription already. Change its plan instead.')
+    throw new ApiError('conflict', 'You already have a subscription. Change your plan instead.')
   const trialDays = await trialDaysFor(context, account.id, plan)
   const row = await replaceOther(context, living, offer, trialDays)
   return trialDays > 0 ? startTrial(context, row, trialDays) : startPayment(context, row, offer)

@@ -2,22 +2,22 @@ import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
-import { formatDay, formatPrice } from '../format.ts'
-import { queueBillingMail, type BillingMail } from '../queue-billing-mail.ts'
+import type { WriteMail } from '../../delivery/index.ts'
+import { formatPrice } from '../format.ts'
+import { queueBillingMail } from '../queue-billing-mail.ts'
 import { LONGEST_NOTICE, noticeOf } from '../rules.ts'
 import { updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { listUnannounced, lockUnannounced } from './renewals.sql.ts'
 
-function announcement({ plan, amount, trial_start, status }: SubscriptionRow, end: Date): BillingMail {
-  const day = formatDay(end)
-  return {
-    subject: trial_start && status === 'trialing' ? `Your trial ends on ${day}` : `Premium goes on from ${day}`,
+const announcement =
+  ({ plan, amount, trial_start, status }: SubscriptionRow, end: Date): WriteMail =>
+  ({ day }) => ({
+    subject: `Your ${trial_start && status === 'trialing' ? 'trial ends' : 'Premium renews'} on ${day(end)}`,
     lines: [
-      `Your plan (${plan}) is paid for then: ${formatPrice(amount)}.`,
-      'If you do not want that, cancel before: one click, and premium stays until that day.',
+      `We’ll charge ${formatPrice(amount)} for your ${plan} plan that day.`,
+      'Don’t want to continue? Cancel before then with one click, and keep Premium until that day.',
     ],
-  }
-}
+  })
 
 /** A nightly job: emails members once before each renewal, and says how to cancel. */
 export async function announceRenewals(context: Deps): Promise<void> {

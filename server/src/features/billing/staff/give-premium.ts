@@ -5,7 +5,7 @@ import { afterMonths } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { formatDay } from '../format.ts'
+import { plural } from '../../../infra/words.ts'
 import { extendSubscription, type ExtendedRow } from '../gateway/extend-subscription.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
 import { findLiving, getById, isAtGateway, updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
@@ -18,7 +18,7 @@ type GiftInput = { accountId: string; months: number; reason: string }
 export async function givePremium(context: Deps, { account: staff }: Viewer, input: GiftInput): Promise<Subscription> {
   const { accountId, months, reason } = input
   const { row, extended } = await unitOfWork(context, asStaff(staff.id), async (work) => {
-    if (!(await lockAccount(work.tx, accountId))) throw new ApiError('not_found', 'There is no such user.')
+    if (!(await lockAccount(work.tx, accountId))) throw new ApiError('not_found', 'We couldn’t find this user.')
     const gift = await saveGift(work.tx, accountId, months, work.now)
     await audit(work, {
       action: gift.extended ? 'subscription.extended' : 'subscription.given',
@@ -26,13 +26,11 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
       reason,
       details: { months, until: gift.until.toISOString() },
     })
-    await queueBillingMail(work, accountId, {
-      subject: 'Premium, from us',
-      lines: [
-        `You have ${months} more ${months === 1 ? 'month' : 'months'} of premium, until ${formatDay(gift.until)}.`,
-        reason,
-      ],
-    })
+    const gifted = plural(months, { one: '# month', other: '# months' })
+    await queueBillingMail(work, accountId, ({ day }) => ({
+      subject: `We’ve given you ${gifted} of Premium`,
+      lines: [`Enjoy ${gifted} of Premium for free, until ${day(gift.until)}.`, reason],
+    }))
     return gift
   })
   if (!extended) return toSubscription(row)
@@ -53,7 +51,7 @@ async function saveGift(tx: Tx, accountId: string, months: number, now: Date): P
   }
   const { provider_id, current_period_end: end, extend_to: before, status } = living
   if (!end || status === 'past_due')
-    throw new ApiError('conflict', 'Their payment is late: it has to be settled first.')
+    throw new ApiError('conflict', 'Their payment is overdue. It has to be paid first.')
   const until = afterMonths(before && before > end ? before : end, months)
   const row = await updateSubscription(tx, living.id, { extend_to: until, updated_at: now })
   return { row, until, extended: { ...row, provider_id, extend_to: until } }

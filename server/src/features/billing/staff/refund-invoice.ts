@@ -6,6 +6,7 @@ import { audit } from '../../operations/index.ts'
 import { saveEvent } from '../billing-events.sql.ts'
 import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
 import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
+import { formatPrice } from '../format.ts'
 import { toInvoice } from '../to-invoice.ts'
 
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
@@ -18,16 +19,16 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   const { db, payments } = context
   const { invoiceId, reason } = input
   const invoice = await findInvoice(db, invoiceId)
-  if (!invoice) throw new ApiError('not_found', 'There is no such invoice.')
+  if (!invoice) throw new ApiError('not_found', 'We couldn’t find this invoice.')
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
-  if (amount > left || left === 0) throw new ApiError('conflict', `At most ${left} can be given back.`)
+  if (amount > left || left === 0) throw new ApiError('conflict', `You can refund up to ${formatPrice(left)}.`)
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {
     // Another part of it was refunded at the same time.
     if (gatewayId) await syncSubscription(context, gatewayId)
-    throw new ApiError('conflict', 'Less than that is left to refund. Please look again.')
+    throw new ApiError('conflict', 'Less than that is left to refund. Please check the amount and try again.')
   }
   const row = await saveRefund(context, viewer, { invoice, amount, key, reason })
   if (gatewayId) await followRefund(context, gatewayId, invoice)
@@ -39,7 +40,7 @@ type Refund = { invoice: InvoiceRow; amount: number; key: string; reason: string
 const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, reason }: Refund) =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     if (!(await saveEvent(work.tx, { id: key, type: 'refund' }, work.now)))
-      throw new ApiError('conflict', 'This was refunded a moment ago.')
+      throw new ApiError('conflict', 'This has just been refunded.')
     await audit(work, {
       action: 'invoice.refunded',
       subjectId: invoice.account_id,

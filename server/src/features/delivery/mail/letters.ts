@@ -1,203 +1,213 @@
+import { listed, plural } from '../../../infra/words.ts'
+import type { Formats } from '../../../infra/zones.ts'
+
 // The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
 export type Letter = { subject: string; lines: Line[] }
 /** A paragraph, a six-digit code, or a button with its label. */
 export type Line = string | { code: string } | { link: string; words: string }
 
+/** Writes an email's own lines with the dates of its reader. */
+export type WriteMail = (formats: Formats) => { subject: string; lines: string[] }
+
 export type LetterKinds = {
   verification: { code: string; link: string }
   'reset-password': { link: string }
-  'new-device': { device: string; address: string; at: string; link: string }
-  'password-changed': { at: string; link: string }
-  'passkey-added': { name: string; at: string; link: string }
-  'passkey-removed': { name: string; at: string; link: string }
+  'new-device': { device: string; address: string; at: Date; link: string }
+  'password-changed': { at: Date; link: string }
+  'passkey-added': { name: string; at: Date; link: string }
+  'passkey-removed': { name: string; at: Date; link: string }
   'change-email': { link: string }
   'email-changed': { address: string; link: string }
   'already-registered': { link: string }
   'reuse-detected': { link: string }
-  'deletion-asked': { day: string; link: string }
+  'deletion-asked': { due: Date; link: string }
   'deletion-cancelled': { link: string }
-  erased: { at: string }
+  erased: { at: Date }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
   'edited-by-staff': { what: string[]; link: string }
   'export-ready': { link: string }
-  approval: { subject: string; lines: string[]; link: string }
+  approval: { write: WriteMail; link: string }
   'picture-decided': { subject: string; lines: string[]; link: string }
-  subscription: { subject: string; lines: string[]; link: string }
+  subscription: { write: WriteMail; link: string }
   notice: { lines: string[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds
 
-export type Recipient = { brand: string; firstName: string | null; support: string }
+export type Recipient = { brand: string; firstName: string | null; support: string; formats: Formats }
 type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
-const notYou = ({ support }: Recipient) => `If this was not you, write to ${support}.`
+const help = ({ support }: Recipient) => `Need help? Write to ${support}.`
+const notYou = ({ support }: Recipient) => `If this wasn’t you, write to ${support}.`
 
 export const letters: Letters = {
   'edited-by-staff': ({ what, link }, to) => ({
-    subject: `Our team changed something in your account at ${to.brand}`,
+    subject: `We updated your ${to.brand} account`,
     lines: [
-      `What was changed: ${what.join(', ')}.`,
-      { link, words: 'Look at my account' },
-      `If you did not ask for it, write to ${to.support}.`,
+      `Our team changed your ${listed(what)}.`,
+      { link, words: 'View my account' },
+      `Didn’t ask for this? Write to ${to.support}.`,
     ],
   }),
   'export-ready': ({ link }, { brand }) => ({
-    subject: `Your data from ${brand} is ready`,
+    subject: `Your ${brand} data is ready`,
     lines: [
-      'Everything that we keep about you, as a file. The link is good for a day, and once:',
-      { link, words: 'Get my data' },
+      'Your download has everything we keep about you. The link works once and expires in 24 hours.',
+      { link, words: 'Download my data' },
     ],
   }),
-  approval: ({ subject, lines, link }, { brand }) => ({
-    subject: `${subject} · ${brand}`,
-    lines: [...lines, { link, words: 'See the request' }],
-  }),
+  approval: ({ write, link }, { brand, formats }) => {
+    const { subject, lines } = write(formats)
+    return { subject: `${subject} · ${brand}`, lines: [...lines, { link, words: 'View request' }] }
+  },
   'picture-decided': ({ subject, lines, link }, { brand }) => ({
     subject: `${subject} · ${brand}`,
-    lines: [...lines, { link, words: 'Look at my photos' }],
+    lines: [...lines, { link, words: 'View my photos' }],
   }),
-  subscription: ({ subject, lines, link }, { brand }) => ({
-    subject: `${subject} · ${brand}`,
-    lines: [...lines, { link, words: 'See my subscription' }],
-  }),
+  subscription: ({ write, link }, { brand, formats }) => {
+    const { subject, lines } = write(formats)
+    return { subject: `${subject} · ${brand}`, lines: [...lines, { link, words: 'View my subscription' }] }
+  },
   notice: ({ lines, link, settings }, { brand }) => ({
-    subject: lines.length === 1 ? lines.join() : `${lines.length} things happened on ${brand}`,
+    subject:
+      lines.length === 1
+        ? lines.join()
+        : `${plural(lines.length, { one: '# notification', other: '# notifications' })} from ${brand}`,
     lines: [
       ...lines,
-      { link, words: 'Look at it' },
-      'You choose what you are told by mail:',
-      { link: settings, words: 'Change what I am told' },
+      { link, words: `Open ${brand}` },
+      'Getting too many emails? Choose the ones you want:',
+      { link: settings, words: 'Change email settings' },
     ],
   }),
   verification: ({ code, link }, { brand }) => ({
-    subject: `Confirm your address for ${brand}`,
+    subject: `Confirm your email for ${brand}`,
     lines: [
-      'This code confirms that the address is yours. It is good for ten minutes.',
+      'Enter this code to confirm your email. It expires in 10 minutes.',
       { code },
-      'Or open this link within a day:',
-      { link, words: 'Confirm my address' },
-      'If you did not ask for this, you can leave it unread; nothing happens.',
+      'Or use this link, which expires in 24 hours:',
+      { link, words: 'Confirm my email' },
+      'Didn’t ask for this? You can ignore this email.',
     ],
   }),
   'reset-password': ({ link }, { brand }) => ({
-    subject: `Choose a new password for ${brand}`,
+    subject: `Reset your ${brand} password`,
     lines: [
-      'Somebody, probably you, asked for a new password. The link is good for fifteen minutes, and once.',
-      { link, words: 'Choose a new password' },
-      'It signs you out everywhere. If you did not ask for it, leave this mail unread; your password stays as it is.',
+      'Someone, probably you, asked to reset your password. The link works once and expires in 15 minutes.',
+      { link, words: 'Reset my password' },
+      'This signs you out everywhere. Didn’t ask for it? Ignore this email, and your password stays the same.',
     ],
   }),
   'new-device': ({ device, address, at, link }, to) => ({
     subject: `New sign-in to ${to.brand}`,
     lines: [
-      `You signed in with ${device}, from ${address}, on ${at}.`,
-      'If this was you, there is nothing to do. If it was not, change your password and sign out everywhere:',
-      { link, words: 'See where I am signed in' },
+      `You signed in with ${device} from ${address} on ${to.formats.moment(at)}.`,
+      'If this was you, you don’t need to do anything. If not, change your password and sign out everywhere:',
+      { link, words: 'Review my sign-ins' },
     ],
   }),
   'password-changed': ({ at, link }, to) => ({
-    subject: `Your password for ${to.brand} was changed`,
+    subject: `Your ${to.brand} password was changed`,
     lines: [
-      `It was changed on ${at}, and every other session was signed out.`,
-      'If this was not you, choose a new one now:',
-      { link, words: 'I did not do this' },
-      notYou(to),
+      `It was changed on ${to.formats.moment(at)}, and all your other sessions were signed out.`,
+      'If this wasn’t you, reset your password now:',
+      { link, words: 'Reset my password' },
+      help(to),
     ],
   }),
   'passkey-added': ({ name, at, link }, to) => ({
-    subject: `A passkey was added to your account at ${to.brand}`,
+    subject: `A passkey was added to your ${to.brand} account`,
     lines: [
-      `“${name}” was added on ${at}. It signs you in without a password.`,
-      "If this wasn't you, remove it, sign out everywhere else and change your password:",
-      { link, words: 'See my passkeys' },
-      notYou(to),
+      `“${name}” was added on ${to.formats.moment(at)}. It lets you sign in without a password.`,
+      'If this wasn’t you, remove it, sign out everywhere else and change your password:',
+      { link, words: 'Review my passkeys' },
+      help(to),
     ],
   }),
   'passkey-removed': ({ name, at, link }, to) => ({
-    subject: `A passkey was removed from your account at ${to.brand}`,
+    subject: `A passkey was removed from your ${to.brand} account`,
     lines: [
-      `“${name}” was removed on ${at}. It no longer signs you in.`,
-      "If this wasn't you, sign out everywhere else and change your password:",
-      { link, words: 'See my passkeys' },
-      notYou(to),
+      `“${name}” was removed on ${to.formats.moment(at)}. You can no longer sign in with it.`,
+      'If this wasn’t you, sign out everywhere else and change your password:',
+      { link, words: 'Review my passkeys' },
+      help(to),
     ],
   }),
   'change-email': ({ link }, { brand }) => ({
-    subject: `Confirm your new address for ${brand}`,
+    subject: `Confirm your new email for ${brand}`,
     lines: [
-      'Open this link within a day, and mail for your account comes here from then on.',
-      { link, words: 'Use this address' },
-      'If you did not ask for this, leave it unread; nothing changes.',
+      'Confirm within 24 hours to use this email for your account.',
+      { link, words: 'Confirm my email' },
+      'Didn’t ask for this? Ignore this email, and nothing changes.',
     ],
   }),
   'email-changed': ({ address, link }, to) => ({
-    subject: `Your address for ${to.brand} was changed`,
+    subject: `Your ${to.brand} email was changed`,
     lines: [
-      `Mail now goes to ${address}.`,
-      'If this was not you, take it back within three days. It signs out everybody who is signed in:',
-      { link, words: 'Take it back' },
-      notYou(to),
+      `Emails about your account now go to ${address}.`,
+      'If this wasn’t you, undo the change within 3 days. This signs out everyone who’s signed in:',
+      { link, words: 'Undo the change' },
+      help(to),
     ],
   }),
   'already-registered': ({ link }, { brand }) => ({
-    subject: `You already have an account with ${brand}`,
+    subject: `You already have a ${brand} account`,
     lines: [
-      'Somebody, probably you, tried to join with this address. It has an account already.',
-      'If you forgot your password, choose a new one:',
-      { link, words: 'Choose a new password' },
-      'If it was not you, there is nothing to do.',
+      'Someone, probably you, tried to sign up with this email, but it already has an account.',
+      'Forgot your password? Choose a new one:',
+      { link, words: 'Reset my password' },
+      'If this wasn’t you, you don’t need to do anything.',
     ],
   }),
   'reuse-detected': ({ link }, to) => ({
-    subject: `We ended a session of yours at ${to.brand}`,
+    subject: `We signed you out of ${to.brand} on one device`,
     lines: [
-      'A session was used in a way that only happens when its keys were copied. We ended it, to be safe.',
-      'Please sign in again, and look where else you are signed in:',
-      { link, words: 'See where I am signed in' },
-      notYou(to),
+      'Someone may have copied a sign-in from one of your devices, so we ended that session to keep you safe.',
+      'Sign in again, then check where else you’re signed in:',
+      { link, words: 'Review my sign-ins' },
+      help(to),
     ],
   }),
-  'deletion-asked': ({ day, link }, to) => ({
-    subject: `Your account at ${to.brand} will be deleted`,
+  'deletion-asked': ({ due, link }, to) => ({
+    subject: `Your ${to.brand} account will be deleted`,
     lines: [
-      `It is hidden from now on, and erased on ${day}. ` +
-        'If you have premium, it won’t renew, and you won’t be charged again.',
-      'Until then you can sign in and keep it:',
+      `Your account is hidden now, and we’ll delete it for good on ${to.formats.day(due)}. ` +
+        'If you have Premium, it won’t renew, and you won’t be charged again.',
+      'Changed your mind? Sign in before then to keep it:',
       { link, words: 'Keep my account' },
       notYou(to),
     ],
   }),
   'deletion-cancelled': ({ link }, to) => ({
-    subject: `Your account at ${to.brand} stays`,
+    subject: `You’re keeping your ${to.brand} account`,
     lines: [
-      'You canceled the deletion. If you have premium, it ends with the period you paid for, ' +
+      'You canceled the deletion. If you have Premium, it ends with the period you paid for, ' +
         'unless you choose to keep it:',
-      { link, words: 'Your premium' },
+      { link, words: 'View my subscription' },
       notYou(to),
     ],
   }),
   deactivated: ({ reason, link }, to) => ({
-    subject: `Your account at ${to.brand} was deactivated`,
+    subject: `Your ${to.brand} account was deactivated`,
     lines: [
-      'Our team took your account out. Nobody sees you any more, and you were signed out everywhere.',
-      reason ? `The reason: ${reason}` : 'No reason was given.',
-      'You can still sign in to see your account, and to leave with your data:',
+      'Our team deactivated your account. No one can see you, and you’re signed out everywhere.',
+      reason ? `Reason: ${reason}` : 'No reason was given.',
+      'You can still sign in to see the decision, download your data or delete your account:',
       { link, words: 'Sign in' },
-      `If you think that this is wrong, write to ${to.support}.`,
+      `Think this is a mistake? Write to ${to.support}.`,
     ],
   }),
   activated: ({ link }, to) => ({
-    subject: `Your account at ${to.brand} is active again`,
-    lines: ['Welcome back. Everything is as it was.', { link, words: 'Sign in' }],
+    subject: `Your ${to.brand} account is active again`,
+    lines: ['Welcome back! Everything is just as you left it.', { link, words: 'Sign in' }],
   }),
-  erased: ({ at }, { brand }) => ({
-    subject: `Your account at ${brand} is erased`,
+  erased: ({ at }, { brand, formats }) => ({
+    subject: `Your ${brand} account was deleted`,
     lines: [
-      `As you asked, your account and what it held were erased on ${at}.`,
-      'What the law makes us keep, evidence in open reports and invoices, stays closed away until its time is over. ' +
-        'This is the last mail to this address.',
+      `As you asked, we deleted your account and everything in it on ${formats.day(at)}.`,
+      'We keep only what the law requires, such as invoices and evidence in open reports, and only as long. ' +
+        'This is our last email to this address.',
     ],
   }),
 }

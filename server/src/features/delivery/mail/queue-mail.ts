@@ -3,6 +3,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { encrypt } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 import { configurationOf } from '../../operations/index.ts'
+import { formatsIn } from '../../../infra/zones.ts'
 import type { LetterKind, LetterKinds } from './letters.ts'
 import { addMail, deleteDelayedMails } from './mails.sql.ts'
 import { renderLetter } from './render-letter.ts'
@@ -46,7 +47,7 @@ export async function queueMail<K extends LetterKind>(
   const { tx, now, jobs } = work
   const account = await tx
     .selectFrom('identity_people')
-    .select(['id', 'email', 'first_name', 'email_verified_at'])
+    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone'])
     .where('id', '=', to)
     .executeTakeFirst()
   const recipient = address ?? account?.email
@@ -63,7 +64,7 @@ export async function queueMail<K extends LetterKind>(
   await jobs.add(tx, 'send-mail', { mailId }, delay)
 }
 
-type Addressee = { id: string; first_name: string | null; email_verified_at: Date | null }
+type Addressee = { id: string; first_name: string | null; email_verified_at: Date | null; time_zone: string }
 
 async function writeLetter<K extends LetterKind>(
   { tx, config, keys }: Work<'config' | 'keys'>,
@@ -77,6 +78,7 @@ async function writeLetter<K extends LetterKind>(
     // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
     firstName: account.email_verified_at ? account.first_name : null,
     support: supportEmail,
+    formats: formatsIn(account.time_zone),
   })
   const body: MailBody = { text, html }
   // Optional emails can be ended with one click. Emails about the account can't.

@@ -5,7 +5,7 @@ type RenderedLetter = { subject: string; text: string; html: string }
 
 export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
   const { subject, lines } = letters[kind](details, to)
-  const greeting = to.firstName ? `Hello ${nameOutside(to.firstName)},` : 'Hello,'
+  const greeting = to.firstName ? `Hi ${nameOutside(to.firstName)},` : 'Hi,'
   const closing = `${to.brand} · ${to.support}`
   return { subject, text: toText([greeting, ...lines, closing]), html: toHtml(subject, [greeting, ...lines], closing) }
 }

@@ -17,7 +17,7 @@ export const changeSettings = (
 ): Promise<NotificationSettings> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     const before = await lockSettings(tx, accountId)
-    if (!before) throw new ApiError('not_found', 'There is no such account.')
+    if (!before) throw new ApiError('not_found', 'We couldn’t find this account.')
     const after = {
       kinds: toKinds((kind) => kinds?.[kind] ?? before.kinds[kind]),
       quiet: quiet === undefined ? before.quiet : quiet,

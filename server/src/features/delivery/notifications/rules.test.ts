@@ -36,7 +36,7 @@ test.each([
 
 test('notifications of one topic are grouped', () => {
   expect(describeNotification('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
-    text: '3 new messages from Ben.',
+    text: '3 new messages from Ben',
     link: '/chat/m',
   })
 })

@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind, NotificationSettings } from '@kindred/contract'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
+import { plural } from '../../../infra/words.ts'
 import { hourIn } from '../../../infra/zones.ts'
 
 type KindSetting = NotificationSettings['kinds'][NotificationKind]
@@ -78,20 +79,22 @@ export type NotificationDetails = { name?: string; matchId?: string; text?: stri
 /** What happened, as a sentence, and the page where it leads. */
 export function describeNotification(
   kind: NotificationKind,
-  { name = 'Somebody', matchId, text, link }: NotificationDetails,
+  { name = 'Someone', matchId, text, link }: NotificationDetails,
   count: number,
 ): Pick<Notification, 'text' | 'link'> {
   const chat = `/chat/${matchId}`
-  const messages = count === 1 ? `A new message from ${name}.` : `${count} new messages from ${name}.`
+  const messages = plural(count, { one: 'New message', other: '# new messages' })
+  const fans =
+    count === 1 ? 'Someone likes you' : plural(count, { one: '# person likes you', other: '# people like you' })
   const descriptions: Record<NotificationKind, Pick<Notification, 'text' | 'link'>> = {
-    match: { text: `You and ${name} like each other.`, link: chat },
-    like: { text: count === 1 ? 'Someone likes you.' : `${count} people like you.`, link: '/likes' },
-    message: text ? { text, link: link ?? '/matches' } : { text: messages, link: chat },
-    superlike: { text: `${name} sent you a super like.`, link: '/likes' },
-    report: { text: text ?? 'Your report was answered.', link: link ?? '/support' },
-    decision: { text: text ?? 'There is a decision about your account.', link: link ?? '/support' },
-    subscription: { text: text ?? 'Something about your subscription changed.', link: link ?? '/premium' },
-    security: { text: text ?? 'Something about your account changed.', link: link ?? '/settings' },
+    match: { text: `You and ${name} matched`, link: chat },
+    like: { text: fans, link: '/likes' },
+    message: text ? { text, link: link ?? '/matches' } : { text: `${messages} from ${name}`, link: chat },
+    superlike: { text: `${name} sent you a super like`, link: '/likes' },
+    report: { text: text ?? 'We replied to your report', link: link ?? '/support' },
+    decision: { text: text ?? 'We made a decision about your account', link: link ?? '/support' },
+    subscription: { text: text ?? 'Your subscription changed', link: link ?? '/premium' },
+    security: { text: text ?? 'Your account changed', link: link ?? '/settings' },
   }
   return descriptions[kind]
 }

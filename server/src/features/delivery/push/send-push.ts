@@ -1,5 +1,6 @@
 import type { Notification } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import { plural } from '../../../infra/words.ts'
 import { brandOf } from '../../operations/index.ts'
 import { recipientOf } from '../notifications/due.sql.ts'
 import { describeOutside, quietUntil } from '../notifications/rules.ts'
@@ -35,7 +36,9 @@ const MOST_PUSHES = 3
 
 function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
   if (rows.length <= MOST_PUSHES) return rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
-  return [{ text: `${rows.length} things are new.`, link: '/notifications' }]
+  return [
+    { text: plural(rows.length, { one: '# new notification', other: '# new notifications' }), link: '/notifications' },
+  ]
 }
 
 /** A push doesn't contain what a message says, since it may appear on a locked screen. */

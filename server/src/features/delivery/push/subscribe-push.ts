@@ -9,6 +9,6 @@ export async function subscribePush(
   accountId: string,
   { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
 ): Promise<void> {
-  if (!push.isKnown(endpoint)) throw new ApiError('conflict', 'We do not know this push service.')
+  if (!push.isKnown(endpoint)) throw new ApiError('conflict', 'We don’t support this push service.')
   await saveSubscription(db, { account_id: accountId, endpoint, p256dh, auth, created_at: clock.now() })
 }

@@ -16,7 +16,7 @@ export async function changePassword(context: Deps, viewer: Viewer, password: st
     await savePasswordHash(work.tx, account.id, hash)
     await endSessions(work, { accountId: account.id, except: sessionId }, 'password_changed')
     await revokeAllSecrets(work.tx, account.id, work.now)
-    await queueMail(work, { to: account.id, kind: 'password-changed', details: { at: work.now.toUTCString() } })
+    await queueMail(work, { to: account.id, kind: 'password-changed', details: { at: work.now } })
     await audit(work, { action: 'password.changed', subjectId: account.id })
   })
 }

@@ -15,11 +15,11 @@ export async function confirmIdentity(
 ): Promise<void> {
   if (viewer.account.password_hash === null) {
     if (isElevated(viewer, clock.now())) return
-    throw new ApiError('step_up_required', 'Please sign in again, then repeat this.')
+    throw new ApiError('step_up_required', 'Please sign in again, then try once more.')
   }
   await budgets.spend([{ key: `identity:${viewer.account.id}`, limit: 10, within: minutes(15) }])
   if (!(await passwords.matches(viewer.account.password_hash, password ?? '')))
-    throw new ApiError('invalid_credentials', 'That password is not right.', {
-      errors: [{ path, msg: 'That password is not right.' }],
+    throw new ApiError('invalid_credentials', 'Wrong password.', {
+      errors: [{ path, msg: 'Wrong password.' }],
     })
 }

@@ -37,8 +37,8 @@ export async function undoNewAddress(context: Deps, token: string): Promise<void
 
 type Swap = { account: Account; email: string; changedAt: Date }
 
-const linkExpired = () => new ApiError('invalid_secret', 'This link is not good any more.')
-const takenMeanwhile = () => new ApiError('already_exists', 'This address belongs to another account by now.')
+const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
+const takenMeanwhile = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /** Gives the account the address in the secret, which its owner has just proved by opening the link. */
 async function swapAddress(

@@ -11,11 +11,10 @@ import { newSession } from '../sessions/open-session.ts'
 import { verificationHandleOf } from '../verification/verification-handle.ts'
 import { saveSignIn } from './sign-ins.sql.ts'
 
-export const wrongPassword = () =>
-  new ApiError('invalid_credentials', 'The e-mail address or the password is not right.')
+export const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong email or password')
 
 /** The same answer for everything that can be wrong with a passkey, so that it reveals nothing about the account. */
-export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey did not work. Please try again.')
+export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
 
 /** What someone proved beyond a password. */
 type SignInProof = { secondFactor?: boolean; passkeyId?: string }
@@ -54,5 +53,5 @@ const mailAboutNewDevice = (work: Work<'config' | 'jobs' | 'keys'> & { caller: C
   queueMail(work, {
     to: account.id,
     kind: 'new-device',
-    details: { device: deviceOf(work.caller.userAgent), address: work.caller.address, at: work.now.toUTCString() },
+    details: { device: deviceOf(work.caller.userAgent), address: work.caller.address, at: work.now },
   })

@@ -29,8 +29,7 @@ export const authHandlers: Handlers<typeof auth> = {
       { key: `second-factor:from:${networkOf(context.caller.address)}`, limit: 30, within: minutes(15) },
     ])
     const account = await answerChallenge(context, body.challenge, (id) => checkSecondFactor(context, id, body.code))
-    if (!account)
-      throw new ApiError('invalid_credentials', 'That code is not right, or it took too long. Please sign in again.')
+    if (!account) throw new ApiError('invalid_credentials', 'That code is wrong or has expired. Please sign in again.')
     return { data: await finishSignIn(context, account, { secondFactor: true }) }
   },
   refreshToken: async (context, { body }) => ({ data: await refreshSession(context, body.refreshToken) }),

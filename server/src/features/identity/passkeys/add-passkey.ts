@@ -13,7 +13,7 @@ import { recordPasskeyChange } from './record-passkey-change.ts'
 import { userHandleOf, providerOfPasskey } from './rules.ts'
 import { registrationCeremony, SIGNATURES, verifyRegistration } from './verify-registration.ts'
 
-const tooMany = () => new ApiError('conflict', `You can have ${MOST_PASSKEYS} passkeys. Remove one first.`)
+const tooMany = () => new ApiError('conflict', `You can have up to ${MOST_PASSKEYS} passkeys. Remove one first.`)
 
 /** The options for a new passkey: one that the browser can find without an account, and that its owner must unlock. */
 export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {
@@ -57,7 +57,7 @@ export async function addPasskey(
   try {
     return await unitOfWork(context, asAccount(viewer.account), (work) => savePasskey(work, viewer, values))
   } catch (error) {
-    if (isTaken(error)) throw new ApiError('conflict', 'This passkey has been added already.')
+    if (isTaken(error)) throw new ApiError('conflict', 'You’ve already added this passkey.')
     throw error
   }
 }

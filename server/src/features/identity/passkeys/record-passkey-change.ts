@@ -11,7 +11,6 @@ export async function recordPasskeyChange(
   { id, name }: PasskeyRow,
   change: 'added' | 'removed',
 ): Promise<void> {
-  const at = work.now.toUTCString()
-  await queueMail(work, { to: account.id, kind: `passkey-${change}`, details: { name, at } })
+  await queueMail(work, { to: account.id, kind: `passkey-${change}`, details: { name, at: work.now } })
   await audit(work, { action: `passkey.${change}`, subjectId: account.id, details: { passkeyId: id } })
 }

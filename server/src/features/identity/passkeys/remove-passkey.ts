@@ -10,7 +10,7 @@ import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
 import { deletePasskey, deletePasskeysOf, listPasskeys } from './passkeys.sql.ts'
 import { recordPasskeyChange } from './record-passkey-change.ts'
 
-export const noSuchPasskey = () => new ApiError('not_found', 'There is no such passkey.')
+export const noSuchPasskey = () => new ApiError('not_found', 'We couldn’t find this passkey.')
 
 /** Removes a passkey, unless it is the only way to sign in, or the only second factor of staff who need one. */
 export async function removePasskey(context: Deps, { account }: Viewer, id: string): Promise<void> {
@@ -36,7 +36,7 @@ async function assertCanLose(
   if (password_hash === null && !(await hasIdentity(tx, accountId)))
     throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
   if (is_admin && config.STAFF_2FA === 'required' && !(await hasConfirmedFactor(tx, accountId)))
-    throw new ApiError('conflict', 'Administrators here need a second factor. Set up another one first.')
+    throw new ApiError('conflict', 'Administrators here need two-step verification. Set up another method first.')
 }
 
 /** For the operator, when someone has lost the device with their passkeys. False if there are none. */

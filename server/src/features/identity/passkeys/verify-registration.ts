@@ -13,7 +13,7 @@ export const registrationCeremony = ({ account, sessionId }: Viewer) =>
 
 type Registration = { aaguid: string; credential: { id: string; publicKey: Uint8Array; counter: number } }
 
-const refused = () => new ApiError('invalid_secret', 'This passkey could not be added. Please try again.')
+const refused = () => new ApiError('invalid_secret', 'We couldn’t add this passkey. Please try again.')
 
 /** Checks that a new passkey answers our challenge, at our address, and was unlocked by its owner. */
 export async function verifyRegistration(

@@ -44,11 +44,10 @@ export function weaknessOf(password: string, { brand, names, email }: PasswordCo
   const own = [brand, ...names, ...email.split('@')].map(normalize).filter((word) => word.length >= 3)
   const rest = own.toSorted((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), lower)
   if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < 4)
-    return `This password is made of your name or of ${brand}. Please choose another.`
+    return `This password is too close to your name or ${brand}. Please choose another.`
   // It looks up every spelling, so that a refusal takes the same time whichever of them is common.
-  if (spellings(lower).map(isCommon).some(Boolean))
-    return 'This password is on lists that attackers try first. Please choose another.'
+  if (spellings(lower).map(isCommon).some(Boolean)) return 'This password is too common. Please choose another.'
   if (new Set(lower).size <= 2 || isRepetitive(lower))
-    return 'This password repeats a few characters. Please choose another.'
+    return 'This password repeats the same few characters. Please choose another.'
   return undefined
 }

@@ -14,7 +14,7 @@ export async function linkIdentity(context: Deps, accountId: string, identity: P
   } catch (error) {
     if (!isTaken(error)) throw error
     const name = providerNames[identity.provider]
-    throw new ApiError('conflict', `This ${name} identity is linked already, or another one is.`)
+    throw new ApiError('conflict', `A ${name} account is already linked.`)
   }
 }
 

@@ -25,13 +25,13 @@ export type ProviderIdentity = {
 const REDIRECT_LASTS = minutes(10)
 
 const notConfigured = (provider: Provider) =>
-  new ApiError('not_found', `Signing in with ${providerNames[provider]} is not set up here.`)
+  new ApiError('not_found', `Signing in with ${providerNames[provider]} isn’t available here.`)
 
 const refused = (provider: Provider) =>
-  new ApiError('invalid_credentials', `${providerNames[provider]} did not confirm this sign-in. Please try again.`)
+  new ApiError('invalid_credentials', `${providerNames[provider]} didn’t confirm this sign-in. Please try again.`)
 
 const unreachable = (provider: Provider) => (): never => {
-  const message = `${providerNames[provider]} does not answer right now. Please try again in a moment.`
+  const message = `${providerNames[provider]} isn’t responding. Please try again in a moment.`
   throw new ApiError('unavailable', message, { retryAfter: 10 })
 }
 

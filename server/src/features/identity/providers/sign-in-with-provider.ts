@@ -34,7 +34,7 @@ async function linkOrCreateAccount(context: Deps, identity: ProviderIdentity): P
   if (!email)
     throw new ApiError(
       'conflict',
-      `${name} gave us no e-mail address. Join with one first, then link ${name} in your settings.`,
+      `${name} didn’t share your email. Join with your email first, then link ${name} in your settings.`,
     )
   try {
     return await unitOfWork(context, SYSTEM, async (work) => {
@@ -47,7 +47,7 @@ async function linkOrCreateAccount(context: Deps, identity: ProviderIdentity): P
     // A second tab may have linked the same identity a moment ago.
     const linked = await findAccountByIdentity(context.db, identity.provider, identity.subject)
     if (linked) return linked
-    throw new ApiError('conflict', `Another ${name} identity is linked to this account already.`)
+    throw new ApiError('conflict', `Another ${name} account is already linked to this account.`)
   }
 }
 
@@ -57,7 +57,7 @@ async function linkExistingAccount(work: Work<'bus'>, account: Account, identity
   if (!identity.authoritative)
     throw new ApiError(
       'conflict',
-      `There is an account with this address. Sign in with your password, then link ${name} in your settings.`,
+      `You already have an account with this email. Sign in with your password, then link ${name} in your settings.`,
     )
   if (!account.email_verified_at) await claimForMailboxOwner(work, account.id)
   await saveLink(work, account.id, identity)

@@ -16,7 +16,7 @@ export async function unlinkProvider(context: Deps, account: Account, provider: 
     const { password_hash } = await lockCredentials(tx, account.id)
     const linked = await lockIdentities(tx, account.id)
     if (!linked.some((identity) => identity.provider === provider))
-      throw new ApiError('not_found', `${providerNames[provider]} is not linked.`)
+      throw new ApiError('not_found', `${providerNames[provider]} isn’t linked.`)
     const isOnly = linked.length === 1 && password_hash === null
     if (isOnly && !(await hasUsablePasskey(tx, work.config, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')

@@ -37,7 +37,7 @@ export async function demandSecondFactor(
   )
   throw new ApiError(
     'second_factor_required',
-    required.code ? 'Please enter the code of your authenticator app.' : 'Please confirm with your passkey.',
+    required.code ? 'Please enter the code from your authenticator app.' : 'Please confirm with your passkey.',
     { challenge: token },
   )
 }

@@ -13,7 +13,7 @@ export async function removeOwnSecondFactor(context: Deps, { account }: Viewer):
   await unitOfWork(context, asAccount(account), async (work) => {
     const { is_admin } = await lockCredentials(work.tx, account.id)
     if (is_admin && config.STAFF_2FA === 'required' && !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost)))
-      throw new ApiError('conflict', 'Administrators here need a second factor. An operator can reset it.')
+      throw new ApiError('conflict', 'Administrators here need two-step verification. An operator can reset it.')
     await remove(work, account.id)
   })
 }

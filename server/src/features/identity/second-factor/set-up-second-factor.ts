@@ -15,7 +15,7 @@ export async function startSetup(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
   { account, hasCode }: Viewer,
 ): Promise<{ secret: string; address: string }> {
-  if (hasCode) throw new ApiError('conflict', 'A second factor is set up already. Remove it first.')
+  if (hasCode) throw new ApiError('conflict', 'Two-step verification is already on. Turn it off first.')
   const secret = generateSecret()
   await savePendingFactor(db, account.id, {
     secret: encrypt(keys, 'second-factor', secret),
@@ -25,7 +25,7 @@ export async function startSetup(
   return { secret, address: generateURI({ issuer, label: account.email ?? account.id, secret }) }
 }
 
-const notStarted = () => new ApiError('conflict', 'Begin the set-up first.')
+const notStarted = () => new ApiError('conflict', 'Start the setup first.')
 
 /** Turns the second factor on, and returns the recovery codes, which aren't shown again. */
 export async function confirmSetup(
@@ -38,7 +38,7 @@ export async function confirmSetup(
   if (!factor || factor.confirmed_at) throw notStarted()
   const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, clock.now())
   if (step === undefined)
-    throw new ApiError('invalid_credentials', 'That code is not right. Is the clock of your device right?')
+    throw new ApiError('invalid_credentials', 'Wrong code. Check that your device’s clock is right, then try again.')
   const codes = recoveryCodes()
   await unitOfWork(context, asAccount(account), async (work) => {
     const { tx, now } = work

@@ -22,8 +22,8 @@ async function isProved(context: ViewerContext, { password, code }: StepUpInput)
 }
 
 function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): string {
-  if (hasCode) return 'That code is not right.'
+  if (hasCode) return 'Wrong code.'
   if (hasSecondFactor) return 'Please confirm with your passkey.'
-  if (account.password_hash === null) return 'You have no password. Please sign in again, then repeat this.'
-  return 'That password is not right.'
+  if (account.password_hash === null) return 'You don’t have a password. Please sign in again, then try once more.'
+  return 'Wrong password.'
 }

@@ -18,7 +18,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   endSession: async (context, { params }) => {
     await unitOfWork(context, asAccount(context.viewer.account), async (work) => {
       if (!(await isOwnOpenSession(work.tx, params.id, work.viewer.account.id)))
-        throw new ApiError('not_found', 'There is no such session.')
+        throw new ApiError('not_found', 'We couldn’t find this session.')
       await endSessions(work, { sessionId: params.id }, 'revoked')
     })
     return done

@@ -51,7 +51,7 @@ export async function resetPassword(context: Deps, token: string, password: stri
     await savePasswordHash(tx, accountId, hash)
     await revokeAllSecrets(tx, accountId, now)
     await endSessions(work, { accountId }, 'password_changed')
-    await queueMail(work, { to: accountId, kind: 'password-changed', details: { at: now.toUTCString() } })
+    await queueMail(work, { to: accountId, kind: 'password-changed', details: { at: now } })
     await audit(work, { actor: asMember(accountId), action: 'password.reset', subjectId: accountId })
   })
 }

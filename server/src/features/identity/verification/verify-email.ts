@@ -16,7 +16,7 @@ type VerificationInput = {
 }
 
 export const secretExpired = () =>
-  new ApiError('invalid_secret', 'This code or link is not good any more. Ask for a new one.')
+  new ApiError('invalid_secret', 'This code or link has expired. Please ask for a new one.')
 
 /**
  * Verifies an address and returns its account. Someone who opens the link in another browser than the one that created

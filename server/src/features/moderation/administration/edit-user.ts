@@ -15,12 +15,12 @@ type Calling = Deps & { caller: Caller }
 type Field = keyof UserEdit
 
 const labels: Record<Field, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail address',
-  gender: 'Gender',
-  bio: 'Bio',
-  location: 'Place',
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email',
+  gender: 'gender',
+  bio: 'bio',
+  location: 'location',
 }
 
 /** A value as text, to compare it and to record it in the audit log. */
@@ -38,7 +38,7 @@ function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: stri
   assertElevated(viewer, now)
   // With another administrator's account, someone could approve their own requests.
   if (user.is_admin && user.id !== viewer.account.id)
-    throw new ApiError('forbidden', 'Administrators change their own email address.')
+    throw new ApiError('forbidden', 'Administrators change their own email.')
 }
 
 /** Tells the user which fields staff changed. After a new email address, the old address is told, too. */
@@ -88,7 +88,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     })
   }).catch((error: unknown) => {
     if (!isTaken(error, 'accounts_email_key')) throw error
-    throw new ApiError('conflict', 'Another account has this address.')
+    throw new ApiError('conflict', 'Another account already uses this email.')
   })
   return oneUser(context, viewer, id)
 }

@@ -11,11 +11,11 @@ import { topicOf } from './to-report.ts'
 import type { Work } from '../../../work.ts'
 
 const notices: Record<ReportStatus, string> = {
-  pending: 'Your report is waiting again.',
-  in_progress: 'Somebody is looking into your report.',
-  resolved: 'Your report is resolved.',
-  closed: 'Your report is closed.',
-  rejected: 'Your report was looked into, and nothing against the rules was found.',
+  pending: 'Your report is open again',
+  in_progress: 'We’re looking into your report',
+  resolved: 'Your report is resolved',
+  closed: 'Your report is closed',
+  rejected: 'We looked into your report and found nothing against our rules',
 }
 
 /** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */

@@ -49,7 +49,7 @@ export async function replyToReport(
   isInternal: boolean,
 ): Promise<Report> {
   const { account } = viewer
-  if (isInternal && !account.is_admin) throw new ApiError('forbidden', 'Only administrators write notes.')
+  if (isInternal && !account.is_admin) throw new ApiError('forbidden', 'Only administrators can write notes.')
   if (!account.is_admin)
     await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
   await unitOfWork(context, asAccount(account), async (work) => {
@@ -65,7 +65,7 @@ export async function replyToReport(
         to: row.reporter_id,
         kind: 'report',
         topic: topicOf(id),
-        details: { text: 'Your report was answered.', link: `/support?report=${id}` },
+        details: { text: 'We replied to your report', link: `/support?report=${id}` },
       })
     notifyStaff(work)
   })

@@ -7,7 +7,7 @@ import { markPhotoChecked } from '../../identity/index.ts'
 import { decidePhotoCheck, decidePicture, deleteSelfie } from '../../profiles/index.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-const alreadyDecided = () => new ApiError('conflict', 'Somebody else has decided this already.')
+const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
 
 type Outcome = { text: string; lines: string[] }
 
@@ -18,16 +18,16 @@ async function notifyOwner(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, owner
 }
 
 const pictureShown: Outcome = {
-  text: 'Your photo is shown now',
-  lines: ['Somebody of our team has looked at it. Others see it from now on.'],
+  text: 'Your photo is approved',
+  lines: ['Our team reviewed it, and people can see it now.'],
 }
 
 const pictureRefused = (reason: string | undefined): Outcome => ({
-  text: 'One of your photos is not shown',
+  text: 'We couldn’t approve one of your photos',
   lines: [
-    reason ? `Why: ${reason}` : 'It does not keep to our community rules.',
+    reason ? `Reason: ${reason}` : 'It doesn’t follow our community rules.',
     'You can delete it and add another. ' +
-      'If you think that we are wrong, tell us under Support; somebody else will look at it.',
+      'Think this is a mistake? Tell us under Support, and someone else will review it.',
   ],
 })
 
@@ -52,13 +52,13 @@ export const reviewPicture = (
   })
 
 const checkAccepted: Outcome = {
-  text: 'Your photos are checked',
-  lines: ['Others see the badge next to your name. Your selfie is deleted.'],
+  text: 'Your photos are verified',
+  lines: ['People now see a badge next to your name. We’ve deleted your selfie.'],
 }
 
 const checkRefused: Outcome = {
-  text: 'Your selfie did not match your photos',
-  lines: ['We could not see the same person in both. Your selfie is deleted, and you can try again.'],
+  text: 'Your selfie didn’t match your photos',
+  lines: ['We couldn’t tell that it’s the same person. We’ve deleted your selfie, and you can try again.'],
 }
 
 /** Decides a photo check. The selfie is deleted in either case. */

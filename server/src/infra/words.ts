@@ -1,0 +1,12 @@
+// English as the server writes it in emails, notifications and errors.
+
+const rules = new Intl.PluralRules('en')
+const numbers = new Intl.NumberFormat('en-US')
+const lists = new Intl.ListFormat('en-US')
+
+/** A count with its noun. `#` is the number: plural(2, { one: '# day', other: '# days' }) is “2 days”. */
+export const plural = (count: number, forms: { one: string; other: string }): string =>
+  (rules.select(count) === 'one' ? forms.one : forms.other).replaceAll('#', numbers.format(count))
+
+/** Names things in a sentence: “a, b, and c”. */
+export const listed = (items: readonly string[]): string => lists.format(items)
