@@ -209,7 +209,7 @@ async function copies() {
       })
       const two = await Promise.all([start(first, { env: env('one') }), start(first, { env: env('two') })])
       expect(
-        two.filter(({ typed }) => typed.printed.includes('shown this once')).length === 1,
+        two.filter(({ typed }) => typed.printed.includes('shown only once')).length === 1,
         'the first administrator was not made exactly once',
       )
       for (const each of two) await stop(each)

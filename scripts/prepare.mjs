@@ -56,7 +56,7 @@ function npm(args) {
 export function install() {
   if (older(process.versions.node, '20.19.0'))
     stop(
-      `Kindred needs Node 20.19 or newer to begin with; this is ${process.versions.node}.`,
+      `Kindred needs Node 20.19 or newer, but this is ${process.versions.node}.`,
       'Install a newer Node from nodejs.org and try again.',
     )
   if (installed()) return
@@ -65,8 +65,8 @@ export function install() {
   const { status } = npm(['ci', '--include=dev'])
   if (status !== 0)
     stop(
-      'The packages could not be installed; the lines above say why.',
-      'Check the network and the free disk space, then run the same command again.',
+      'The packages couldn’t be installed. See the messages above.',
+      'Check your network and free disk space, then run the same command again.',
     )
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
@@ -77,7 +77,7 @@ export function modernNode() {
   if (existsSync(own)) return own
   if (!older(process.versions.node, '24.0.0')) return process.execPath
   return stop(
-    `Kindred's server needs Node 24; this is ${process.versions.node}, ` +
+    `Kindred’s server needs Node 24, but this is ${process.versions.node}, ` +
       `and no Node package for ${process.platform}-${process.arch} is installed.`,
     process.platform === 'linux'
       ? 'Run "npm ci --include=optional" and try again.'

@@ -26,7 +26,7 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
     .select(['id', 'email', 'is_admin', 'state'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
-  if (!found) throw new Error(`There is no account with the address ${email}.`)
+  if (!found) throw new Error(`No account uses ${email}.`)
   return found
 }
 
@@ -67,18 +67,18 @@ async function changeRole(tools: Tools, email: string, is_admin: boolean): Promi
 export const accountCommands: Record<string, Command> = {
   'make-administrator': {
     takes: 'EMAIL',
-    does: 'gives an account the back office',
+    does: 'makes an account an administrator',
     run: async (tools, email) =>
-      `${await changeRole(tools, email, true)} is an administrator. They have to sign in again at /login.`,
+      `${await changeRole(tools, email, true)} is now an administrator and has to sign in again at /login.`,
   },
   'remove-administrator': {
     takes: 'EMAIL',
-    does: 'takes the back office from an account at once, without the approval that it takes there',
+    does: 'removes an administrator at once, without another one’s approval',
     run: async (tools, email) => `${await changeRole(tools, email, false)} is no longer an administrator.`,
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    does: 'removes a lost second factor, passkeys included',
+    does: 'turns off two-step verification and removes passkeys',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       const [code, passkeys] = [
@@ -86,13 +86,13 @@ export const accountCommands: Record<string, Command> = {
         await removeAllPasskeys(tools, account.id),
       ]
       return code || passkeys
-        ? `${account.email} signs in by password alone now.`
-        : `${account.email} has no second factor.`
+        ? `${account.email} can now sign in with just a password.`
+        : `${account.email} has no two-step verification and no passkeys.`
     },
   },
   'set-password': {
     takes: 'EMAIL',
-    does: 'makes a new password and prints it',
+    does: 'sets a new password and prints it',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       const password = randomBytes(12).toString('base64url')
@@ -107,18 +107,18 @@ export const accountCommands: Record<string, Command> = {
         },
         'password_changed',
       )
-      return `${account.email} signs in with ${password}`
+      return `New password for ${account.email}: ${password}`
     },
   },
   'verify-address': {
     takes: 'EMAIL',
-    does: 'marks an address as verified',
+    does: 'marks an email as verified',
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       await change(tools, account, 'email.verified', (tx, now) =>
         tx.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', account.id).execute(),
       )
-      return `The address of ${account.email} is verified.`
+      return `${account.email} is verified.`
     },
   },
   'end-sessions': {
@@ -136,7 +136,7 @@ export const accountCommands: Record<string, Command> = {
     run: async (tools, email) => {
       const account = await byEmail(tools, email)
       if (!['banned', 'suspended', 'deactivated'].includes(account.state))
-        return `${account.email} is ${account.state}; there is nothing to lift.`
+        return `${account.email} is ${account.state}, so nothing has changed.`
       await change(tools, account, 'account.activated', (tx) =>
         tx.updateTable('accounts').set({ state: 'active' }).where('id', '=', account.id).execute(),
       )

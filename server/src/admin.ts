@@ -12,6 +12,7 @@ import { openFanOut } from './infra/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
+import { plural } from './infra/words.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 
 // npm run admin -- <command>: what an operator needs when nobody can sign in anymore.
@@ -19,31 +20,31 @@ import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 const commands: Record<string, Command> = {
   'remove-demo': {
     takes: '',
-    does: 'removes the demo people and all that is theirs',
+    does: 'removes the demo people and all their data',
     run: async ({ db }) => {
       const { numDeletedRows } = await db.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
-      return `${numDeletedRows} demo people are gone.`
+      return `Removed ${plural(Number(numDeletedRows), { one: '# demo person', other: '# demo people' })}.`
     },
   },
   'renew-address-key': {
     takes: '',
-    does: 'replaces the key of blocked addresses, when the TOKEN_SECRET that opens it is lost',
+    does: 'replaces the key of blocked email addresses if its TOKEN_SECRET is lost',
     run: async ({ config, db }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       const secrets = config.TOKEN_SECRET ?? (existsSync(file) ? readSecrets(file) : [])
       return (await forgetLostKeys(db, keysFrom(secrets)))
-        ? 'The next start makes a new key. Addresses that were blocked before are no longer recognized when they join.'
-        : 'TOKEN_SECRET opens the key; nothing was changed.'
+        ? 'The next start creates a new key. Email addresses blocked until now are no longer recognized.'
+        : 'TOKEN_SECRET still opens the key, so nothing has changed.'
     },
   },
   'rotate-secret': {
     takes: '',
-    does: 'signs new tokens with a new secret; the old one is valid until it is rotated out',
+    does: 'replaces TOKEN_SECRET; the old one stays valid until you remove it',
     run: async ({ config, db }) => {
       const file = join(config.DATA_DIR, 'token.secret')
       if (config.TOKEN_SECRET)
         return [
-          'Set this on every server, and leave the old part out after 14 days:',
+          'Set this on every server, and remove the old part after 14 days:',
           `TOKEN_SECRET=${newSecret()},${config.TOKEN_SECRET[0]}`,
         ].join('\n')
       const before = existsSync(file) ? readSecrets(file) : []
@@ -51,7 +52,7 @@ const commands: Record<string, Command> = {
       // From now on, the oldest secret can't decrypt anything: the keys that it encrypts must be encrypted again.
       await rewrapLastingKeys(db, keysFrom([fresh, ...before]))
       writeSecrets(file, [fresh, ...before.slice(0, 1)])
-      return 'A new secret signs from now on; nobody is signed out. Run this again after 14 days to forget the old one.'
+      return 'The secret is replaced, and everyone stays signed in. Run this again after 14 days to remove the old one.'
     },
   },
 }
@@ -59,17 +60,17 @@ const commands: Record<string, Command> = {
 const databaseCommands: Record<string, Command> = {
   'create-roles': {
     takes: '',
-    does: 'as the owner of an outside database: makes the role with which the server works',
+    does: 'creates the role that the server uses in an external database (run as its owner)',
     run: ({ db, config }) => createRoles(db, config.DATABASE_URL),
   },
   checks: {
     takes: '',
-    does: 'says what of the installation an operator has to put right',
+    does: 'checks the installation and lists what to fix',
     run: ({ db }) => checkDatabaseRole(db),
   },
   'verify-audit': {
     takes: '[HEAD]',
-    does: 'walks the audit log, and finds what was changed behind its back',
+    does: 'checks the audit log for tampering',
     run: ({ db }, head) => verifyAuditLog(db, head || undefined),
   },
 }

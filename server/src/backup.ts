@@ -9,6 +9,7 @@ import { root, theBuild } from './infra/build.ts'
 import { digestOf, JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
+import { listed, plural } from './infra/words.ts'
 
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder.
 
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
   const folder = resolve(process.argv[2] ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error(`${folder} is not empty. Name another folder: npm run backup -- FOLDER`)
+    throw new Error(`${folder} isn’t empty. Choose another folder: npm run backup -- FOLDER`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = await openDatabaseServer(config)
   const client = new pg.Client({ connectionString: database.url })
@@ -98,10 +99,16 @@ async function main(): Promise<void> {
     // The manifest comes last: a folder without it is an unfinished backup.
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${manifest.tables.length} tables, ${rows} rows and ${manifest.media} media files are in ${folder}.`)
+    const counts = [
+      plural(manifest.tables.length, { one: '# table', other: '# tables' }),
+      plural(rows, { one: '# row', other: '# rows' }),
+      plural(manifest.media, { one: '# media file', other: '# media files' }),
+    ]
+    console.log(`Backed up ${listed(counts)} to ${folder}.`)
     if (!config.TOKEN_SECRET)
       console.log(
-        `Keep ${join(config.DATA_DIR, 'token.secret')} too: without it second factors and unsent mail cannot be read.`,
+        `Keep ${join(config.DATA_DIR, 'token.secret')}, too. ` +
+          'Two-step verification and unsent emails can’t be restored without it.',
       )
   } finally {
     await client.end()

@@ -18,7 +18,7 @@ const address = (...protocols: string[]) =>
     .check(
       z.refine(
         (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
       ),
     )
 const web = address('http:', 'https:')
@@ -51,12 +51,12 @@ const Environment = z.object({
   DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
   DATABASE_REPLICA_URL: z.optional(address('postgres:', 'postgresql:')),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
-  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'))),
+  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),
   DEMO: z.optional(whole(0, 5_000)),
   BRAND_NAME: z._default(filled.check(z.maxLength(40, 'must have at most 40 characters')), 'Kindred'),
   SUPPORT_EMAIL: z._default(
-    z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+    z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')),
     'support@kindred.example',
   ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
@@ -108,11 +108,11 @@ export type Config = Omit<Environment, 'DATA_DIR' | Addresses | 'DEMO' | 'PICTUR
 /** Problems with the addresses if the web is hosted apart from the API. The web's build checks them, too. */
 export function addressProblems({ API_URL, PUBLIC_URL }: { [K in Addresses]?: string | undefined }): string[] {
   if (API_URL === undefined) return []
-  if (!isOrigin(API_URL)) return ['API_URL must be an address without a path, such as https://api.example.org.']
-  if (PUBLIC_URL === undefined) return ['PUBLIC_URL must be set where API_URL is: the address of the web.']
+  if (!isOrigin(API_URL)) return ['API_URL must be a URL without a path, such as https://api.example.org.']
+  if (PUBLIC_URL === undefined) return ['PUBLIC_URL must be set if API_URL is. It’s the URL of the web app.']
   // Browsers don't let a page loaded by https call an http address.
   return API_URL.startsWith('http:') && PUBLIC_URL.startsWith('https:')
-    ? ['API_URL must begin with https:// where PUBLIC_URL does.']
+    ? ['API_URL must begin with https:// if PUBLIC_URL does.']
     : []
 }
 
@@ -129,7 +129,7 @@ function incompleteGroups(env: Environment): string[] {
     const missing = group.filter((name) => env[name] === undefined)
     if (missing.length === 0 || missing.length === group.length) return []
     return missing.map(
-      (name) => `${name} is missing, while ${group.filter((other) => env[other] !== undefined).join(', ')} is set.`,
+      (name) => `${name} is missing, but ${group.filter((other) => env[other] !== undefined).join(', ')} is set.`,
     )
   })
 }
@@ -161,13 +161,13 @@ function isGuessable(secret: string): boolean {
 function unsafe(env: Environment): string[] {
   const problems: string[] = []
   if (env.TOKEN_SECRET?.some(isGuessable))
-    problems.push('TOKEN_SECRET must be random; this one can be guessed. Draw one with: openssl rand -base64 32')
+    problems.push('TOKEN_SECRET must be random. This one is easy to guess; generate one with: openssl rand -base64 32')
   if (!env.TOKEN_SECRET)
     problems.push('TOKEN_SECRET must be set: at least 32 random characters, the same on every server.')
-  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set: the https address at which people reach the site.')
+  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set to the https URL of the site.')
   else if (!env.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL must begin with https://.')
-  if (!env.SMTP_URL) problems.push('SMTP_URL must be set: without it mail goes to a folder that nobody reads.')
-  if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off.')
+  if (!env.SMTP_URL) problems.push('SMTP_URL must be set. Without it, emails are only saved to a folder.')
+  if (env.RATE_LIMIT === 'off') problems.push('RATE_LIMIT can’t be off.')
   for (const name of ['STRIPE_API_URL', 'GOOGLE_JWKS_URL', 'FACEBOOK_GRAPH_URL'] as const)
     if (env[name]?.startsWith('http:')) problems.push(`${name} must begin with https://.`)
   return problems
@@ -176,7 +176,7 @@ function unsafe(env: Environment): string[] {
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(['The configuration cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    super(['The configuration isn’t valid:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
     this.problems = problems
   }
 }

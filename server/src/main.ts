@@ -69,15 +69,15 @@ function explain(error: unknown, config?: Config): string {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : String(error)
   if (code === 'EADDRINUSE')
-    return `Port ${config?.PORT} is taken by another program. Stop it, or choose another: PORT=3001 npm start`
+    return `Port ${config?.PORT} is already in use. Stop the other program, or choose another port: PORT=3001 npm start`
   if (code === 'EACCES')
-    return `${message}\nThis user may not use that port or folder. Choose another with PORT or DATA_DIR.`
+    return `${message}\nYou don’t have permission to use that port or folder. Choose another with PORT or DATA_DIR.`
   if (code === 'ENOSPC' || code === '53100')
-    return 'The disk is full. Free some space, or set DATA_DIR to a folder elsewhere.'
+    return 'The disk is full. Free some space, or set DATA_DIR to another folder.'
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The database cannot be reached (${message}). Check DATABASE_URL.`
+    return `The server can’t reach the database (${message}). Check DATABASE_URL.`
   if (code === '28P01' || code === '28000' || code === '3D000')
-    return `The database refused us: ${message}. Check DATABASE_URL.`
+    return `The database refused the connection: ${message}. Check DATABASE_URL.`
   return message
 }
 
@@ -86,10 +86,10 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
   const at = config.PUBLIC_URL
   const member = config.DEMO > 0 ? `sign in as ${demoMember.email} with "${demoMember.password}"` : `join at ${at}/join`
   const staff = administrator?.made
-    ? `sign in as ${administrator.email} with "${administrator.password}" (shown this once)`
+    ? `sign in as ${administrator.email} with "${administrator.password}" (shown only once)`
     : administrator
       ? `sign in as ${administrator.email} with ADMIN_PASSWORD`
-      : 'sign in as before; "npm run admin -- set-password EMAIL" makes a new password'
+      : 'sign in as before, or set a new password: npm run admin -- set-password EMAIL'
   say(
     `\n${config.BRAND_NAME} is ready.\n  Members         ${at}/welcome    ${member}\n` +
       `  Administrators  ${at}/dashboard  ${staff}`,
@@ -97,7 +97,7 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
   const sandboxed = !config.production && config.TRUSTED_HOPS === 0 && !config.STRIPE_SECRET_KEY
   if (!config.SMTP_URL) say(`  Mail            ${config.API_URL}/dev/outbox`)
   if (sandboxed) say(`  Payments        ${config.API_URL}/dev/payments`)
-  say('\nCtrl-C stops it.')
+  say('\nPress Ctrl-C to stop.')
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

@@ -17,6 +17,7 @@ import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 import { renamedQueues } from './infra/set-up-jobs.ts'
+import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
 // table. People who were erased since the backup are erased again, and nobody is signed in.
@@ -24,7 +25,7 @@ import { renamedQueues } from './infra/set-up-jobs.ts'
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
     if ((await digestOf(join(folder, `${name}.csv.gz`))) !== sha256)
-      throw new Error(`${name} is not what was backed up: its checksum differs.`)
+      throw new Error(`${name} doesn’t match the backup: its checksum is different.`)
   }
 }
 
@@ -55,7 +56,8 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
     await client.query(`alter table "${name}" enable trigger user`)
     const { rows: counted } = await client.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`)
     const { rows: found } = first(counted)
-    if (found !== rows) throw new Error(`${name} has ${found} rows instead of ${rows}.`)
+    if (found !== rows)
+      throw new Error(`${name} has ${plural(found, { one: '# row', other: '# rows' })} instead of ${rows}.`)
   }
   await endSessionsAndLinks(client)
   await client.query('commit')
@@ -99,36 +101,37 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
 async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
   const newer = migrations.filter((name) => !steps().includes(name))
   if (newer.length > 0)
-    throw new Error(`The backup was made by a newer version of the product (${newer.join(', ')}). Use that version.`)
+    throw new Error(`The backup was made by a newer version (${newer.join(', ')}). Use that version.`)
   if (!(await isMigrated(db))) return migrate(db, migrations.at(-1))
   await migrate(db)
   if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
     throw new Error(
-      'There are accounts here already. Restore into an empty place: another DATA_DIR, or another DATABASE_URL.',
+      'This database already has accounts. Restore into an empty one: set another DATA_DIR or DATABASE_URL.',
     )
   if (migrations.length < steps().length)
-    throw new Error(
-      'The backup was made by an older version of the product. Restore it into a database that no server has used yet.',
-    )
+    throw new Error('The backup was made by an older version. Restore it into a database that no server has used yet.')
 }
 
 async function finish(db: Db): Promise<void> {
   await bringUpToDate(db).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`All rows are back as the older version had them, but were not brought up to date: ${why}`)
+    throw new Error(`All rows are restored as the older version had them, but updating them failed: ${why}`)
   })
 }
 
 function say({ tables, media, at }: Manifest, jobs: number, erased: number, ledger: string): void {
-  console.log(
-    `${tables.length} tables, ${jobs} waiting jobs and ${media} media files are back, as they were on ${at}. ` +
-      'Everyone has to sign in again.',
-  )
-  if (erased > 0) console.log(`${erased} people who were erased since then are erased again.`)
+  const counts = [
+    plural(tables.length, { one: '# table', other: '# tables' }),
+    plural(jobs, { one: '# waiting job', other: '# waiting jobs' }),
+    plural(media, { one: '# media file', other: '# media files' }),
+  ]
+  console.log(`Restored ${listed(counts)}, as of ${at}. Everyone has to sign in again.`)
+  if (erased > 0)
+    console.log(`${plural(erased, { one: '# account', other: '# accounts' })} erased after the backup: erased again.`)
   if (!existsSync(ledger))
     console.log(
-      `There is no ${ledger}: people who were erased after the backup have come back. Copy the file from the old ` +
-        'machine and restore again into an empty place, or name it: npm run restore -- FOLDER LEDGER',
+      `${ledger} is missing, so accounts erased after the backup are back. Copy the file from the old ` +
+        'machine and restore into an empty database again, or name the file: npm run restore -- FOLDER LEDGER',
     )
 }
 
@@ -136,9 +139,9 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
   const folder = resolve(process.argv[2] ?? '')
   if (!process.argv[2] || !existsSync(join(folder, 'manifest.json')))
-    throw new Error('Name the folder of a finished backup: npm run restore -- FOLDER')
+    throw new Error('Name the folder of a complete backup: npm run restore -- FOLDER')
   const ledger = process.argv[3] ? resolve(process.argv[3]) : ledgerFile(config.DATA_DIR)
-  if (process.argv[3] && !existsSync(ledger)) throw new Error(`There is no ledger of erasures at ${ledger}.`)
+  if (process.argv[3] && !existsSync(ledger)) throw new Error(`There’s no ledger of erasures at ${ledger}.`)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
   await check(folder, manifest)
   const { url, stop } = await openDatabaseServer(config)

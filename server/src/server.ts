@@ -124,7 +124,7 @@ async function openDatabases(url: string, replicaUrl: string | undefined) {
 async function openReplica(url: string): Promise<Db> {
   const replica = openDb(openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`))
   await sql`select 1`.execute(replica).catch((error: unknown) => {
-    throw new Error(`The read replica does not answer (${String(error)}). Check DATABASE_REPLICA_URL.`)
+    throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
   })
   return replica
 }

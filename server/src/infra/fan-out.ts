@@ -74,7 +74,9 @@ async function throughRedis(url: string, log: Logger): Promise<FanOut> {
   publisher.on('error', onError)
   subscriber.on('error', onError)
   await Promise.all([publisher.connect(), subscriber.connect()]).catch((error: unknown) => {
-    throw new Error(`REDIS_URL: nobody answers there (${error instanceof Error ? error.message : String(error)}).`)
+    throw new Error(
+      `REDIS_URL: the server isn’t responding (${error instanceof Error ? error.message : String(error)}).`,
+    )
   })
   hasConnected = true
   return {

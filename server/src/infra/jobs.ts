@@ -194,7 +194,7 @@ export async function forEachSeparately<T>(all: readonly T[], work: (one: T) => 
 /** Fails a job in which some of many failed, so that it runs again and staff see it. */
 export function failFor(failures: readonly unknown[], outOf: number): void {
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${outOf} failed, the first: ${messageOf(failures[0])}`)
+    throw new AggregateError(failures, `${failures.length} of ${outOf} failed. The first: ${messageOf(failures[0])}`)
 }
 
 /** A condition: whether a job with this name about this id is waiting or running. */

@@ -115,7 +115,7 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
       // It may be encrypted with an older secret: try the next key.
     }
   }
-  throw new Error(`Nothing that we hold opens this ${purpose}. Was TOKEN_SECRET changed without its predecessor?`)
+  throw new Error(`No key of ours opens this ${purpose}. Was TOKEN_SECRET changed without keeping the old one?`)
 }
 
 /** The key that signs and seals now. */

@@ -18,11 +18,11 @@ export class LostKeyError extends Error {
   constructor() {
     super(
       [
-        'TOKEN_SECRET does not open the key of the blocked addresses in the database:',
-        'it was changed, and the old secret was not kept.',
+        'TOKEN_SECRET doesn’t open the key of the blocked email addresses in the database:',
+        'it was changed without keeping the old secret.',
         'Start with both, TOKEN_SECRET=new,old, or put the previous token.secret back into DATA_DIR.',
         'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay.',
-        'Addresses that were blocked earlier are no longer recognized when they join.',
+        'Email addresses that were blocked before are no longer recognized when they join.',
       ].join('\n'),
     )
   }

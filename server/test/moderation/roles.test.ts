@@ -49,7 +49,7 @@ test('with a single database role the server starts, warns and reports it; a com
   const { code, output } = await type(url, 'create-roles')
   expect([code, output]).toEqual([0, expect.stringMatching(/^DATABASE_URL=postgres:\/\/kindred_app:\S+$/m)])
   const appUrl = /^DATABASE_URL=(\S+)$/m.exec(output)![1]!
-  expect((await type(url, 'create-roles')).output).toContain('is there already')
+  expect((await type(url, 'create-roles')).output).toContain('already exists')
   const two = await startWorld({ databaseUrl: url, appUrl, env })
   const ines = await two.administrator()
   expect(two.logged()).not.toContain('create-roles')
@@ -68,7 +68,7 @@ test('an operator can verify the log, which shows its row count or the first inv
   const [ada, { client }] = [await world.dater(), await world.administrator()]
   for (const bio of ['a', 'b', 'c']) await client.editUser({ params: { id: ada.user._id }, body: { bio } })
   const whole = await type(url, 'verify-audit')
-  expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('3 rows checked')])
+  expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('Checked 3 rows')])
   const head = /^Head: (\S+)$/m.exec(whole.output)![1]!
   await noteAuditHead(world.deps)
   expect(await type(world.appUrl, 'verify-audit', head)).toMatchObject({ code: 0 })
@@ -76,7 +76,7 @@ test('an operator can verify the log, which shows its row count or the first inv
   await world.query(`set session_replication_role = replica; update audit_log set action = 'x'
     where id = (select audit_id from audit_chain where place = 2)`)
   const broken = await type(url, 'verify-audit')
-  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('1 row before it checked')])
+  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('Checked 1 row before it')])
   expect(broken.output).toContain((rows[0] as { audit_id: string }).audit_id)
 }, 120_000)
 

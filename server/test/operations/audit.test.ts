@@ -100,7 +100,7 @@ test('unchained rows and a truncated end are found', async () => {
 
   for (const [tables, found] of [
     [['audit_log'], 'is missing'],
-    [['audit_log', 'audit_chain'], 'missing, and its content is left'],
+    [['audit_log', 'audit_chain'], 'missing, but its content is still there'],
     [['audit_log', 'audit_contents', 'audit_chain'], 'cut or rewritten: the row at place 4'],
     [['audit_log', 'audit_contents', 'audit_chain', 'audit_heads'], 'cut or rewritten: its head was 4:'],
   ] as const) {

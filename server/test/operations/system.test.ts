@@ -143,7 +143,7 @@ test('a server that is stopped finishes its requests', async () => {
 test('a database from a newer version is refused with an explanation', async () => {
   const world = await startWorld()
   await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
-  await expect(migrate(world.deps.db)).rejects.toThrow('made by a newer version')
+  await expect(migrate(world.deps.db)).rejects.toThrow('created by a newer version')
 })
 
 test('only the web under PUBLIC_URL may call from its origin, with credentials', async () => {

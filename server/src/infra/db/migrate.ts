@@ -52,7 +52,7 @@ async function refuseOldServer(db: Db) {
   )
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
-    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}, but version 15 or newer is required.`)
 }
 
 async function refuseNewerData(db: Db) {
@@ -62,7 +62,7 @@ async function refuseNewerData(db: Db) {
   const foreign = done.rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
   if (foreign.length > 0)
     throw new Error(
-      `The data was made by a newer version of the product (it has ${foreign.join(', ')}). ` +
+      `This data was created by a newer version (it has ${foreign.join(', ')}). ` +
         'Use that version, or restore a backup from before it.',
     )
 }

@@ -17,7 +17,7 @@ async function assertMigrated(db: Db): Promise<void> {
   const missing = steps().filter((name) => !done.has(name))
   if (missing.length > 0)
     throw new Error(
-      `The tables are not those of this version (${missing.join(', ')}), and the role of DATABASE_URL may not change ` +
+      `The tables don’t match this version (${missing.join(', ')}), and the role in DATABASE_URL can’t change ` +
         'them. Run this as their owner: DATABASE_URL=… npm run admin -- create-roles',
     )
 }

@@ -9,8 +9,8 @@ export const APP_ROLE = 'kindred_app'
 
 /** The warning for operators who haven't separated the two roles. */
 export const ONE_ROLE =
-  'The server works as the owner of its tables, so the audit log is protected by triggers alone. ' +
-  'Make a role of its own: npm run admin -- create-roles'
+  'The server runs as the owner of its tables, so only triggers protect the audit log. ' +
+  'Create a separate role: npm run admin -- create-roles'
 
 /** Whether this connection may create and change tables. */
 export async function ownsTables(db: Db): Promise<boolean> {

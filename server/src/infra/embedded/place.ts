@@ -49,7 +49,7 @@ export async function programs(folder: string, owner: Owner): Promise<Programs> 
   const found = NativePackage.safeParse(await import(name).catch(() => undefined)).data
   if (!found)
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There’s no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to PostgreSQL 15 or newer.`,
     )
   const native = dirname(dirname(found.postgres))
   const home =
@@ -70,7 +70,9 @@ function copied(native: string, folder: string): string {
   }
   const { uid, mode } = statSync(target)
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
-    throw new Error(`${target} was not made by us, or others may write to it. Remove it and start again.`)
+    throw new Error(
+      `${target} wasn’t created by this program, or other users can write to it. Remove it and start again.`,
+    )
   return target
 }
 

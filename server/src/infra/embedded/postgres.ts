@@ -68,7 +68,7 @@ function initialise(
   password: string,
   say: (line: string) => void,
 ) {
-  say('Making the database …')
+  say('Creating the database …')
   if (existsSync(data)) rmSync(data, { recursive: true }) // a first start that was killed half-way
   handOver(data, owner)
   const passwordFile = join(folder, `.password-${randomBytes(6).toString('hex')}`)
@@ -95,7 +95,7 @@ function initialise(
   rmSync(data, { recursive: true, force: true })
   throw new Error(
     explained(
-      `The database could not be made: ${made.stderr?.trim() || made.error?.message || 'no reason given'}`,
+      `The database couldn’t be created: ${made.stderr?.trim() || made.error?.message || 'no reason given'}`,
       folder,
     ),
   )
@@ -105,8 +105,8 @@ function checkVersion(data: string) {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new Error(
-      `The data in ${data} was made by PostgreSQL ${version}; this version of the product brings ${MAJOR}. ` +
-        'Use the version that made it, or restore a backup into an empty DATA_DIR.',
+      `The data in ${data} was created by PostgreSQL ${version}, but this version comes with ${MAJOR}. ` +
+        'Use the version that created it, or restore a backup into an empty DATA_DIR.',
     )
 }
 
@@ -134,7 +134,7 @@ async function running(tools: Programs, owner: Owner, data: string, dataDir: str
   })
   if (started.status === 0) return port
   const tail = existsSync(log) ? readFileSync(log, 'utf8').slice(-600) : 'no log was written'
-  throw new Error(explained(`The database did not start:\n${tail}`, data))
+  throw new Error(explained(`The database didn’t start:\n${tail}`, data))
 }
 
 /** The size of the database's cache: an eighth of the memory of this machine or container. */
@@ -149,7 +149,9 @@ const portOf = (data: string): number => Number(readFileSync(join(data, 'postmas
 const freePort = (preferred = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => (preferred ? resolve(freePort()) : reject(new Error('No free port for the database.'))))
+    probe.once('error', () =>
+      preferred ? resolve(freePort()) : reject(new Error('There’s no free port for the database.')),
+    )
     probe.listen(preferred, '127.0.0.1', () => {
       const port = listeningPort(probe)
       probe.close(() => resolve(port))
@@ -198,7 +200,7 @@ async function stopWhenUnused(
 /** Adds what the operator can do about it, if we can tell. */
 function explained(message: string, folder: string): string {
   const full = /No space left|ENOSPC|disk full/i.test(message) || freeMegabytes(folder) < 64
-  return full ? `${message}\nThe disk is full: free some space, or set DATA_DIR to a folder elsewhere.` : message
+  return full ? `${message}\nThe disk is full. Free some space, or set DATA_DIR to another folder.` : message
 }
 
 function freeMegabytes(folder: string): number {

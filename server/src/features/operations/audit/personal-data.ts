@@ -12,8 +12,8 @@ export const personalData: PersonalData = {
       without: {
         actor_kind: 'Who of the staff it was.',
         actor_id: 'Who of the staff it was.',
-        fields: 'Names of fields that staff changed; they were told in a mail.',
-        content_digest: 'Seals what was said, and says nothing by itself.',
+        fields: 'Names of fields that staff changed. An email listed them.',
+        content_digest: 'Seals the contents, and reveals nothing by itself.',
       },
       order: 'id',
     },
@@ -22,17 +22,17 @@ export const personalData: PersonalData = {
       keeps: ['actor_kind', 'action', 'fields', 'content_digest'],
       why:
         'Who did what to which account, and when: staff have to account for it. ' +
-        'What was said stands in audit_contents, and goes.',
+        'The contents are in audit_contents, and are erased.',
     },
   },
   audit_contents: {
     of: 'subject_id = $1',
     named: ['actor_id'],
-    exported: { withheld: 'Reasons are told in `decisions`; the rest may name a report, and with it who made it.' },
+    exported: { withheld: 'Reasons are exported in `decisions`. The rest may name a report, and so its author.' },
     erased: { how: 'delete' },
   },
   audit_chain: { impersonal: 'Seals the log with digests.' },
-  audit_heads: { impersonal: 'Digests of how far the log had come.' },
+  audit_heads: { impersonal: 'Digests of the state of the log.' },
   look_reasons: {
     of: 'subject = $1::text or session_id in (select id from sessions where account_id = $1)',
     exported: { withheld: 'Why staff looked at something: it is about their work, and may name a report.' },

@@ -19,7 +19,7 @@ type Subject = { kind: Kind; of: string }
 type Access = Subject & { action: string; subjectId?: string; details?: JsonObject }
 
 const reasonNeeded = () =>
-  new ApiError('reason_required', 'Please say why you need to see this. The audit log keeps your reason.')
+  new ApiError('reason_required', 'Please give a reason for seeing this. We record it in the audit log.')
 
 /** The reason that applies to this access: the one that comes with the call, which is saved, or a recent one. */
 async function reasonFor({ tx, now, caller }: Work & { caller: Caller }, { sessionId }: Viewer, { kind, of }: Subject) {

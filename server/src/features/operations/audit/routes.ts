@@ -7,7 +7,7 @@ export const auditHandlers: Handlers<typeof auditing> = {
   listAudit: async (context, { query }) => ({ data: await listAudit(context, query) }),
   getChecks: async ({ db }) => {
     const mayRewrite = await mayRewriteAudit(db)
-    const message = mayRewrite ? ONE_ROLE : 'The server can add to the audit log and read it, and nothing else.'
+    const message = mayRewrite ? ONE_ROLE : 'The server can only add to the audit log and read it.'
     return { data: { checks: [{ name: 'audit-append-only', passed: !mayRewrite, message }] } }
   },
   getAuditChoices: async (context) => ({ data: await auditChoices(context) }),

@@ -15,7 +15,7 @@ export type Verdict = {
 async function unchainedProblem(db: Db): Promise<string | null> {
   const row = await findUnchained(db)
   return row
-    ? `The row ${rowLabel(row.id)} is ${row.logged ? 'not in the chain' : 'missing, and its content is left'}.`
+    ? `The row ${rowLabel(row.id)} is ${row.logged ? 'not in the chain' : 'missing, but its content is still there'}.`
     : null
 }
 
@@ -24,7 +24,7 @@ async function lostHeadProblem(db: Db): Promise<string | null> {
   const head = await findLostHead(db)
   if (!head) return null
   const row = `the row at place ${head.place}, noted at ${head.at.toISOString()}`
-  return `The log was cut or rewritten: ${row}, is missing or another one.`
+  return `The log was cut or rewritten: ${row}, is missing or different.`
 }
 
 /**
@@ -47,6 +47,6 @@ export async function verifyAudit(db: Db, earlierHead?: string): Promise<Verdict
   const problem =
     (await unchainedProblem(db)) ??
     (await lostHeadProblem(db)) ??
-    (isHeadFound ? null : `The log was cut or rewritten: its head was ${earlierHead} once.`)
+    (isHeadFound ? null : `The log was cut or rewritten: its head used to be ${earlierHead}.`)
   return { checked, erased, head: `${checked}:${previous}`, problem }
 }
