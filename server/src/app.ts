@@ -102,8 +102,8 @@ function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new ApiError('request_timeout', 'The request took too long to arrive.')
         : error.code === 'HPE_HEADER_OVERFLOW'
-          ? new ApiError('headers_too_large', 'The head of the request is too large.')
-          : new ApiError('malformed_request', 'The request cannot be read.')
+          ? new ApiError('headers_too_large', 'The request headers are too large.')
+          : new ApiError('malformed_request', 'We couldn’t read the request.')
     const body = JSON.stringify(errorBody(answer, randomUUID()))
     if (socket.writable && error.code !== 'ECONNRESET')
       socket.write(
@@ -127,7 +127,7 @@ function takeBodies(app: FastifyInstance): void {
     const { call, upload, ignoresBody } = routeOptions.config
     const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
     const isStray = isForm && call !== undefined && call !== 'logout' && !upload && !ignoresBody
-    done(isStray ? new ApiError('unsupported_media_type', 'This address takes JSON.') : undefined)
+    done(isStray ? new ApiError('unsupported_media_type', 'This URL accepts JSON.') : undefined)
   })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
@@ -146,7 +146,7 @@ function takeBodies(app: FastifyInstance): void {
     }
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'This address takes JSON.')) : undefined,
+    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'This URL accepts JSON.')) : undefined,
   )
 }
 

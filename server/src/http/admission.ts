@@ -101,7 +101,7 @@ function watchLoop(app: FastifyInstance): () => boolean {
 }
 
 const busy = () =>
-  new ApiError('busy', 'Too much is going on right now. Please try again in a moment.', {
+  new ApiError('busy', 'We’re very busy right now. Please try again in a moment.', {
     // A random delay spreads out the retries.
     retryAfter: 1 + Math.floor(Math.random() * 3),
   })

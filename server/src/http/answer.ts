@@ -14,11 +14,11 @@ declare module 'fastify' {
 
 const byFastify: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This kind of content is not accepted here.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as announced.'],
-  FST_ERR_BAD_URL: ['malformed_request', 'The address cannot be read.'],
-  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', 'The request cannot be read.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type isn’t supported here.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body’s length doesn’t match its Content-Length.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'We couldn’t read the URL.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', 'We couldn’t read the request.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found.'],
 }
 
 export const INTERNAL = 'Server error: Please try again later.'
@@ -36,12 +36,12 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   if (known) return new ApiError(...known)
   if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request ended too early.')
   if (isUnavailable(error))
-    return new ApiError('unavailable', 'The service is not available right now. Please try again shortly.', {
+    return new ApiError('unavailable', 'We’re temporarily unavailable. Please try again in a moment.', {
       retryAfter: RETRY_SOON,
     })
   const isFastify = typeof code === 'string' && code.startsWith('FST_')
   if (isFastify && statusCode && statusCode >= 400 && statusCode < 500)
-    return new ApiError('malformed_request', 'The request cannot be read.')
+    return new ApiError('malformed_request', 'We couldn’t read the request.')
   return new ApiError('internal', INTERNAL)
 }
 

@@ -25,7 +25,7 @@ function ifMatchOf(header: string | undefined): { ifMatch?: number } {
   if (header === undefined || header === '*') return {}
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
   if (version === undefined)
-    throw new ApiError('invalid_request', 'If-Match takes the version that you have seen, such as "3".')
+    throw new ApiError('invalid_request', 'If-Match must be the version that you last saw, such as "3".')
   return { ifMatch: Number(version) }
 }
 
@@ -77,6 +77,6 @@ const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pat
 /** The device as a person would call it, such as 'Firefox on Linux'. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
-  if (!browser && !system) return 'Another program'
+  if (!browser && !system) return 'Unknown browser'
   return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
 }

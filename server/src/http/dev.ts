@@ -56,8 +56,8 @@ async function outboxPage(folder: string, brand: string, address: string): Promi
     return `<article>${head}<pre>${linked(text)}</pre></article>`
   })
   return devPage(
-    `Outbox of ${escaped(brand)}`,
-    `<p>Mail that would have been sent: no SMTP_URL is set.</p>${articles.join('') || '<p>No mail yet.</p>'}`,
+    `${escaped(brand)} outbox`,
+    `<p>Emails that weren’t sent, because SMTP_URL isn’t set.</p>${articles.join('') || '<p>No emails yet.</p>'}`,
   )
 }
 

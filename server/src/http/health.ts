@@ -28,12 +28,12 @@ function measureQueues(registry: Registry, { images }: Deps, { admission, upload
     new Gauge({ name, help, labelNames, registers: [registry] })
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers: [registry] })
-  const running = gauge('admission_running', 'Requests being worked on', ['load'])
-  const waiting = gauge('admission_waiting', 'Requests waiting to be begun', ['load'])
-  const refused = counter('admission_refused_total', 'Requests told to come back later', ['load'])
-  const left = counter('admission_left_total', 'Requests whose sender left while they waited', ['load'])
-  const pictures = gauge('uploads_running', 'Pictures on their way, from their first byte until they are stored')
-  const deaths = counter('picture_worker_deaths_total', 'How often the picture worker died at a picture')
+  const running = gauge('admission_running', 'Requests in progress', ['load'])
+  const waiting = gauge('admission_waiting', 'Requests waiting in the queue', ['load'])
+  const refused = counter('admission_refused_total', 'Requests rejected under load', ['load'])
+  const left = counter('admission_left_total', 'Requests canceled by the client while they waited', ['load'])
+  const pictures = gauge('uploads_running', 'Picture uploads in progress')
+  const deaths = counter('picture_worker_deaths_total', 'Crashes of the picture worker')
   return () => {
     for (const each of [refused, left, deaths]) each.reset()
     for (const { load, ...lane } of admission.figures()) {
@@ -55,7 +55,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): 
   const measure = measureQueues(registry, deps, queues)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of requests by call and status',
+    help: 'Request duration by call and status',
     labelNames: ['call', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -69,7 +69,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): 
     const isAllowed = config.METRICS_TOKEN
       ? isSame(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
       : isThisMachine(request, config)
-    if (!isAllowed) throw new ApiError('not_found', 'There is nothing here.')
+    if (!isAllowed) throw new ApiError('not_found', 'Not found.')
     measure()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer): unknown {
     text = utf8.decode(bytes)
     value = JSON.parse(text)
   } catch {
-    throw refuse('The body is not valid JSON.')
+    throw refuse('The body isn’t valid JSON.')
   }
   inspect(text)
   return value
@@ -38,7 +38,7 @@ function inspect(text: string): void {
 
 function assertKey(key: string, seen: Set<string> | null | undefined): void {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    throw refuse('The body has a key that is not allowed.')
+    throw refuse('The body has a key that isn’t allowed.')
   if (seen?.has(key)) throw refuse('The body has the same key twice.')
   seen?.add(key)
 }

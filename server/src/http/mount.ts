@@ -138,8 +138,7 @@ const takesJson = ({ upload, signedBy, ignoresBody }: Route) => !upload && !sign
 
 /** Parses params, query and body. A malformed id in the path is 'not_found'; other errors name their field. */
 function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
-  if (route.params && !route.params.safeParse(request.params).success)
-    throw new ApiError('not_found', 'There is nothing here.')
+  if (route.params && !route.params.safeParse(request.params).success) throw new ApiError('not_found', 'Not found.')
   const refused: Extract<Parsed, { ok: false }>[] = []
   const input: Record<string, unknown> = { params: request.params }
   for (const part of takesJson(route) ? (['query', 'body'] as const) : (['query'] as const)) {
@@ -157,7 +156,7 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
 
 function readSigned({ headers, rawBody }: FastifyRequest, header: string): Signed {
   const signature = headers[header]
-  if (typeof signature !== 'string' || !rawBody) throw new ApiError('invalid_request', 'The signature is not good.')
+  if (typeof signature !== 'string' || !rawBody) throw new ApiError('invalid_request', 'The signature is invalid.')
   return { bytes: rawBody, signature }
 }
 

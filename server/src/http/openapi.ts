@@ -10,7 +10,7 @@ const errorSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
   properties: {
-    message: { type: 'string', description: 'For people' },
+    message: { type: 'string', description: 'A message to show to people' },
     code: { type: 'string', enum: Object.keys(errorStatus) },
     errors: {
       type: 'array',
@@ -39,7 +39,7 @@ const reasonHeader = {
   name: 'X-Reason',
   in: 'header',
   required: false,
-  description: 'Why staff look at what is private, percent-encoded. The audit log keeps it.',
+  description: 'Why a staff member needs to see private data, percent-encoded. The audit log keeps it.',
   schema: { type: 'string', minLength: 3 },
 }
 
@@ -101,9 +101,9 @@ const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
 
 const descriptionOf = ({ access, stepUp, forReason }: Route): string =>
   [
-    `For: ${access}.`,
-    stepUp ? 'Asks for a confirmation of the last 15 minutes (step_up_required).' : '',
-    forReason ? 'Private data is shown to staff for a reason (reason_required), which counts for half an hour.' : '',
+    `Access: ${access}.`,
+    stepUp ? 'Requires a confirmation of identity in the last 15 minutes (step_up_required).' : '',
+    forReason ? 'Staff need to give a reason to see private data (reason_required). It applies for 30 minutes.' : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -156,14 +156,14 @@ export function openApiDocument(
   const { paths, schemas, responses } = describe(routes)
   return {
     openapi: '3.1.0',
-    info: { title: brand, version, description: 'Every call of the product. Failures all have one body: see Error.' },
+    info: { title: brand, version, description: 'All calls of the API. Every failure has the same body: see Error.' },
     servers: [{ url: prefix }],
     components: {
       schemas: { Error: errorSchema, ...schemas },
       responses,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'For one download, by link' },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'For a single download by link' },
       },
     },
     paths,

@@ -1,5 +1,6 @@
 import type { Problem } from '@kindred/contract'
 import type { z } from 'zod/mini'
+import { plural } from '../infra/words.ts'
 
 // Messages for invalid input. The contract has its own messages for many fields, which forms show next to them. For all
 // others, this file writes one from what the schema accepts.
@@ -7,7 +8,7 @@ import type { z } from 'zod/mini'
 type Issue = z.core.$ZodIssue
 
 const MISSING = 'Please fill this in.'
-const UNKNOWN = 'This is not something that can be sent here.'
+const UNKNOWN = 'This field isn’t accepted here.'
 /** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
 const withoutMessages = { error: () => '', reportInput: true }
 
@@ -63,14 +64,17 @@ const nouns: Record<string, string> = {
   record: 'an object',
   null: 'null',
 }
-const units: Record<string, string> = { string: ' characters', array: ' entries' }
+const units: Record<string, { one: string; other: string }> = {
+  string: { one: '# character', other: '# characters' },
+  array: { one: '# entry', other: '# entries' },
+}
 
 /** What the schema accepts, as a phrase that follows the field's name. */
 function accepted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be a single text, not a list'
-      return `must be ${nouns[issue.expected] ?? 'of another kind'}`
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be a single value, not a list'
+      return `must be ${nouns[issue.expected] ?? 'of a different type'}`
     case 'invalid_value':
       return useOneOf(issue.values)
     case 'too_big':
@@ -83,7 +87,7 @@ function accepted(issue: Issue): string {
     case 'invalid_key':
       return `the name of an entry ${issue.issues.map((each) => each.message || accepted(each)).join(' and ')}`
     default:
-      return 'does not have the form that is expected here'
+      return 'has the wrong format'
   }
 }
 
@@ -92,8 +96,8 @@ const useOneOf = (values: readonly unknown[]) =>
 
 function within(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
   const unit = units[issue.origin]
-  const bound = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`
-  return unit ? `must have ${bound}${unit}` : `must be ${bound}`
+  const [limit, bound] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum]
+  return unit ? `must have ${limit} ${plural(Number(bound), unit)}` : `must be ${limit} ${bound}`
 }
 
 /** What a union accepts: its values in one list. For a discriminated union, these are the values of its key. */

@@ -103,10 +103,10 @@ export function assertAccess(
   if (needed >= rank.account && !isInGoodStanding(account))
     throw new ApiError(
       'account_restricted',
-      'Your account is restricted. You can read the decision, answer it, and leave with your data.',
+      'Your account is restricted. You can read the decision, reply to it, download your data or delete your account.',
     )
   if (needed === rank.member && !account.email_verified_at)
-    throw new ApiError('verification_required', 'Please confirm your e-mail address first.')
+    throw new ApiError('verification_required', 'Please confirm your email first.')
   if (needed === rank.administrator) assertAdministrator(viewer, config.STAFF_2FA)
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
@@ -116,14 +116,14 @@ export const actsAsStaff = (viewer: Viewer, policy: 'optional' | 'required'): bo
   viewer.account.is_admin && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
 function assertAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
-  if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators may do this.')
+  if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators can do this.')
   if (policy !== 'required') return
   if (!viewer.hasSecondFactor)
     throw new ApiError(
       'second_factor_setup_required',
-      'Administrators here need a second factor. Please set one up first.',
+      'Administrators here need two-step verification. Please set it up first.',
     )
-  if (!viewer.secondFactor) throw new ApiError('step_up_required', 'Please confirm with your second factor.')
+  if (!viewer.secondFactor) throw new ApiError('step_up_required', 'Please confirm with two-step verification.')
 }
 
 /**
@@ -135,7 +135,7 @@ export const isElevated = ({ elevatedAt, hasSecondFactor, secondFactor }: Viewer
 
 /** For calls that require a recent confirmation only for some input. Other calls declare `stepUp` in the contract. */
 export function assertElevated(viewer: Viewer, now: Date): void {
-  if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Please confirm that it is you.')
+  if (!isElevated(viewer, now)) throw new ApiError('step_up_required', 'Confirm it’s you.')
 }
 
 const ACTIVE_EVERY = minutes(1)

@@ -39,6 +39,6 @@ export function isThisMachine({ socket, headers, raw }: FastifyRequest, { PUBLIC
 export function guardDevelopment(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isOpen = !request.routeOptions.url?.startsWith('/dev/') || isThisMachine(request, config)
-    done(isOpen ? undefined : new ApiError('not_found', 'There is nothing here.'))
+    done(isOpen ? undefined : new ApiError('not_found', 'Not found.'))
   })
 }

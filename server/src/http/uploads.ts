@@ -37,7 +37,7 @@ export function openUploadQueue(): UploadQueue {
     const bytes = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
     const own = accounts.get(accountId) ?? { pictures: 0, bytes: 0 }
     if (!hasRoom(own, PER_ACCOUNT, bytes) || !hasRoom(all, PER_SERVER, bytes))
-      throw new ApiError('busy', 'Too many pictures are on their way. Please try again in a moment.', {
+      throw new ApiError('busy', 'Too many photos are being uploaded right now. Please try again in a moment.', {
         retryAfter: RETRY_AFTER,
       })
     accounts.set(accountId, own)
@@ -57,14 +57,14 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     const part = await request.file()
     if (!part) throw missing('Please send a file.')
-    if (part.fieldname !== 'file') throw missing('The file belongs into the field "file".')
+    if (part.fieldname !== 'file') throw missing('Please send the file in the field "file".')
     const bytes = await part.toBuffer()
     return { bytes, name: nameOf(part.filename) }
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new ApiError('too_large', 'The file is too large; 15 MB is the most.')
-    throw new ApiError('malformed_request', 'The form cannot be read.')
+      throw new ApiError('too_large', 'This file is too large. The limit is 15 MB.')
+    throw new ApiError('malformed_request', 'We couldn’t read the form.')
   }
 }
 

@@ -88,9 +88,9 @@ export async function serveWeb(
     const methods = methodsAt(path)
     if (methods) {
       void reply.header('allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', `This address takes ${methods.join(', ')}.`)
+      throw new ApiError('method_not_allowed', `This URL accepts ${methods.join(', ')}.`)
     }
-    if (!asksForPage) throw new ApiError('not_found', 'There is nothing here.')
+    if (!asksForPage) throw new ApiError('not_found', 'Not found.')
     if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)
     return reply
       .type('text/html; charset=utf-8')

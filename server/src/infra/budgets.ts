@@ -37,7 +37,9 @@ export function openBudgets(db: Db, clock: Clock, enabled: boolean): Budgets {
     spend: async (budgets) => {
       const wait = await spend(db, clock.now(), budgets)
       if (wait > 0)
-        throw new ApiError('rate_limited', 'Too many tries. Please wait a while and try again.', { retryAfter: wait })
+        throw new ApiError('rate_limited', 'Too many attempts. Please wait a while and try again.', {
+          retryAfter: wait,
+        })
     },
     allows: async (budget) => (await spend(db, clock.now(), [budget])) === 0,
     refill: async (keys) => void (await db.deleteFrom('budgets').where('key', 'in', keys).execute()),

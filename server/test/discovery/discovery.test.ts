@@ -141,7 +141,7 @@ test('each filter shows how many people it hides, and the smallest change that s
       { name: 'age', hides: 3 },
       { name: 'gender', hides: 0 },
     ],
-    suggestion: { text: 'Include people up to 42', gains: 3, change: { ageMax: 42 } },
+    suggestion: { text: 'Include people up to age 42', gains: 3, change: { ageMax: 42 } },
   })
 })
 

@@ -25,9 +25,9 @@ test('a bulk action is previewed, applied to each user, and can be undone once',
   await world.setState(ben, 'banned')
   const ids = [ada.user._id, ben.user._id, ines.user._id, never]
   const refused = [
-    { why: "You can't do this to your own account.", count: 1 },
-    { why: 'This user is not active.', count: 1 },
-    { why: 'There is no such user.', count: 1 },
+    { why: 'You can’t do this to your own account.', count: 1 },
+    { why: 'This user isn’t active.', count: 1 },
+    { why: 'We couldn’t find this user.', count: 1 },
   ]
   const body = { ids, about: 'users', action: 'deactivate', reason: 'Spam.' } as const
   expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 1, refused, needs: 'none' })
@@ -168,7 +168,7 @@ test('one failing user does not stop the others, and is reported', async () => {
   expect(await finished(ines, batch._id)).toMatchObject({
     total: 3,
     done: 2,
-    refused: [{ why: 'It failed; the log says why.', count: 1 }],
+    refused: [{ why: 'It failed. See the server log for the reason.', count: 1 }],
   })
 })
 
@@ -186,7 +186,7 @@ test('later decisions are not undone, and users hidden before stay hidden', asyn
   expect(await finished(ines, back._id)).toMatchObject({
     total: 2,
     done: 1,
-    refused: [{ why: 'Somebody has decided about it since.', count: 1 }],
+    refused: [{ why: 'Someone has changed it since.', count: 1 }],
   })
   const stateOf = async (id: string) => (await ines.client.getUser({ params: { id } })).data.user.state
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paused', 'deactivated'])

@@ -14,17 +14,17 @@ test('why an item was refused is saved as a code, and read as a sentence', async
   const ids = [id, NOBODY]
   const body = { about: 'reports', action: 'resolved', ids } as const
   const [start] = (await ines.client.previewBatch({ body })).data.refused
-  expect(start).toEqual({ why: 'There is no such report.', count: 1 })
+  expect(start).toEqual({ why: 'We couldn’t find this report.', count: 1 })
   const { batch } = (await ines.client.startBatch({ body })).data
   const finished = (of: string) =>
     until(async () => {
       const found = (await ines.client.getBatch({ params: { id: of } })).data.batch
       return found.finishedAt ? found : undefined
     })
-  expect((await finished(batch._id)).refused).toEqual([{ why: 'There is no such report.', count: 1 }])
+  expect((await finished(batch._id)).refused).toEqual([{ why: 'We couldn’t find this report.', count: 1 }])
   await ines.client.setReportStatus({ params: { id }, body: { status: 'closed' } })
   const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
-  expect((await finished(back._id)).refused).toEqual([{ why: 'Somebody has decided about it since.', count: 1 }])
+  expect((await finished(back._id)).refused).toEqual([{ why: 'Someone has changed it since.', count: 1 }])
   const { rows } = await world.query(`select outcome, refused, failed from batches join batch_items on id = batch_id
     order by made_at`)
   expect(rows).toEqual([
@@ -32,8 +32,8 @@ test('why an item was refused is saved as a code, and read as a sentence', async
     { outcome: 'decided_since', refused: [], failed: [{ why: 'decided_since', count: 1 }] },
   ])
   for (const change of [
-    `update batch_items set outcome = 'This user is not active.'`,
-    `update batches set refused = '[{"why": "This user is not active.", "count": 1}]'`,
+    `update batch_items set outcome = 'This user isn’t active.'`,
+    `update batches set refused = '[{"why": "This user isn’t active.", "count": 1}]'`,
     `update batches set failed = '[{"count": 1}]'`,
   ])
     await expect(world.query(change)).rejects.toThrow('violates check constraint')
@@ -41,10 +41,10 @@ test('why an item was refused is saved as a code, and read as a sentence', async
 
 test('each code has a sentence, with the statuses of reports in it', () => {
   expect(['transition:pending:back', 'already:closed', 'not_active', 'of another version'].map(sentenceOf)).toEqual([
-    'A report that is pending cannot become back.',
-    'It is closed already.',
-    'This user is not active.',
-    'It was refused for another reason.',
+    'A report that’s pending can’t become back.',
+    'It’s already closed.',
+    'This user isn’t active.',
+    'It was skipped for another reason.',
   ])
 })
 

@@ -109,7 +109,7 @@ test('the API allows only the report transitions in the table', async () => {
       expect([from, to, await act]).toEqual([
         from,
         to,
-        transitions[from].includes(to) ? to : `409 A report that is ${from} cannot become ${to}.`,
+        transitions[from].includes(to) ? to : `409 A report that’s ${from} can’t become ${to}.`,
       ])
       attempts++
     }
@@ -127,7 +127,7 @@ test('when two administrators decide at once, one wins and the other learns who 
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const refused = (await answers.find(({ status }) => status === 409)!.json()) as { message: string }
-  expect(refused.message).toBe('Ines Marlowe has changed this report in the meantime. Please look again.')
+  expect(refused.message).toBe('Ines Marlowe changed this report in the meantime. Please check it and try again.')
 })
 
 test('a repeated report joins the open one, and a message is kept as it was', async () => {

@@ -23,7 +23,7 @@ test('staff can edit a user, who is notified, also at the old address, and the l
     [email, 2],
   ] as const)
     expect((await world.mailsTo(address, mails)).map(({ text }) => text).join()).toContain(
-      'What was changed: First name, E-mail address, Bio, Place.',
+      'Our team changed your first name, email, bio, and location.',
     )
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id, action: 'account.edited' } })).data
   expect(entries).toMatchObject([
@@ -194,7 +194,7 @@ test('staff approve or reject held pictures and selfies', async () => {
   const seen = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user
   expect(await seen()).toMatchObject({ more_pictures: [], photoChecked: false })
   await ines.client.reviewPicture({ params: { id: held[0]!._id }, body: { shown: true } })
-  expect((await world.mailsTo(ada.email, 2))[1]!.subject).toMatch(/^Your photo is shown now/)
+  expect((await world.mailsTo(ada.email, 2))[1]!.subject).toMatch(/^Your photo is approved/)
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
   expect(await seen()).toMatchObject({ more_pictures: [expect.anything()], photoChecked: true })
   await expect(
@@ -202,7 +202,7 @@ test('staff approve or reject held pictures and selfies', async () => {
   ).rejects.toMatchObject({ status: 409 })
   expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
   const notified = (await ada.client.listNotifications()).data.notifications
-  expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are checked', link: '/profile' }])
+  expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are verified', link: '/profile' }])
 })
 
 test('a member reads why their photo was rejected, in the app and by email', async () => {
@@ -212,8 +212,8 @@ test('a member reads why their photo was rejected, in the app and by email', asy
   const [held] = (await ines.client.listWaitingPictures()).data.held
   await ines.client.reviewPicture({ params: { id: held!._id }, body: { shown: false, reason: 'It shows a child.' } })
   const mail = (await world.mailsTo(ada.email, 2))[1]!
-  expect(mail.subject).toMatch(/^One of your photos is not shown/)
-  expect(mail.text).toContain('Why: It shows a child.')
+  expect(mail.subject).toMatch(/^We couldn’t approve one of your photos/)
+  expect(mail.text).toContain('Reason: It shows a child.')
   expect((await ada.client.getProfile()).userData.user.pictures).toMatchObject([
     { review: 'shown' },
     { review: 'refused' },

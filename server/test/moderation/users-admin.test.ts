@@ -56,7 +56,7 @@ test('a deactivated user is signed out at once, told why, and can be reactivated
   await closed
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   await world.sendHeldMail()
-  expect((await world.mailsTo(email, 2))[1]!.text).toContain('The reason: Selling things.')
+  expect((await world.mailsTo(email, 2))[1]!.text).toContain('Reason: Selling things.')
   await expect(admin.client.deactivateUser({ params, body: {} })).rejects.toMatchObject({ status: 409 })
   expect((await world.client().login({ body: { email, password } })).data.user.isActive).toBe(false)
   expect((await admin.client.activateUser({ params, body: {} })).data.user).toMatchObject({ isActive: true })
@@ -98,7 +98,7 @@ test('when two administrators decide on the same version, the second learns who 
   await ines.client.deactivateUser({ params, body: {}, ifMatch: version })
   await expect(other.client.activateUser({ params, body: {}, ifMatch: version })).rejects.toMatchObject({
     status: 409,
-    message: 'Ines Marlowe has changed this user in the meantime. Please look again.',
+    message: 'Ines Marlowe changed this user in the meantime. Please check it and try again.',
   })
   const now = (await other.client.getUser({ params })).data.user
   expect((await other.client.activateUser({ params, body: {}, ifMatch: now.version })).data.user.isActive).toBe(true)

@@ -20,17 +20,17 @@ const ownWords = [
   /^Please fill this in\.$/,
   /^Please give an e-mail address\.$/,
   /^Please give a date as YYYY-MM-DD\.$/,
-  /^This is not something that can be sent here\.$/,
+  /^This field isn’t accepted here\.$/,
   /^At (most|least) [\d,.]+( \w+)?\.$/,
   /^A whole number\.$/,
   /^A month or a day\.$/,
-  /^Not an id\.$/,
+  /^This isn’t a valid ID\.$/,
   /^true or false\.$/,
   /^One of [\d, ]+\.$/,
-  /^Small letters, digits and hyphens, at most 20\.$/,
-  /^Accept at least one\.$/,
+  /^Use up to 20 lowercase letters, digits and hyphens\.$/,
+  /^Accept at least one answer\.$/,
   /^At least one\.$/,
-  /^Not a picture\.$/,
+  /^This isn’t a photo\.$/,
   /^This is not a date\.$/,
   /^This is not a time zone\.$/,
 ]
@@ -122,8 +122,8 @@ test('a refusal says in words what would be accepted', async () => {
   expect(await refusal('GET', '/reports/my-reports?status=open')).toEqual([statuses, `status|${statuses}`])
   expect(await refusal('GET', '/auth/users?limit=101')).toEqual(['limit: At most 100.', 'limit|At most 100.'])
   expect(await refusal('GET', '/auth/users?limit=1&limit=2')).toEqual([
-    'limit: must be a single text, not a list.',
-    'limit|limit: must be a single text, not a list.',
+    'limit: must be a single value, not a list.',
+    'limit|limit: must be a single value, not a list.',
   ])
   expect(await refusal('POST', '/reports/create-reports', { problem_type: 'Other', description: 5 })).toEqual([
     'description: must be text.',
@@ -134,8 +134,8 @@ test('a refusal says in words what would be accepted', async () => {
     'password|Please fill this in.',
   ])
   expect(await refusal('POST', '/auth/login', { email: 'a', password: 'b', remember: true })).toEqual([
-    'This is not something that can be sent here: remember.',
-    'remember|This is not something that can be sent here.',
+    'This field isn’t accepted here: remember.',
+    'remember|This field isn’t accepted here.',
   ])
   expect(await refusal('POST', '/auth/login', [])).toEqual([
     'The body: must be an object.',

@@ -124,7 +124,7 @@ test('a bulk move of reports is previewed, follows the transition table, and can
     return (await ines.client.getBatch({ params: { id } })).data.batch
   }
   const body = { about: 'reports', action: 'resolved', filters: {}, reason: 'All one lamp.' } as const
-  const refused = [{ why: 'A report that is closed cannot become resolved.', count: 1 }]
+  const refused = [{ why: 'A report that’s closed can’t become resolved.', count: 1 }]
   expect((await ines.client.previewBatch({ body })).data).toEqual({ will: 2, refused, needs: 'none' })
   const { batch } = (await ines.client.startBatch({ body })).data
   expect(await finished(batch._id)).toMatchObject({ total: 2, done: 2, refused })

@@ -52,7 +52,7 @@ test('a picture that needs too much memory is refused, and those behind it are r
   expect(refused).toMatchObject({
     status: 400,
     code: 'invalid_request',
-    message: expect.stringMatching(/cannot be read/),
+    message: expect.stringMatching(/couldn’t open/),
   })
   expect(others.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(world.deps.images.figures()).toEqual({ waiting: 0, deaths: 2 })

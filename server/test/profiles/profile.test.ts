@@ -116,7 +116,7 @@ test('a date of birth can be set once, and only by adults', async () => {
   })
   await world.deps.db.updateTable('accounts').set({ date_of_birth: null }).where('id', '=', user._id).execute()
   await expect(client.editProfile({ body: { dateOfBirth: '2015-01-01' } })).rejects.toMatchObject({
-    message: 'Kindred is for people of 18 and over.',
+    message: 'You need to be 18 or older to use Kindred.',
   })
   await expect(client.editProfile({ body: { dateOfBirth: '1990-01-01' } })).rejects.toMatchObject({
     status: 400,

@@ -15,7 +15,7 @@ export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, te
   changeMessage(context, viewer, path, ({ tx, now }, row) => {
     assertOwn(viewer, row)
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
-      throw new ApiError('conflict', 'A message can be changed for fifteen minutes.')
+      throw new ApiError('conflict', 'You can edit a message for 15 minutes after you send it.')
     return updateMessage(tx, row.id, { text, edited_at: now })
   })
 

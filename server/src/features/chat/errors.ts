@@ -1,4 +1,4 @@
 import { ApiError } from '@kindred/contract'
 
-export const noSuchMatch = () => new ApiError('not_found', 'There is no such match.')
-export const noSuchMessage = () => new ApiError('not_found', 'There is no such message.')
+export const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this match.')
+export const noSuchMessage = () => new ApiError('not_found', 'We couldn’t find this message.')

@@ -31,7 +31,7 @@ export async function sendMessage(
   await send(context, viewer, matchId, input)
   const saved = await messageByClientId(context.db, matchId, account.id, input.clientId)
   if (!saved) throw noSuchMessage()
-  if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was sent under this client id.')
+  if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)
 }
 
@@ -53,7 +53,7 @@ async function send(context: Deps, { account }: Viewer, matchId: string, input: 
     context.bus.toAccounts([senderId, sent.other_id], { type: 'message.sent', matchId, seq: sent.seq })
   } catch (error) {
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
-    if (isMissing(error, 'public_id')) throw new ApiError('not_found', 'There is no such picture.')
+    if (isMissing(error, 'public_id')) throw new ApiError('not_found', 'We couldn’t find this photo.')
     if (!isTaken(error)) throw error
   }
 }

@@ -33,9 +33,9 @@ export const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) =
 })
 
 const exhausted: Record<AllowanceKind, string> = {
-  likes: 'You have used the likes of today.',
-  superlikes: 'You have used the super likes of today.',
-  undos: 'You have taken back a choice today already.',
+  likes: 'No likes left today.',
+  superlikes: 'No super likes left today.',
+  undos: 'You’ve already used today’s undo.',
 }
 
 /** The refusal once the day's allowance is used up. It says when the next day begins. */

@@ -11,7 +11,7 @@ import { allowanceFor, startOfDay, superlikeTopic } from './rules.ts'
 type ChoiceInput = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
 type ChoiceAnswer = { match: NewMatch | null; allowance: Allowance }
 
-const noSuchPerson = () => new ApiError('not_found', 'There is no such person.')
+const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 /**
  * Likes or passes one person. The same choice again changes nothing, costs nothing and gets the same answer. Everything
@@ -21,7 +21,7 @@ export async function choose(context: Deps, viewer: Viewer, input: ChoiceInput):
   const { id } = viewer.account
   const { userId, action, note = null, noteOn = null } = input
   viewerCriteria(context, viewer)
-  if (userId === id) throw new ApiError('conflict', 'This is you.')
+  if (userId === id) throw new ApiError('conflict', 'You can’t choose yourself.')
   const now = context.clock.now()
   const kind = allowanceFor(action)
   const choice = { chooser: id, chosen: userId, action, note, noteOn, now, ...limitOf(viewer, kind, now) }

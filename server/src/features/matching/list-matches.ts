@@ -19,7 +19,7 @@ export async function getMatch(context: Deps, viewer: Viewer, id: string): Promi
   return match
 }
 
-export const noSuchMatch = () => new ApiError('not_found', 'There is no such match.')
+export const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this match.')
 
 async function withPeople(context: Deps, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
   const viewerId = viewer.account.id

@@ -19,11 +19,11 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
   viewerCriteria(context, viewer)
   return unitOfWork(context, asMember(id), async (work) => {
     const last = await lastChoice(work.tx, id)
-    if (!last) throw new ApiError('not_found', 'There is nothing to take back.')
+    if (!last) throw new ApiError('not_found', 'Nothing to undo.')
     await lockPair(work.tx, id, last.chosen_id)
     const mine = await readChoice(work.tx, id, last.chosen_id)
     const reached = await canReach({ db: work.tx }, id, last.chosen_id)
-    if (mine === null || reached?.matched) throw new ApiError('conflict', 'You two have matched in the meantime.')
+    if (mine === null || reached?.matched) throw new ApiError('conflict', 'You’ve matched in the meantime.')
     const used = await spendUndo(work, viewer)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
     if (mine === 'superlike') await withdrawNotice(work.tx, last.chosen_id, superlikeTopic(id))

@@ -4,16 +4,16 @@ import { lastAdministrator } from '../../infra/db/db.ts'
 // Why a decision of staff changes nothing. A bulk action saves a code for each item, and people read its sentence.
 
 const sentences = {
-  own_account: "You can't do this to your own account.",
-  not_active: 'This user is not active.',
-  not_deactivated: 'This user is active already, or banned.',
-  no_user: 'There is no such user.',
-  no_report: 'There is no such report.',
-  decided_since: 'Somebody has decided about it since.',
+  own_account: 'You can’t do this to your own account.',
+  not_active: 'This user isn’t active.',
+  not_deactivated: 'This user is already active, or banned.',
+  no_user: 'We couldn’t find this user.',
+  no_report: 'We couldn’t find this report.',
+  decided_since: 'Someone has changed it since.',
   last_administrator: lastAdministrator().message,
-  failed: 'It failed; the log says why.',
+  failed: 'It failed. See the server log for the reason.',
   /** From before codes were saved. */
-  unknown: 'It was refused for another reason.',
+  unknown: 'It was skipped for another reason.',
 } as const
 
 export type RefusalCode =
@@ -25,8 +25,8 @@ const isListed = (code: string): code is keyof typeof sentences => Object.hasOwn
 
 export function sentenceOf(code: string): string {
   const [kind, from, to] = code.split(':')
-  if (kind === 'transition') return `A report that is ${from} cannot become ${to}.`
-  if (kind === 'already') return `It is ${from} already.`
+  if (kind === 'transition') return `A report that’s ${from} can’t become ${to}.`
+  if (kind === 'already') return `It’s already ${from}.`
   return sentences[isListed(code) ? code : 'unknown']
 }
 

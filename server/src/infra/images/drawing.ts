@@ -25,7 +25,7 @@ export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Dra
   if (bytes.length === 0) throw refuse('The file is empty.')
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)
   if (!ours && (!type || !kinds.has(type.mime)))
-    throw new ApiError('unsupported_media_type', 'Please send a JPEG, PNG, WebP or AVIF picture.')
+    throw new ApiError('unsupported_media_type', 'Please choose a JPEG, PNG, WebP or AVIF photo.')
   return draw(bytes)
 }
 
@@ -33,8 +33,9 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', pages: 1 }).autoOrient()
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_PIXELS) throw refuse('The picture has too many pixels; 40 million is the most.')
-    if (Math.min(width, height) < LEAST_SIDE) throw refuse('The picture is too small; 64 pixels is the least.')
+    if (width * height > MOST_PIXELS) throw refuse('This photo is too large. The limit is 40 megapixels.')
+    if (Math.min(width, height) < LEAST_SIDE)
+      throw refuse('This photo is too small. It needs at least 64 pixels on each side.')
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
     const large = await open().resize(within(1080)).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })

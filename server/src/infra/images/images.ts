@@ -78,6 +78,6 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
 
 const unreadable = () => new ApiError('invalid_request', UNREADABLE, { errors: [{ path: 'file', msg: UNREADABLE }] })
 const unavailable = () =>
-  new ApiError('unavailable', "We can't process pictures right now. Please try again in a moment.", {
+  new ApiError('unavailable', 'We can’t process photos right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER,
   })

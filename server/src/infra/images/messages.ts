@@ -12,4 +12,4 @@ export type WorkerMessage =
   /** The last message of a worker that exceeded its memory limit. */
   | { kind: 'too-heavy' }
 
-export const UNREADABLE = 'This picture cannot be read. It may be damaged.'
+export const UNREADABLE = 'We couldn’t open this photo. It may be damaged.'

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { PaymentGateway } from './gateway.ts'
 
 const refuse = (): never => {
-  throw new ApiError('unavailable', 'Payments are not set up here.', { retryAfter: 3600 })
+  throw new ApiError('unavailable', 'Payments aren’t set up here.', { retryAfter: 3600 })
 }
 
 /** Stands in for a gateway in a production that has none configured: it sells nothing. */

@@ -62,7 +62,7 @@ export default function SubscriptionsScreen() {
           <Filters status={status} plan={plan} onGo={go} />
           <List subscriptions={subscriptions} />
           <Earlier query={query}>
-            <Trans>Earlier ones</Trans>
+            <Trans>Show earlier</Trans>
           </Earlier>
         </section>
       )}

@@ -12,11 +12,11 @@ const BOOST_LASTS = minutes(30)
 export async function boost(context: Deps, viewer: Viewer): Promise<Date> {
   const { id } = viewerCriteria(context, viewer)
   return unitOfWork(context, asMember(id), async ({ tx, now }) => {
-    if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'One boost a month is part of premium.')
+    if (!isPremium(viewer.account, now)) throw new ApiError('premium_required', 'Premium includes one boost a month.')
     const ends = later(now, BOOST_LASTS)
     const month = `${now.toISOString().slice(0, 7)}-01`
     if (!(await saveBoost(tx, id, month, now, ends)))
-      throw new ApiError('conflict', "This month's boost is used. The next one comes with the next month.")
+      throw new ApiError('conflict', 'You’ve used this month’s boost. You’ll get another one next month.')
     return ends
   })
 }

@@ -47,10 +47,10 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
       ? [{ text: `Look up to ${farther} km away`, change: { distance: farther }, as: { reach: farther } }]
       : []),
     ...(ageMax < OLDEST
-      ? [{ text: `Include people up to ${ageMax + 2}`, change: { ageMax: older }, as: { ageMax: ageMax + 2 } }]
+      ? [{ text: `Include people up to age ${ageMax + 2}`, change: { ageMax: older }, as: { ageMax: ageMax + 2 } }]
       : []),
     ...(ageMin > YOUNGEST
-      ? [{ text: `Include people from ${younger}`, change: { ageMin: younger }, as: { ageMin: ageMin - 2 } }]
+      ? [{ text: `Include people from age ${younger}`, change: { ageMin: younger }, as: { ageMin: ageMin - 2 } }]
       : []),
   ]
 }

@@ -28,12 +28,12 @@ export async function setPreferences(
   const before = toPreferences(profile, premium)
   const ages = { ageMin: input.ageMin ?? before.ageMin, ageMax: input.ageMax ?? before.ageMax }
   if (ages.ageMin > ages.ageMax) {
-    const msg = 'The youngest cannot be older than the oldest.'
+    const msg = 'The minimum age can’t be higher than the maximum.'
     throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
   }
   const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
   if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name)))
-    throw new ApiError('premium_required', 'Filters on basics and on checked photos are part of premium.')
+    throw new ApiError('premium_required', 'Filters for basics and verified photos are part of Premium.')
   const values: Updateable<Profiles> = {
     age_min: ages.ageMin,
     age_max: ages.ageMax,

@@ -34,7 +34,7 @@ export const savedFilters = (profile: Profile | null): Dealbreakers =>
 export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile }: Viewer): ViewerCriteria {
   const missing = missingIn(account, profile)
   if (!profile?.gender || !account.date_of_birth || missing.length > 0)
-    throw new ApiError('profile_incomplete', 'Please finish your profile first. Others have done so, too.', {
+    throw new ApiError('profile_incomplete', 'Please finish your profile first.', {
       errors: missing,
     })
   const { x, y, z, level } = profile

@@ -8,12 +8,12 @@ export const personalData: PersonalData = {
   },
   views: {
     of: 'viewer_id = $1',
-    exported: { withheld: 'Whom the person was shown today, as bits that name nobody; it is about others.' },
+    exported: { withheld: 'Who was shown to the person today, as bits that name nobody. It is about others.' },
     erased: { how: 'delete' },
   },
   listings: {
     of: 'account_id = $1',
-    exported: { withheld: 'Drawn from `account`, `profile` and `pictures`, which are told.' },
+    exported: { withheld: 'Derived from `account`, `profile` and `pictures`, which are exported.' },
     erased: { how: 'follows', what: 'A trigger on accounts removes it.' },
   },
 }

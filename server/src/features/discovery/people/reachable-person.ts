@@ -4,7 +4,7 @@ import type { Db } from '../../../infra/db/db.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personIfReached, reach, type PersonRow } from './person.sql.ts'
 
-export const noSuchPerson = () => new ApiError('not_found', 'There is no such person.')
+export const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 export type ReachablePerson = { matched: boolean; row: PersonRow }
 

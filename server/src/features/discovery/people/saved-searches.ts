@@ -21,7 +21,7 @@ export async function saveSearch(context: Deps, viewer: Viewer, name: string, qu
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await lockSearches(tx, accountId)
     if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
-      throw new ApiError('conflict', `At most ${MOST_SEARCHES} searches. Please drop one first.`)
+      throw new ApiError('conflict', `You can save up to ${MOST_SEARCHES} searches. Delete one first.`)
     await insertSearch(tx, accountId, name, query, now)
   })
   return listSearches(context, viewer)

@@ -38,7 +38,7 @@ const spending = ({ clock }: Spending, { account }: Viewer, ids: readonly string
 
 function tooMany(now: Date): ApiError {
   const midnight = new Date(`${dayOf(now)}T00:00:00Z`).getTime() + days(1)
-  return new ApiError('rate_limited', 'You have looked at a great many people today. There are more tomorrow.', {
+  return new ApiError('rate_limited', 'You’ve viewed a lot of profiles today. Please come back tomorrow.', {
     retryAfter: Math.ceil((midnight - now.getTime()) / 1000),
   })
 }

@@ -12,7 +12,7 @@ export const pictureFileHandlers: Handlers<typeof pictureFiles> = {
     const isOurs = isSessionId(query.v) && isSigned(context.keys, publicId, query, context.clock.now())
     const file =
       isOurs && (await mayLook(context, publicId, query.v)) ? await readPictureFile(context, publicId, size) : null
-    if (!file) throw new ApiError('not_found', 'There is no such picture.')
+    if (!file) throw new ApiError('not_found', 'We couldn’t find this photo.')
     return file
   },
 }

@@ -31,11 +31,11 @@ function hintOf(email: string): string {
  * stop seeing someone, the caller blocks the person instead, which reveals nothing about addresses.
  */
 export async function blockAddress(context: Deps, account: Account, email: string): Promise<void> {
-  if (account.email_key === emailKey(email)) throw new ApiError('conflict', 'This is your own address.')
+  if (account.email_key === emailKey(email)) throw new ApiError('conflict', 'This is your own email.')
   await context.budgets.spend([{ key: `block-address:${account.id}`, limit: 100, within: days(1) }])
   await unitOfWork(context, asMember(account.id), async ({ tx, now, lastingKeys }) => {
     if ((await countAddressBlocks(tx, account.id)) >= MOST_ADDRESSES)
-      throw new ApiError('conflict', `At most ${MOST_ADDRESSES} addresses.`)
+      throw new ApiError('conflict', `You can block up to ${MOST_ADDRESSES} email addresses.`)
     const [key] = lastingKeys.of('address-block')
     if (!key) throw new Error('There is no key for address blocks.')
     const added = await insertAddressBlock(tx, account.id, hashOf(key, email), hintOf(email), now)

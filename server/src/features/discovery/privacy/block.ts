@@ -6,10 +6,10 @@ import { asMember, unitOfWork } from '../../../work.ts'
 import { insertBlock, isAccount } from './blocks.sql.ts'
 
 export async function block(context: Deps, account: Account, userId: string): Promise<void> {
-  if (userId === account.id) throw new ApiError('conflict', 'Nobody can block themselves.')
+  if (userId === account.id) throw new ApiError('conflict', 'You can’t block yourself.')
   await context.budgets.spend([{ key: `block:${account.id}`, limit: 200, within: days(1) }])
   await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
-    if (!(await isAccount(tx, userId))) throw new ApiError('not_found', 'There is no such person.')
+    if (!(await isAccount(tx, userId))) throw new ApiError('not_found', 'We couldn’t find this person.')
     await insertBlock(tx, account.id, userId, now)
   })
 }

@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
   },
   hidden_from: {
     of: '$1 in (viewer_id, hider_id)',
-    exported: { withheld: 'Would tell whose address somebody blocked.' },
+    exported: { withheld: 'Would reveal who blocked whose address.' },
     erased: { how: 'delete' },
   },
   address_blocks: {
@@ -21,7 +21,7 @@ export const personalData: PersonalData = {
     exported: {
       as: 'addressBlocks',
       columns: ['hint', 'at'],
-      without: { email_hash: 'All that is kept of the address; nobody can read it from it.' },
+      without: { email_hash: 'A keyed hash of the address, which nobody can read back.' },
       order: 'at',
     },
     erased: { how: 'delete' },

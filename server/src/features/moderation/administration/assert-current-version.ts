@@ -14,6 +14,6 @@ export async function assertCurrentVersion(
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
   // Users change their own accounts, too. So an administrator is named only for a recent change.
-  const who = (await lastChanger(tx, id, later(now, -RECENT))) ?? 'Somebody, maybe they themselves,'
-  throw new ApiError('conflict', `${who} has changed this user in the meantime. Please look again.`)
+  const who = (await lastChanger(tx, id, later(now, -RECENT))) ?? 'Someone, maybe the user,'
+  throw new ApiError('conflict', `${who} changed this user in the meantime. Please check it and try again.`)
 }

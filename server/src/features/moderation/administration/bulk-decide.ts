@@ -16,7 +16,7 @@ export type SelectedUsers = {
 
 async function selection(context: Deps, { ids, filters }: SelectedUsers): Promise<SelectedAccounts> {
   if (ids) return { ids }
-  if (!filters) throw new ApiError('invalid_request', 'Either ids or filters.')
+  if (!filters) throw new ApiError('invalid_request', 'Send either ids or filters.')
   const now = context.clock.now()
   return { filters: await toAccountFilters(context, filters), onlineSince: later(now, -ONLINE_FOR), now }
 }

@@ -21,7 +21,7 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promise<ApprovalRow> {
   await lockApproval(tx, id)
   const row = await findApproval(tx, viewerId, id)
-  if (!row) throw new ApiError('not_found', 'There is no such request.')
+  if (!row) throw new ApiError('not_found', 'We couldn’t find this request.')
   if (row.outcome !== null) throw new ApiError('conflict', 'This request has already been decided.')
   if (row.expires_at <= now) throw new ApiError('conflict', 'This request has expired.')
   return row

@@ -4,7 +4,7 @@ import { batchExists, findBatch, findBatches } from './batches.sql.ts'
 import { findPeople } from './items.sql.ts'
 import { toBatch, toBatchEntry } from './to-batch.ts'
 
-const noSuchBatch = () => new ApiError('not_found', 'There is no such bulk action.')
+const noSuchBatch = () => new ApiError('not_found', 'We couldn’t find this bulk action.')
 
 type Reading = Pick<Deps, 'db'>
 

@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
   },
   batch_items: {
     of: 'subject_id = $1',
-    exported: { withheld: 'What came of it stands in `decisions`.' },
+    exported: { withheld: 'The outcome is in `decisions`.' },
     erased: { how: 'keep', keeps: ['outcome', 'before'], why: UNDO_DATA },
   },
 }

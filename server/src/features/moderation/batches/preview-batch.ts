@@ -18,8 +18,8 @@ export const isTooMany = async (db: Db | Tx, now: Date, staffId: string, more: n
 /** The contract can't express that exactly one of the two is given. */
 export function assertOneSelection({ ids, filters }: BatchInput): void {
   if ((ids === undefined) === (filters === undefined))
-    throw new ApiError('invalid_request', 'Either ids or filters.', {
-      errors: [{ path: 'ids', msg: 'Either ids or filters.' }],
+    throw new ApiError('invalid_request', 'Send either ids or filters.', {
+      errors: [{ path: 'ids', msg: 'Send either ids or filters.' }],
     })
 }
 

@@ -31,7 +31,11 @@ export async function startBatch(context: Deps, { account }: Viewer, input: Batc
   assertOneSelection(input)
   const { about, action, reason } = input
   const { will, refused } = await previewItems(context, account.id, input)
-  if (will > MOST_ITEMS) throw new ApiError('invalid_request', `At most ${MOST_ITEMS} at once.`)
+  if (will > MOST_ITEMS)
+    throw new ApiError(
+      'invalid_request',
+      `You can change at most ${plural(MOST_ITEMS, { one: '# item', other: '# items' })} at once.`,
+    )
   const items = await selectItems(context, account.id, input)
   const id = await unitOfWork(context, asStaff(account.id), async (work) => {
     const { tx, now } = work
@@ -46,3 +50,4 @@ export async function startBatch(context: Deps, { account }: Viewer, input: Batc
   })
   return oneBatch(context, id)
 }
+import { plural } from '../../../infra/words.ts'

@@ -7,7 +7,7 @@ import { auditBatch } from './start-batch.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 export function assertReleased({ waiting }: Batch): void {
-  if (waiting) throw new ApiError('conflict', 'This waits for approval. Decline or withdraw the request instead.')
+  if (waiting) throw new ApiError('conflict', 'This is waiting for approval. Decline or withdraw the request instead.')
 }
 
 /** Stops a batch that is still running. */

@@ -16,7 +16,7 @@ export type Evidence = { about: string | null; picture: string | null; evidence:
 
 async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): Promise<Evidence> {
   const message = await findMessageSeenBy(tx, reporter.id, messageId)
-  if (!message) throw new ApiError('not_found', 'There is no such message.')
+  if (!message) throw new ApiError('not_found', 'We couldn’t find this message.')
   const { text, sender_id, created_at, public_id, deleted_at } = message
   // Staff see a message that its author deleted before anyone reported it. The reporter still doesn't see it.
   const withdrawn = deleted_at === null ? {} : { withdrawn: true as const }
@@ -41,9 +41,9 @@ export async function collectEvidence(
   if (publicId) {
     const owner = await findPictureOwner(tx, publicId)
     if (!owner || !(seesAll || (await couldSeePicture(tx, id, publicId))))
-      throw new ApiError('not_found', 'There is no such picture.')
+      throw new ApiError('not_found', 'We couldn’t find this photo.')
     return { about: owner.account_id, picture: publicId, evidence: {} }
   }
-  if (userId && !(await personExists(tx, userId))) throw new ApiError('not_found', 'There is no such person.')
+  if (userId && !(await personExists(tx, userId))) throw new ApiError('not_found', 'We couldn’t find this person.')
   return { about: userId ?? null, picture: null, evidence: {} }
 }

@@ -16,6 +16,6 @@ export async function assertCurrentVersion({ tx, caller }: Work & { caller: Call
   if (caller.ifMatch === undefined || caller.ifMatch === row.version) return
   throw new ApiError(
     'conflict',
-    `${await findLastChanger(tx, row.id)} has changed this report in the meantime. Please look again.`,
+    `${await findLastChanger(tx, row.id)} changed this report in the meantime. Please check it and try again.`,
   )
 }

@@ -13,10 +13,10 @@ export const personalData: PersonalData = {
       where: 'reporter_id = $1',
       columns: ['id', 'problem_type', 'description', 'status', 'created_at', 'updated_at', 'closed_at'],
       without: {
-        about_id: 'Somebody else.',
+        about_id: 'Someone else.',
         message_id: 'An id.',
-        public_id: "Somebody else's picture.",
-        evidence: "Somebody else's words.",
+        public_id: "Someone else's picture.",
+        evidence: "Someone else's words.",
         priority: 'How staff work on it.',
         priority_rank: 'How staff work on it.',
         priority_parts: 'How staff work on it.',
@@ -58,7 +58,7 @@ export const personalData: PersonalData = {
   },
   report_presence: {
     of: 'account_id = $1',
-    exported: { withheld: 'Which report somebody of the staff has open, for seconds.' },
+    exported: { withheld: 'Which report an administrator has open, for seconds.' },
     erased: { how: 'delete' },
   },
 }

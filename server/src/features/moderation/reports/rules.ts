@@ -1,5 +1,6 @@
 import { clocks, type Priority, type ProblemType, type ReportStatus } from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
+import { plural } from '../../../infra/words.ts'
 import type { Words } from '../../operations/index.ts'
 
 // The priority of a report comes from a sum of named parts, which administrators can read.
@@ -20,12 +21,17 @@ const byType: Record<ProblemType, number> = {
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
 const listed: [name: string, points: number, patterns: (words: Words) => (RegExp | null)[]][] = [
-  ['a minor may be in danger', 100, ({ minors }) => [minors, ages]],
+  ['child safety', 100, ({ minors }) => [minors, ages]],
   ['intimate images', 100, ({ intimate }) => [intimate]],
-  ['a threat to somebody’s life', 100, ({ threats }) => [threats]],
-  ['fraud', 35, ({ fraud }) => [fraud]],
-  ['hate', 30, ({ hate }) => [hate]],
+  ['threats to life', 100, ({ threats }) => [threats]],
+  ['scams', 35, ({ fraud }) => [fraud]],
+  ['hate speech', 30, ({ hate }) => [hate]],
 ]
+
+const earlierReports = {
+  one: '# earlier report about this person',
+  other: '# earlier reports about this person',
+}
 
 type Facts = { type: ProblemType; description: string; earlierAboutThem: number }
 
@@ -37,7 +43,7 @@ export const partsOf = ({ type, description, earlierAboutThem }: Facts, words: W
   ...(earlierAboutThem > 0
     ? [
         {
-          name: `history: ${earlierAboutThem} earlier reports about this person`,
+          name: `history: ${plural(earlierAboutThem, earlierReports)}`,
           points: Math.min(40, earlierAboutThem * 10),
         },
       ]

@@ -28,7 +28,10 @@ function difference(before: Configuration, after: Configuration, changed: readon
 }
 
 const stale = (by: string | null) =>
-  new ApiError('conflict', `${by ?? 'Somebody'} has changed the configuration in the meantime. Please look again.`)
+  new ApiError(
+    'conflict',
+    `${by ?? 'Someone'} changed the configuration in the meantime. Please check it and try again.`,
+  )
 
 /** Adds a version to the one that the administrator saw. When two change it at the same time, the second is refused. */
 export async function changeConfiguration(

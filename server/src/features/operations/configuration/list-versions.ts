@@ -10,7 +10,7 @@ export const currentVersion = async ({ config, db }: { config: Config; db: Db | 
 
 export async function oneVersion({ config, db }: Deps, version: number): Promise<ConfigurationVersion> {
   const row = version === 0 ? undefined : await findVersion(db, version)
-  if (version > 0 && !row) throw new ApiError('not_found', 'There is no such version.')
+  if (version > 0 && !row) throw new ApiError('not_found', 'We couldn’t find this version.')
   return toVersion(config, row)
 }
 

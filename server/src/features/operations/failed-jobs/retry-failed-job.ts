@@ -10,6 +10,6 @@ export const retryFailedJob = (context: Deps, { account }: Viewer, id: string): 
     const failed = await lockFailedJob(work.tx, id)
     if (failed) await deleteDuplicates(work.tx, id)
     if (!failed || !(await work.jobs.retry(work.tx, id)))
-      throw new ApiError('not_found', 'There is no such failed job.')
+      throw new ApiError('not_found', 'We couldn’t find this failed job.')
     await audit(work, { action: 'job.retried', details: { job: failed.job } })
   })

@@ -12,7 +12,7 @@ export async function setConsent(
   given: boolean,
 ): Promise<void> {
   if (!given && kind !== 'special_category')
-    throw new ApiError('conflict', 'The account rests on this. You can withdraw it by deleting your account.')
+    throw new ApiError('conflict', 'Your account needs this consent. To withdraw it, delete your account.')
   await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     if (given) await recordConsents(tx, account.id, [kind], now)
     else await withdrawConsent(tx, account.id, kind, now)

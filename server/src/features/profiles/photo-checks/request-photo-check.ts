@@ -12,10 +12,10 @@ import { toPhotoCheck } from './to-photo-check.ts'
 const poses = [
   'Hold one hand flat on top of your head.',
   'Touch your left ear with your right hand.',
-  'Hold three fingers beside your chin.',
-  'Look over your right shoulder, thumb up.',
+  'Hold three fingers next to your chin.',
+  'Look over your right shoulder and give a thumbs-up.',
   'Put both hands on your cheeks.',
-  'Hold a spoon beside your face.',
+  'Hold a spoon next to your face.',
 ] as const
 const [firstPose] = poses
 
@@ -24,13 +24,13 @@ export async function requestPhotoCheck(
   { account, profile }: Viewer,
 ): Promise<PhotoCheck> {
   if (storedPictures(profile).length === 0)
-    throw new ApiError('conflict', 'Please add a picture of yourself first: that is what the selfie is compared with.')
+    throw new ApiError('conflict', 'Please add a photo of yourself first, so we can compare your selfie with it.')
   await budgets.spend([{ key: `photo-check:${account.id}`, limit: 5, within: days(1) }])
   const pose = poses[randomInt(poses.length)] ?? firstPose
   try {
     return toPhotoCheck(await insertPhotoCheck(db, account.id, pose, clock.now()))
   } catch (error) {
-    if (isTaken(error)) throw new ApiError('conflict', 'There is a check going on already.')
+    if (isTaken(error)) throw new ApiError('conflict', 'We’re already checking your photos.')
     throw error
   }
 }

@@ -75,7 +75,7 @@ export async function addPictures(
       (each) => !others.includes(each) && mainPicture(own)?.public_id !== each,
     )
     if (others.length + added.length > MOST_PICTURES)
-      throw new ApiError('conflict', `At most ${MOST_PICTURES} pictures besides the profile picture.`)
+      throw new ApiError('conflict', `You can add up to ${MOST_PICTURES} photos besides your profile photo.`)
     await attachInOrder(work.tx, [...others, ...added], 1)
     const all = await picturesOf(work.tx, account.id)
     return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))

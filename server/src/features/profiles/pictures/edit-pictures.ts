@@ -32,7 +32,7 @@ export async function arrangePictures(
   const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
     const mine = attached(await lockPictures(tx, account.id)).map(({ public_id }) => public_id)
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
-      throw new ApiError('conflict', 'The pictures have changed in the meantime. Please look again.')
+      throw new ApiError('conflict', 'Your photos have changed in the meantime. Please check them and try again.')
     await attachInOrder(tx, order, 0)
     return picturesOf(tx, account.id)
   })

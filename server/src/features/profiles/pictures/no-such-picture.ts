@@ -1,4 +1,4 @@
 import { ApiError } from '@kindred/contract'
 
 /** The same answer for a picture that doesn't exist and for one of another member. */
-export const noSuchPicture = () => new ApiError('not_found', 'There is no such picture.')
+export const noSuchPicture = () => new ApiError('not_found', 'We couldn’t find this photo.')

@@ -21,7 +21,7 @@ export async function savePictureFiles(
   if (!failed) return
   const err: unknown = failed.reason
   log.error({ err }, 'a picture could not be stored')
-  throw new ApiError('unavailable', "We can't store pictures right now. Please try again in a few minutes.", {
+  throw new ApiError('unavailable', 'We can’t save photos right now. Please try again in a few minutes.', {
     retryAfter: RETRY_SECONDS,
   })
 }

@@ -33,7 +33,7 @@ export const personalData: PersonalData = {
         y: 'The place again, as others compare it.',
         z: 'The place again, as others compare it.',
         place_changes: 'Limits how often a place is changed.',
-        pictures: 'Stand in `pictures`.',
+        pictures: 'They are in `pictures`.',
       },
     },
     erased: { how: 'delete' },

@@ -11,7 +11,7 @@ export async function answerQuestion(
   input: Answer | { skip: true },
 ): Promise<Question> {
   const question = questionById.get(questionId)
-  if (!question) throw new ApiError('not_found', 'There is no such question.')
+  if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
   const values = 'skip' in input ? skipped : toValues(question, input)
   return toQuestion(question, await saveAnswer(db, accountId, questionId, values, clock.now()))
 }
@@ -21,8 +21,8 @@ const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped:
 function toValues({ answers }: CatalogueQuestion, { answer, accepted, importance, shown }: Answer) {
   const wrong = [answer, ...accepted].find((each) => each >= answers.length)
   if (wrong !== undefined)
-    throw new ApiError('invalid_request', 'There is no such answer.', {
-      errors: [{ path: wrong === answer ? 'answer' : 'accepted', msg: 'There is no such answer.' }],
+    throw new ApiError('invalid_request', 'We couldn’t find this answer.', {
+      errors: [{ path: wrong === answer ? 'answer' : 'accepted', msg: 'We couldn’t find this answer.' }],
     })
   return { answer, accepted: [...new Set(accepted)], importance, shown, skipped: false }
 }

@@ -24,9 +24,9 @@ export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
   const age = ageOn(dateOfBirth, now)
   const msg =
     age < 0 || age > OLDEST
-      ? 'Please check the date of birth.'
+      ? 'Please check your date of birth.'
       : age < YOUNGEST
-        ? `${brand} is for people of ${YOUNGEST} and over.`
+        ? `You need to be ${YOUNGEST} or older to use ${brand}.`
         : undefined
   if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
 }

@@ -25,9 +25,9 @@ export function missingIn(
   profile: RequiredFields | null,
 ): { path: string; msg: string }[] {
   return [
-    ...(profile?.gender ? [] : [{ path: 'gender', msg: 'Please say what you are.' }]),
-    ...(profile?.interested_in.length ? [] : [{ path: 'interestedIn', msg: 'Please say whom you look for.' }]),
-    ...(date_of_birth ? [] : [{ path: 'dateOfBirth', msg: 'Please say when you were born.' }]),
-    ...(profile?.city ? [] : [{ path: 'location', msg: 'Please say where you are.' }]),
+    ...(profile?.gender ? [] : [{ path: 'gender', msg: 'Please choose your gender.' }]),
+    ...(profile?.interested_in.length ? [] : [{ path: 'interestedIn', msg: 'Please choose who you’d like to meet.' }]),
+    ...(date_of_birth ? [] : [{ path: 'dateOfBirth', msg: 'Please enter your date of birth.' }]),
+    ...(profile?.city ? [] : [{ path: 'location', msg: 'Please enter your location.' }]),
   ]
 }
