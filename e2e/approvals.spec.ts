@@ -20,7 +20,7 @@ test.use({ baseURL: `http://127.0.0.1:${paying.port}` })
 async function proved(page: Page, firstName: string) {
   const person = { ...somebody(firstName), lastName: inLetters(`Second${Date.now()}`) }
   const { verificationToken, user } = await callsOf(page).register({ body: person })
-  const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
+  const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   await callsOf(page).verifyEmail({ body: { verificationToken, code } })
   return { ...person, name: `${person.firstName} ${person.lastName}`, user }
 }

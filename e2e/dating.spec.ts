@@ -28,7 +28,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('To age').selectOption('31')
   await expect(sheet.getByText(/Hides \d+/).first()).toBeVisible()
-  await expect(sheet.getByText('Include people up to 33')).toBeVisible()
+  await expect(sheet.getByText('Include people up to age 33')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Widen' })).toBeVisible()
 })
 

@@ -85,7 +85,7 @@ test('the data export email leads to the web, which downloads the file', async (
   await signIn(page, ada)
   await page.goto(`${apart.web}/settings#export`)
   await page.getByRole('button', { name: 'Send me my data' }).click()
-  const mail = await mailTo(page, ada.email, /Your data from/)
+  const mail = await mailTo(page, ada.email, /data is ready/)
   await page.goto(`${apart.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
   // The first bytes of every archive, but not of the host's page, which it sends for any unknown address.

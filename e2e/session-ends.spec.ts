@@ -183,7 +183,7 @@ test('visitors start at the welcome page, and administrators at the dashboard', 
 test("a link that verifies someone else's address signs nobody in as them", async ({ page }) => {
   const [dave, alva] = [somebody('Dave'), somebody('Alva')]
   await callsOf(page).register({ body: dave })
-  const link = linkIn(await mailTo(page, dave.email, /Confirm your address/))
+  const link = linkIn(await mailTo(page, dave.email, /Confirm your email/))
   await callsOf(page).register({ body: alva })
   await enter(page, alva)
   await page.goto(link)

@@ -153,7 +153,7 @@ test('a wrong password typed with an expired access token does not end the sessi
   await page.getByLabel('Current password').fill('not my password')
   await page.getByLabel('New password').fill('cedar window thirteen')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('That password is not right.')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Wrong password.')
   await expect(page).toHaveURL(/\/settings$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
 })

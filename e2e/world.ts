@@ -174,7 +174,7 @@ export async function dater(
 ) {
   const person = { ...somebody(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
-  const code = codeIn(await mailTo(page, person.email, /Confirm your address/))
+  const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
   const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
   const client = callsOf(page, token)
   const enough = {

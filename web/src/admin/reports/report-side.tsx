@@ -59,13 +59,29 @@ function Person({ role, person: { _id, name } }: { role: string; person: { _id: 
       {user && figures && (
         <ul className="text-small grid gap-0.5 text-ink-2">
           <li>{t`Joined ${formats.day(user.createdAt)}`}</li>
-          <li>{t`${plural(figures.reportsAbout, { one: '# report', other: '# reports' })} about them, ${figures.reportsBy} by them`}</li>
-          <li>{t`Blocked by ${figures.blockedBy}, ${plural(figures.matches, { one: '# match', other: '# matches' })}`}</li>
+          <Numbers {...figures} />
         </ul>
       )}
     </div>
   )
 }
+
+type Figures = Awaited<ReturnType<typeof backOffice.getUserFigures>>['data']
+
+const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Figures) => (
+  <>
+    <li>
+      <Trans>
+        {plural(reportsAbout, { one: '# report', other: '# reports' })} about them, {reportsBy} by them
+      </Trans>
+    </li>
+    <li>
+      <Trans>
+        Blocked by {blockedBy}, {plural(matches, { one: '# match', other: '# matches' })}
+      </Trans>
+    </li>
+  </>
+)
 
 /** The priority is a sum of named parts. */
 export function Why({ report }: { report: Report }) {
