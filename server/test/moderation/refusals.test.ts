@@ -40,8 +40,19 @@ test('why an item was refused is saved as a code, and read as a sentence', async
 })
 
 test('each code has a sentence, with the statuses of reports in it', () => {
-  expect(['transition:pending:back', 'already:closed', 'not_active', 'of another version'].map(sentenceOf)).toEqual([
-    'A report that’s pending can’t become back.',
+  expect(
+    [
+      'transition:pending:back',
+      'transition:in_progress:pending',
+      'transition:in_progress:in_progress',
+      'already:closed',
+      'not_active',
+      'of another version',
+    ].map(sentenceOf),
+  ).toEqual([
+    'A report that’s pending can’t be changed back.',
+    'A report that’s in progress can’t become pending.',
+    'It’s already in progress.',
     'It’s already closed.',
     'This user isn’t active.',
     'It was skipped for another reason.',

@@ -102,7 +102,7 @@ test('unchained rows and a truncated end are found', async () => {
     [['audit_log'], 'is missing'],
     [['audit_log', 'audit_chain'], 'missing, but its content is still there'],
     [['audit_log', 'audit_contents', 'audit_chain'], 'cut or rewritten: the row at place 4'],
-    [['audit_log', 'audit_contents', 'audit_chain', 'audit_heads'], 'cut or rewritten: its head was 4:'],
+    [['audit_log', 'audit_contents', 'audit_chain', 'audit_heads'], 'cut or rewritten: its head used to be 4:'],
   ] as const) {
     const world = await startWorld()
     await staffActs(world, 4)

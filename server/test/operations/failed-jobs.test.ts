@@ -185,7 +185,7 @@ test("an account that can't be erased delays neither other erasures nor the ledg
   await world.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if new.account_id = '${ada.user._id}' then raise 'this erasure breaks'; end if; return new; end $$`)
   await world.query('create trigger refuse before insert on erasures for each row execute function refuse()')
-  await expect(eraseDue(world.deps)).rejects.toThrow('1 of 3 failed, the first: this erasure breaks')
+  await expect(eraseDue(world.deps)).rejects.toThrow('1 of 3 failed. The first: this erasure breaks')
   const { rows } = await world.query('select account_id as id from erasures')
   expect((rows as { id: string }[]).map(({ id }) => id).toSorted()).toEqual([ben.user._id, eve.user._id].toSorted())
 })

@@ -99,7 +99,7 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(await type(world, 'backup', join(folder, 'one'))).toMatch(/\d+ tables/)
   expect(await refused(type(world, 'backup', join(folder, 'one')))).toContain('isn’t empty')
-  expect(await refused(type(world, 'restore', join(folder, 'one')))).toContain('There are accounts here already')
+  expect(await refused(type(world, 'restore', join(folder, 'one')))).toContain('This database already has accounts')
 
   const elsewhere = await startWorld({ env: { TOKEN_SECRET: 'another secret of thirty-two letters' } })
   await type(elsewhere, 'restore', join(folder, 'one'))
@@ -110,7 +110,7 @@ test('a backup is complete or refused, and restores unchanged', async () => {
     data: { user: { email } },
   })
 
-  expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('1 row checked')
+  expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('Checked 1 row')
 
   const empty = await startWorld()
   appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')

@@ -76,7 +76,9 @@ test("a server whose secret can't decrypt the key refuses to start, and its oper
   const world = await startWorld({ env: { TOKEN_SECRET: old } })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await ada.client.blockAddress({ body: { email: ben.email } })
-  expect(await program(world, fresh, 'main')).toContain('TOKEN_SECRET does not open the key of the blocked addresses')
+  expect(await program(world, fresh, 'main')).toContain(
+    'TOKEN_SECRET doesn’t open the key of the blocked email addresses',
+  )
   expect(await program(world, old, 'admin', 'renew-address-key')).toContain('nothing has changed')
   expect(await program(world, fresh, 'admin', 'renew-address-key')).toContain('no longer recognized')
   const renewed = await on(world, fresh)

@@ -24,9 +24,10 @@ export type RefusalCode =
 const isListed = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code)
 
 export function sentenceOf(code: string): string {
-  const [kind, from, to] = code.split(':')
-  if (kind === 'transition') return `A report that’s ${from} can’t become ${to}.`
-  if (kind === 'already') return `It’s already ${from}.`
+  const [kind, from, to] = code.replaceAll('_', ' ').split(':')
+  if (kind === 'already' || (kind === 'transition' && from === to)) return `It’s already ${from}.`
+  if (kind === 'transition')
+    return `A report that’s ${from} can’t ${to === 'back' ? 'be changed back' : `become ${to}`}.`
   return sentences[isListed(code) ? code : 'unknown']
 }
 
