@@ -11,10 +11,10 @@ test('a sealed value opens only with the key and context it was sealed with', ()
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1
-    expect(() => decrypt(keys, 'second-factor', changed)).toThrow('Nothing that we hold opens this')
+    expect(() => decrypt(keys, 'second-factor', changed)).toThrow('No key of ours opens this')
   }
-  expect(() => decrypt(keys, 'mail', sealed)).toThrow('Nothing that we hold opens this')
-  expect(() => decrypt(keysFrom([newSecret()]), 'second-factor', sealed)).toThrow('Nothing that we hold opens this')
+  expect(() => decrypt(keys, 'mail', sealed)).toThrow('No key of ours opens this')
+  expect(() => decrypt(keysFrom([newSecret()]), 'second-factor', sealed)).toThrow('No key of ours opens this')
 })
 
 test('a mailed link and a secret have 256 random bits', () => {
