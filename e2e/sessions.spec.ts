@@ -123,11 +123,13 @@ test('failed loads show an error and a retry that works', async ({ page, context
   await enter(page, demoMember)
   await context.route('**/auth/consents', (route) => route.abort())
   await page.goto('/settings')
-  const panel = page.getByRole('region', { name: 'What you agreed to' })
+  const panel = page.getByRole('region', { name: 'What you’ve agreed to' })
   await expect(panel.getByRole('alert')).toContainText('Unable to connect to server')
   await context.unroute('**/auth/consents')
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(panel.getByText('The terms')).toBeVisible()
+  await expect(panel.getByText('Terms')).toBeVisible()
+  // Dates are written as in the browser's region.
+  await expect(panel).toContainText(/, \d{1,2} [A-Z][a-z]+ \d{4}/)
 })
 
 test('a page whose code fails to load says so', async ({ page, context }) => {
@@ -135,7 +137,7 @@ test('a page whose code fails to load says so', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.route('**/assets/help-screen*', (route) => route.abort())
   await page.getByRole('link', { name: 'Help Center' }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page couldn’t load' })).toBeVisible()
   await context.unroute('**/assets/help-screen*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()

@@ -15,9 +15,10 @@ import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
+import { readingLocale } from './ui/reading-locale.ts'
 
 // English is in the code; other languages would come as catalogues.
-i18n.loadAndActivate({ locale: 'en', messages: {} })
+i18n.loadAndActivate({ locale: 'en', locales: readingLocale(navigator.languages), messages: {} })
 setTheme(themeNow())
 callAs(sessionCredentials)
 

@@ -1,10 +1,12 @@
 import { CURRENCY, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { i18n } from '@lingui/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
 import { ownQuery } from './operations.ts'
 
+/** An amount as written in the reader's region. */
 export const money = (cents: number, currency: string = CURRENCY): string =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(cents / 100)
+  i18n.number(cents / 100, { style: 'currency', currency })
 
 /** What the plans cost here; where that is not known yet, what they cost if nothing is said. */
 export function usePrices(): (plan: PlanName) => number {

@@ -6,6 +6,7 @@ import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
 import { useWords } from './words.ts'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { aboutClass } from './classes.ts'
 
 type Props = {
@@ -91,13 +92,13 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
         {person.photoChecked && (
           <Badge tone="positive" round>
             <BadgeCheck className="icon" aria-hidden="true" />
-            <Trans>Photo checked</Trans>
+            <Trans>Photo verified</Trans>
           </Badge>
         )}
         {boosted && (
           <Badge round>
             <Zap className="icon" aria-hidden="true" />
-            <Trans>Boosted: asked to be shown</Trans>
+            <Trans>Boosted</Trans>
           </Badge>
         )}
       </div>
@@ -107,6 +108,7 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
 
 function Chips({ person, links }: Pick<Props, 'person' | 'links'>) {
   const words = useWords()
+  const formats = useFormats()
   const mine = useSession(({ user }) => user)
   const shared = new Set(mine?.interests.map((each) => each.toLowerCase()))
   const intention = words.intention(person.intention)
@@ -129,7 +131,7 @@ function Chips({ person, links }: Pick<Props, 'person' | 'links'>) {
         {intention && chip(intention, mine?.intention === person.intention)}
         {person.interests.map((each) => chip(each, shared.has(each.toLowerCase())))}
         {words.basics(person.basics).map((each) => chip(each, false))}
-        {person.languages.length > 0 && chip(person.languages.join(', '), false)}
+        {person.languages.length > 0 && chip(formats.list(person.languages), false)}
       </div>
       {links}
     </section>

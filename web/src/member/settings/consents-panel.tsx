@@ -7,26 +7,28 @@ import { Switch } from '../../ui/tick.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
 import { Panel } from './panel.tsx'
 import { useAction } from '../use-action.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Segments } from '../../ui/segments.tsx'
 
 export function ConsentsPanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   const queryClient = useQueryClient()
   const action = useAction()
   const query = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
   const consents = query.data?.data.consents ?? []
   const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
   const names = {
-    terms: t`The terms`,
+    terms: t`Terms`,
     age: t`Being 18 or older`,
-    special_category: t`Using what I say about whom I look for`,
+    special_category: t`Using who I’d like to meet`,
   }
   const set = async (given: boolean) => {
     await action.run(() => settings.setConsent({ params: { kind: 'special_category' }, body: { given } }))
     await queryClient.invalidateQueries({ queryKey: ['listConsents'] })
   }
   return (
-    <Panel id="consents" title={<Trans>What you agreed to</Trans>} error={action.text} needs={query}>
+    <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={action.text} needs={query}>
       <dl className="grid gap-2">
         {(['terms', 'age'] as const).map((kind) => {
           const consent = current(kind)
@@ -36,7 +38,7 @@ export function ConsentsPanel() {
               <dd className="text-muted">
                 {consent ? (
                   <Trans>
-                    Version {consent.version}, {i18n.date(new Date(consent.givenAt))}
+                    Version {consent.version}, {formats.day(consent.givenAt)}
                   </Trans>
                 ) : (
                   <Trans>Not given</Trans>
@@ -48,7 +50,7 @@ export function ConsentsPanel() {
       </dl>
       <Switch
         label={names.special_category}
-        hint={t`Without it nobody can be found for you.`}
+        hint={t`Without it, we can’t find people for you.`}
         checked={current('special_category') !== undefined}
         disabled={action.busy}
         onChange={({ target }) => void set(target.checked)}
@@ -60,7 +62,7 @@ export function ConsentsPanel() {
 export function ThemePanel() {
   const { t } = useLingui()
   const [theme, choose] = useState<Theme>(themeNow)
-  const names: Record<Theme, string> = { system: t`Like the device`, light: t`Light`, dark: t`Dark` }
+  const names: Record<Theme, string> = { system: t`Same as device`, light: t`Light`, dark: t`Dark` }
   return (
     <Panel id="theme" title={<Trans>Appearance</Trans>}>
       <Segments className="justify-self-start" label={t`Appearance`}>

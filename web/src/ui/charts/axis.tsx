@@ -1,6 +1,7 @@
+import { i18n } from '@lingui/core'
 import styles from './chart.module.css'
 
-const short = (value: number) => value.toLocaleString(undefined, { notation: 'compact' })
+const short = (value: number) => i18n.number(value, { notation: 'compact' })
 
 /** The steps of a chart's axis, with their lines across. */
 export const Axis = ({

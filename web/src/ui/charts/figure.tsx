@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Download } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../button.tsx'
@@ -86,7 +87,7 @@ function FiguresTable({
               <th scope="row">{each}</th>
               {series.map(({ name, values }) => (
                 <td key={name} className={table['right']}>
-                  {values[row]?.toLocaleString()}
+                  {values[row] === undefined ? '' : i18n.number(values[row])}
                 </td>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
 import { pieceOf } from './scale.ts'
@@ -51,9 +52,7 @@ export function PieChart({
           )
         })}
       </svg>
-      <Legend
-        names={slices.map(({ name: of, value }) => `${of} ${value.toLocaleString()} (${share(value, whole)} %)`)}
-      />
+      <Legend names={slices.map(({ name: of, value }) => `${of} ${i18n.number(value)} (${share(value, whole)}%)`)} />
     </div>
   )
 }

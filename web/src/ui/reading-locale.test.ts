@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readingLocale } from './reading-locale.ts'
+
+const at = new Date('2026-11-21T10:46:00Z')
+const written = (...preferred: string[]) =>
+  new Intl.DateTimeFormat(readingLocale(preferred), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+    .format(at)
+    .replaceAll('\u202f', ' ')
+
+test.each([
+  [['en-GB', 'en'], '21 Nov, 10:46'],
+  [['en-US'], 'Nov 21, 10:46 AM'],
+  [['en-AU'], '21 Nov, 10:46 am'],
+  // English texts with the order and the clock of the reader's region.
+  [['de-DE', 'en-US'], '21 Nov, 10:46'],
+  [['fr'], '21 Nov, 10:46'],
+  [['pt-BR'], '21 Nov, 10:46 am'],
+  [[], 'Nov 21, 10:46 AM'],
+  [['not a language'], 'Nov 21, 10:46 AM'],
+])('a reader of %j sees dates and times as %s', (preferred, expected) => {
+  expect(written(...preferred)).toBe(expected)
+})
