@@ -10,11 +10,11 @@ export type Closing = z.infer<typeof Closing>
 
 /** Kind farewell notes for an unmatch. */
 export const closings = {
-  'no-spark': 'It was good to meet you, and I do not feel it. I wish you well.',
-  'met-somebody': 'I have met somebody, and want to see where it goes. Take care.',
-  'no-time': 'I do not have the time that you deserve at the moment. All the best.',
-  'too-far': 'We are farther apart than I can manage. I wish you somebody near.',
-  different: 'I think that we look for different things. Good luck with your search.',
+  'no-spark': 'It was good to meet you, but I’m not feeling a spark. I wish you well.',
+  'met-somebody': 'I’ve met someone and want to see where it goes. Take care.',
+  'no-time': 'I don’t have the time you deserve right now. All the best.',
+  'too-far': 'We live farther apart than I can manage. I hope you find someone close by.',
+  different: 'I think we’re looking for different things. Good luck out there.',
 } as const satisfies Record<Closing, string>
 
 export const Match = z.strictObject({

@@ -26,7 +26,7 @@ test('a deck shows mutually eligible members with distance, score, interval and 
       distanceFormatted: 'Within 2 km',
       compatibilityScore: expect.any(Number),
       interval: { common: 0 },
-      reasons: [{ kind: 'agree', text: 'You look for the same: a long relationship.' }, { kind: 'agree' }],
+      reasons: [{ kind: 'agree', text: 'You’re both looking for something long-term.' }, { kind: 'agree' }],
       boosted: false,
     },
   ])

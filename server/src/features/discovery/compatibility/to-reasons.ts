@@ -3,16 +3,15 @@ import { questionById } from '../../profiles/index.ts'
 import { whyOf, type Known, type Why } from './rules.ts'
 
 const intentions: Record<string, string> = {
-  'long-term': 'a long relationship',
-  'short-term': 'something short',
+  'long-term': 'something long-term',
+  'short-term': 'something short-term',
   friends: 'friends',
-  open: 'whatever it becomes',
 }
 const habitNames: Record<string, string> = {
   children: 'children',
   smoking: 'smoking',
   drinking: 'drinking',
-  diet: 'what to eat',
+  diet: 'food',
 }
 
 /** The strongest reasons. At least one difference is among them if there is any. */
@@ -28,26 +27,28 @@ export function toReasons(me: Known, them: Known, most: number): Reason[] {
 
 function toText(why: Why, me: Known, them: Known): string {
   const { kind, id } = why
-  if (id.startsWith('interest:')) return `You share an interest: ${id.slice(9)}.`
+  if (id.startsWith('interest:')) return `You’re both into ${id.slice(9)}.`
   if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
   const habit = habitNames[id]
-  if (habit) return kind === 'agree' ? `You say the same about ${habit}.` : `You differ about ${habit}.`
+  if (habit) return kind === 'agree' ? `You’re on the same page about ${habit}.` : `You differ on ${habit}.`
   return answerText(why, me, them)
 }
 
-const intentionText = (kind: Why['kind'], mine: string, theirs: string): string =>
-  kind === 'agree'
-    ? `You look for the same: ${intentions[theirs === 'open' ? mine : theirs]}.`
-    : `They look for ${intentions[theirs]}, you for ${intentions[mine]}.`
+/** Someone who is still figuring it out agrees with everyone. */
+function intentionText(kind: Why['kind'], mine: string, theirs: string): string {
+  if (kind === 'differ') return `They’re looking for ${intentions[theirs]}, you’re looking for ${intentions[mine]}.`
+  if (mine === theirs)
+    return mine === 'open' ? 'You’re both still figuring it out.' : `You’re both looking for ${intentions[mine]}.`
+  return `You’re both open to ${intentions[mine === 'open' ? theirs : mine]}.`
+}
 
 function answerText({ kind, id }: Why, me: Known, them: Known): string {
   const question = questionById.get(id)
-  // Some questions are the beginning of a sentence that the answers finish.
-  const text = `${question?.text ?? ''}${question?.text.endsWith('?') ? '' : ' …'}`
+  const text = question?.text ?? ''
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
   const quoted = (at: number | undefined) => `“${question?.answers[at ?? -1] ?? ''}”`
-  if (mine === theirs) return `${text} You both say ${quoted(mine)}.`
+  if (mine === theirs) return `${text} You both said ${quoted(mine)}.`
   return kind === 'agree'
-    ? `${text} They say ${quoted(theirs)}, you ${quoted(mine)}, and each is fine with it.`
-    : `${text} They say ${quoted(theirs)}, you ${quoted(mine)}.`
+    ? `${text} They said ${quoted(theirs)}, you said ${quoted(mine)}. You’re both fine with that.`
+    : `${text} They said ${quoted(theirs)}, you said ${quoted(mine)}.`
 }

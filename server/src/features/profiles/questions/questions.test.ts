@@ -11,7 +11,7 @@ test('there are at least 120 questions in six themes, each with its own name and
     expect([id, new Set(answers).size]).toEqual([id, answers.length])
     expect(answers.length).toBeGreaterThanOrEqual(2)
     expect(answers.length).toBeLessThanOrEqual(10)
-    // A question mark, or a beginning that the answers finish.
+    expect([id, text.endsWith('?')]).toEqual([id, true])
     expect([id, /[!]/.test(text + answers.join(''))]).toEqual([id, false])
   }
 })
