@@ -18,8 +18,8 @@ const keysOf = (schema: ZodMiniType | undefined): string[] =>
 /** The contract's own message for a value: a sentence for people, shown at its field. */
 const ownWords = [
   /^Please fill this in\.$/,
-  /^Please give an e-mail address\.$/,
-  /^Please give a date as YYYY-MM-DD\.$/,
+  /^Please enter an email address\.$/,
+  /^Please enter a date as YYYY-MM-DD\.$/,
   /^This field isn’t accepted here\.$/,
   /^At (most|least) [\d,.]+( \w+)?\.$/,
   /^A whole number\.$/,
@@ -31,8 +31,8 @@ const ownWords = [
   /^Accept at least one answer\.$/,
   /^At least one\.$/,
   /^This isn’t a photo\.$/,
-  /^This is not a date\.$/,
-  /^This is not a time zone\.$/,
+  /^This isn’t a date\.$/,
+  /^This isn’t a time zone\.$/,
 ]
 const zodsWords = /invalid|unrecognized|expected|too (big|small)/i
 

@@ -5,66 +5,65 @@ import { plans, type Configuration } from '@kindred/contract'
 const rules: Configuration['rules'] = [
   {
     title: 'Be who you say you are',
-    text: 'Your own pictures, your own age, one account. No pretending to be somebody else.',
+    text: 'Use your own photos, your real age and one account. Don’t pretend to be someone else.',
   },
   {
     title: 'Adults only',
-    text: 'Nobody under 18, in no picture and in no conversation that sexualises them. We act on this at once.',
+    text: 'No one under 18 can be here, and no photo or conversation may sexualize minors. We act on this immediately.',
   },
   {
-    title: 'A no is a no',
-    text: 'No threats, no insults, no pressing on after somebody stopped answering. Nobody owes you a reply.',
+    title: 'No means no',
+    text: 'No threats, no insults, and no pushing when someone stops replying. No one owes you a reply.',
   },
   {
     title: 'No hate',
     text:
-      'Nobody is put down for where they come from, what they believe, how they look, whom they love, or ' +
+      'Don’t put anyone down for where they come from, what they believe, how they look, who they love or ' +
       'what their body can do.',
   },
   {
-    title: 'Intimate pictures only where they are wanted',
-    text: 'Never in a profile, never unasked, and never of somebody who did not agree.',
+    title: 'Intimate photos only when they’re welcome',
+    text: 'Never in a profile, never unsolicited, and never of anyone who hasn’t consented.',
   },
   {
     title: 'No business, no money',
-    text: 'No advertising, no selling, no asking for money, gifts, codes or investments.',
+    text: 'No advertising, no selling, and no asking for money, gifts, codes or investments.',
   },
   {
-    title: 'Keep what is private private',
-    text: 'No addresses, numbers, conversations or pictures of others without their agreement.',
+    title: 'Keep private things private',
+    text: 'Don’t share anyone’s address, number, messages or photos without their consent.',
   },
-  { title: 'Nothing against the law', text: 'What the law forbids outside is forbidden here.' },
+  { title: 'Nothing illegal', text: 'Anything illegal elsewhere is forbidden here, too.' },
 ]
 
 const cannedReplies: Configuration['cannedReplies'] = [
   {
     code: 'received',
     title: 'Received',
-    text: 'Hello {name}, thank you for telling us. Somebody is looking into it, and you will hear from us here.',
+    text: 'Hi {name}, thank you for telling us. We’re looking into it and will reply here.',
   },
   {
     code: 'more',
-    title: 'More, please',
-    text: 'Hello {name}, thank you. Could you tell us when this happened, and what you saw or pressed just before?',
+    title: 'Need more details',
+    text: 'Hi {name}, thank you. Could you tell us when this happened, and what you saw or did just before?',
   },
   {
     code: 'done',
-    title: 'Dealt with',
-    text: 'Hello {name}, thank you for your report. We have looked into it and acted on it under our community rules.',
+    title: 'Action taken',
+    text: 'Hi {name}, thank you for your report. We’ve reviewed it and acted on it under our community rules.',
   },
   {
     code: 'nothing',
-    title: 'Nothing found',
+    title: 'No violation found',
     text:
-      'Hello {name}, we have looked into it and found nothing against our rules. You can block anybody at ' +
-      'any time; they are not told.',
+      'Hi {name}, we’ve reviewed your report and found nothing that breaks our rules. You can block anyone at ' +
+      'any time. We won’t tell them.',
   },
   {
     code: 'mended',
-    title: 'Mended',
+    title: 'Fixed',
     text:
-      'Hello {name}, this is mended now. Please reload the page, and write again if you still see it. ' +
-      'Yours, {brand}',
+      'Hi {name}, this is fixed now. Please reload the page, and reply here if you still see it. ' + 'Best, {brand}',
   },
 ]
 
