@@ -30,7 +30,7 @@ export function BrokenPage() {
   return (
     <main id="main" className="mx-auto grid max-w-xl content-center gap-4 px-5 py-24">
       <h1>
-        <Trans>This page could not be shown</Trans>
+        <Trans>This page couldn’t load</Trans>
       </h1>
       <Problem
         text={<Trans>Check your connection, then try again.</Trans>}

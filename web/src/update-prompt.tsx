@@ -25,7 +25,7 @@ export default function UpdatePrompt() {
     if (!newest || !pageBuild || newest === pageBuild || newest === shownVersion) return
     shownVersion = newest
     toast({
-      text: t`There is a newer version of this app.`,
+      text: t`A new version is available.`,
       undo: { label: t`Reload`, run: () => location.reload() },
       lasts: STAYS,
     })

@@ -13,7 +13,7 @@ export function refusePasskey(error: unknown): never {
   throw new Error(
     isThere
       ? 'This device already has a passkey for your account.'
-      : 'No passkey was used. Please try again, or choose another way.',
+      : 'No passkey was used. Try again, or choose another way.',
   )
 }
 

@@ -21,7 +21,7 @@ export default function HomeScreen() {
           <Trans>Find Your Perfect Match</Trans>
         </h1>
         <p className="max-w-xl text-lead text-ink-2">
-          <Trans>One person at a time, with the reasons why you might fit. Take your time.</Trans>
+          <Trans>Meet one person at a time, and see why you might click. Take your time.</Trans>
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Link to={start} className={buttonClass('primary', 'lg')}>
@@ -34,13 +34,15 @@ export default function HomeScreen() {
       </section>
       <section className={styles['promises']} aria-label={t`What to expect`}>
         <Feature icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe & Secure</Trans>}>
-          <Trans>Your place is kept only to about a mile. Blocking is total, and people answer your reports.</Trans>
+          <Trans>
+            We only store your location to within about a mile. Blocking is mutual, and real people answer your reports.
+          </Trans>
         </Feature>
         <Feature icon={<Sparkles className="icon" aria-hidden="true" />} title={<Trans>Smart Matching</Trans>}>
-          <Trans>Every score says why, and how sure it is. It counts only where both of you say yes.</Trans>
+          <Trans>Every score shows its reasons and how certain it is, and matching always works both ways.</Trans>
         </Feature>
         <Feature icon={<Globe className="icon" aria-hidden="true" />} title={<Trans>Global Community</Trans>}>
-          <Trans>People of every kind and from everywhere, in their own words and on their own terms.</Trans>
+          <Trans>People from all walks of life, in their own words and on their own terms.</Trans>
         </Feature>
       </section>
       <Figures />

@@ -20,13 +20,13 @@ export default function JoinScreen() {
   return (
     <EntryLayout
       title={<Trans>Join {brand}</Trans>}
-      lead={<Trans>Free, and for adults. Others see your first name alone.</Trans>}
+      lead={<Trans>Free, for adults 18 and over. Only your first name is shown.</Trans>}
     >
       <JoinForm />
       <ProviderButtons from={from} />
       <p className="text-center text-ink-2">
         <Trans>
-          Here already? <Link to={paths.signin}>Sign in</Link>
+          Already a member? <Link to={paths.signin}>Sign in</Link>
         </Trans>
       </p>
     </EntryLayout>
@@ -55,7 +55,7 @@ function JoinForm() {
       <TextField
         label={t`Date of birth`}
         type="date"
-        hint={t`Others see your age, never the date.`}
+        hint={t`Others see your age, never your date of birth.`}
         autoComplete="bday"
         {...text('dateOfBirth')}
       />
@@ -70,7 +70,7 @@ function JoinForm() {
 
 const Terms = () => (
   <Trans>
-    I am 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+    I’m 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
     <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
   </Trans>
 )
@@ -79,7 +79,7 @@ function SpecialCategory() {
   const { brand } = useSettings()
   return (
     <Trans>
-      {brand} may use what I say about whom I look for, to find people for me. I can take this back at any time.
+      {brand} may use what I share about who I’d like to meet to find people for me. I can withdraw this at any time.
     </Trans>
   )
 }

@@ -37,7 +37,7 @@ export const Buttons = () => (
 export const Fields = () => (
   <>
     <TextField label="First name" hint="Others see it." defaultValue="Maximiliana-Theodora" />
-    <TextField label="Email" error="Please give an e-mail address." defaultValue="zoe@" />
+    <TextField label="Email" error="Please enter an email address." defaultValue="zoe@" />
     <PasswordField label="Password" show="Show password" hide="Hide password" defaultValue="walk along the water" />
     <TextArea label="About you" optional="(optional)" rows={3} />
   </>
@@ -51,17 +51,17 @@ export const Choices = () => (
     </SelectField>
     <Tick label="Show when I was last active" defaultChecked />
     <Tick label="I agree to the terms." error="Please agree to the terms to join." />
-    <Tick type="radio" name="kit-radio" label="A long relationship" defaultChecked />
-    <Tick type="radio" name="kit-radio" label="Still finding out" />
-    <Switch label="Pause my profile" hint="Nobody finds you; your matches stay." defaultChecked />
+    <Tick type="radio" name="kit-radio" label="Long-term" defaultChecked />
+    <Tick type="radio" name="kit-radio" label="Still figuring it out" />
+    <Switch label="Pause my profile" hint="You’re hidden, and you keep your matches." defaultChecked />
   </>
 )
 
 export const Notes = () => (
   <>
-    <Note>Your place is kept only to about a mile.</Note>
-    <Note tone="positive">Your address is confirmed.</Note>
-    <Note tone="warning">Never send money to someone you have not met.</Note>
+    <Note>We only store your location to within about a mile.</Note>
+    <Note tone="positive">Your email is confirmed.</Note>
+    <Note tone="warning">Never send money to someone you haven’t met.</Note>
     <Note tone="danger">You don't have admin privileges to access this panel.</Note>
     <div className={row}>
       <Button

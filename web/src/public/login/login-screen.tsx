@@ -88,7 +88,7 @@ function LoginForm() {
       />
       {state.challenge && (
         <Button tone="ghost" block onClick={state.startAgain}>
-          <Trans>Start again</Trans>
+          <Trans>Start over</Trans>
         </Button>
       )}
       <Below />
@@ -108,7 +108,7 @@ function NotAdmin() {
         to={paths.home}
         className={buttonClass('quiet', 'sm', 'mt-3 min-h-12! bg-surface! text-(length:--text-3)!')}
       >
-        <Trans>Go on to {brand}</Trans>
+        <Trans>Continue to {brand}</Trans>
       </Link>
     </Note>
   )

@@ -11,13 +11,13 @@ import { Reading } from './reading.tsx'
 export default function FaqsScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`FAQs`, brand, t`Ten questions about ${brand}, with their answers.`)
+  usePage(t`FAQs`, brand, t`Answers to ten questions about ${brand}.`)
   return (
     <Reading title={<Trans>Frequently asked questions</Trans>}>
       <div className="grid">{questions}</div>
       <section className="grid justify-items-start gap-3 rounded-lg bg-sunken p-6">
         <h2>
-          <Trans>Something else?</Trans>
+          <Trans>Still have a question?</Trans>
         </h2>
         <a href={mailTo(supportEmail)} className={buttonClass('primary')}>
           <Mail size={18} aria-hidden="true" />
@@ -43,8 +43,8 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
 const PlaceAnswer = () => (
   <Trans>
     <p>
-      Nobody, exactly. We keep a square of about a mile, never a coordinate, and others see a rough distance. Our{' '}
-      <Link to={paths.privacy}>privacy policy</Link> says more.
+      Not exactly. We store an area about a mile wide, never your coordinates, and others only see a rough distance.
+      Read more in our <Link to={paths.privacy}>privacy policy</Link>.
     </p>
   </Trans>
 )
@@ -54,78 +54,80 @@ const questions = (
     <Question title={<Trans>How do I create an account?</Trans>}>
       <Trans>
         <p>
-          <Link to={paths.join}>Join</Link> with your name, address, date of birth and a password, then confirm the
-          address with the six digits that we send you. You have to be 18 or older.
+          <Link to={paths.join}>Join</Link> with your name, email address, date of birth and a password, then enter the
+          6-digit code we email you. You have to be 18 or older.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>How does matching work?</Trans>}>
       <Trans>
         <p>
-          In <Link to={paths.discover}>discover</Link> you see people whose wishes you meet and who meet yours. When two
-          people like each other, they are a match and can write to each other. The{' '}
-          <Link to={paths.questions}>questions</Link> that you answer make a score, which says why it is what it is, and
-          how sure.
+          In <Link to={paths.discover}>Discover</Link>, you see people who fit what you’re looking for and who are
+          looking for someone like you. When two people like each other, it’s a match and they can message each other.
+          Your answers to the <Link to={paths.questions}>questions</Link> make up a compatibility score that shows its
+          reasons and how certain it is.
         </p>
       </Trans>
     </Question>
-    <Question title={<Trans>How do I upgrade to premium?</Trans>}>
+    <Question title={<Trans>How do I upgrade to Premium?</Trans>}>
       <Trans>
         <p>
-          Under <Link to={paths.premium}>premium</Link>. There are three plans: monthly, quarterly, annual. They differ
-          in price alone. Paying never changes the order in which people are shown. You can cancel with one click.
+          Go to <Link to={paths.premium}>Premium</Link> and choose one of three plans: monthly, quarterly, annual. They
+          only differ in price. Paying never changes the order in which people are shown, and you can cancel with one
+          click.
         </p>
       </Trans>
     </Question>
-    <Question title={<Trans>How do I report somebody?</Trans>}>
+    <Question title={<Trans>How do I report someone?</Trans>}>
       <Trans>
         <p>
-          There is a report button wherever a person, a picture or a message appears. A person on our side reads it, and
-          you read <Link to={paths.support}>under support</Link> what became of it. Our{' '}
-          <Link to={paths.rules}>community rules</Link> say what is not allowed here.
+          You’ll find Report wherever a person, photo or message appears. A real person reads every report, and you can
+          follow yours in <Link to={paths.support}>Support</Link>. Our <Link to={paths.rules}>community rules</Link>{' '}
+          explain what isn’t allowed.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>How do I delete my account?</Trans>}>
       <Trans>
         <p>
-          In your <Link to={paths.settings}>settings</Link>, under Delete account. You are hidden at once and erased
-          after 30 days; until then you can sign in and stay.
+          Go to <Link to={paths.settings}>Settings</Link> and choose “Delete my account”. You’re hidden right away and
+          erased after 30 days. Until then, you can sign in and change your mind.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>I forgot my password. What now?</Trans>}>
       <Trans>
         <p>
-          Ask for <Link to={paths.forgotPassword}>a link to choose a new one</Link>. It is good for fifteen minutes, and
-          signs you out everywhere.
+          Request <Link to={paths.forgotPassword}>a link to choose a new one</Link>. The link expires in 15 minutes.
+          Changing your password signs you out everywhere.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>Can I see who liked me?</Trans>}>
       <Trans>
         <p>
-          Under <Link to={paths.likes}>likes</Link>: with premium you see who they are. Without it you see how many they
-          are; whoever you like back becomes a match all the same.
+          Go to <Link to={paths.likes}>Likes</Link>. With Premium, you see who they are. Without it, you see how many
+          there are, and anyone you like back still becomes a match.
         </p>
       </Trans>
     </Question>
-    <Question title={<Trans>Who knows where I am?</Trans>}>
+    <Question title={<Trans>Can others see where I am?</Trans>}>
       <PlaceAnswer />
     </Question>
-    <Question title={<Trans>Something does not work. What can I do?</Trans>}>
+    <Question title={<Trans>Something isn’t working. What can I do?</Trans>}>
       <Trans>
         <p>
-          Load the page again and check your connection. If it stays, look at the{' '}
-          <Link to={paths.help}>help center</Link> or write to us, and tell us what you did and what you saw.
+          Reload the page and check your connection. If that doesn’t help, visit the{' '}
+          <Link to={paths.help}>Help Center</Link> or email us what you did and what you saw.
         </p>
       </Trans>
     </Question>
     <Question title={<Trans>How do I change which notifications I get?</Trans>}>
       <Trans>
         <p>
-          In your <Link to={paths.settings}>settings</Link>, one by one, in the app, by mail and by push. Mail about the
-          security of your account always comes.
+          In <Link to={paths.settings}>Settings</Link>, choose which emails you get and how often, and turn on push
+          notifications for this device. You see everything in the app, and we always email you about your account’s
+          security.
         </p>
       </Trans>
     </Question>

@@ -19,36 +19,39 @@ const Way = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; chi
 export default function HelpScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`Help Center`, brand, t`Where to find help at ${brand}.`)
+  usePage(t`Help Center`, brand, t`Get help with ${brand}.`)
   return (
-    <Reading title={<Trans>Help Center</Trans>} lead={<Trans>What are you looking for?</Trans>}>
+    <Reading title={<Trans>Help Center</Trans>} lead={<Trans>How can we help?</Trans>}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Way icon={<KeyRound aria-hidden="true" />} title={<Trans>I cannot sign in</Trans>}>
+        <Way icon={<KeyRound aria-hidden="true" />} title={<Trans>I can’t sign in</Trans>}>
           <p>
             <Trans>
-              <Link to={paths.forgotPassword}>Choose a new password</Link>, or{' '}
-              <Link to={paths.verifyEmail}>confirm your address</Link> with a new code.
+              <Link to={paths.forgotPassword}>Reset your password</Link>, or{' '}
+              <Link to={paths.verifyEmail}>confirm your email</Link> with a new code.
             </Trans>
           </p>
         </Way>
         <Way icon={<UserRound aria-hidden="true" />} title={<Trans>My account</Trans>}>
           <p>
             <Trans>
-              Password, address, devices, agreements and leaving: in your <Link to={paths.settings}>settings</Link>.
+              Manage your password, email, devices and consents, or delete your account, in{' '}
+              <Link to={paths.settings}>Settings</Link>.
             </Trans>
           </p>
         </Way>
-        <Way icon={<ShieldCheck aria-hidden="true" />} title={<Trans>I do not feel safe</Trans>}>
+        <Way icon={<ShieldCheck aria-hidden="true" />} title={<Trans>I don’t feel safe</Trans>}>
           <p>
             <Trans>
-              Read our <Link to={paths.safety}>safety tips</Link>. In danger, call the police first, then tell us.
+              Read our <Link to={paths.safety}>safety tips</Link>. If you’re in danger, call the police first, then tell
+              us.
             </Trans>
           </p>
         </Way>
         <Way icon={<LifeBuoy aria-hidden="true" />} title={<Trans>Something else</Trans>}>
           <p>
             <Trans>
-              Ten answers stand in the <Link to={paths.faqs}>FAQs</Link>. A person reads what you write to us.
+              Find ten answers in the <Link to={paths.faqs}>FAQs</Link>, or email us. A real person reads what you
+              write.
             </Trans>
           </p>
           <a href={mailTo(supportEmail)} className={buttonClass('quiet', 'sm', 'justify-self-start')}>

@@ -12,70 +12,71 @@ const sections = (
     <Section title={<Trans>1. Who this is for</Trans>}>
       <p>
         <Trans>
-          <Brand /> is a place for adults to meet. It is not for people under 18, and accounts of younger people are
-          removed when we learn of them.
+          <Brand /> is a place for adults to meet. It is not for people under 18, and we remove accounts of anyone
+          younger when we learn of them.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>2. What you give us</Trans>}>
       <p>
         <Trans>
-          Your name, address, date of birth and password when you join; what you write about yourself, the pictures that
-          you choose, whom you look for, and the messages that you send when you take part. Others see your first name
-          and your age, never your last name, address or date of birth.
+          When you join: your name, email address, date of birth and password. When you take part: what you write about
+          yourself, the photos you choose, who you’d like to meet and the messages you send. Others see your first name
+          and age, never your last name, email address or date of birth.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>3. Where you are</Trans>}>
       <p>
         <Trans>
-          We never keep a coordinate. A position is turned into a square of about a mile as it arrives, and every
-          distance is measured from the middle of such squares. You can type a city instead.
+          We never store your coordinates. We turn your position into a square about a mile wide as soon as it arrives,
+          and measure every distance from the center of such squares. You can enter a city instead.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>4. Why we use it</Trans>}>
       <p>
         <Trans>
-          To show you to people whom you might like, to keep the place safe, and to do what the law asks. Whom you look
-          for says something about your orientation: we use it only with your agreement, which you can withdraw in your
-          settings. We do not sell anything about you, and nothing from elsewhere follows you here.
+          To introduce you to people you might like, to keep everyone safe and to comply with the law. Who you’d like to
+          meet says something about your orientation, so we only use it with your consent, which you can withdraw in
+          your settings. We don’t sell your data, and there are no third-party trackers here.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>5. Who sees it</Trans>}>
       <p>
         <Trans>
-          Other members see your profile as your privacy settings allow. Staff see a profile when they have to, and
-          messages only while a report concerns them; each look is written down. Payment providers get what a payment
-          needs.
+          Other members see your profile as your privacy settings allow. Our staff see a profile when their work
+          requires it, and messages only while a report concerns them. Every access is logged. Payment providers only
+          get what they need to process a payment.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>6. How long we keep it</Trans>}>
       <ul className="list-disc pl-5">
         <li>
-          <Trans>Uploads that were never used: 24 hours.</Trans>
+          <Trans>Unused uploads: 24 hours.</Trans>
         </li>
         <li>
-          <Trans>Logs: 30 days. Records of sign-ins: 90 days.</Trans>
+          <Trans>Logs: 30 days. Sign-in records: 90 days.</Trans>
         </li>
         <li>
-          <Trans>An account that you delete: hidden at once, erased after 30 days.</Trans>
+          <Trans>Deleted accounts: hidden right away, erased after 30 days.</Trans>
         </li>
         <li>
           <Trans>
-            Evidence in reports and the decisions about them: one year after closing. Invoices: as long as the law asks.
+            Evidence in reports and the decisions about them: one year after the report is closed. Invoices: as long as
+            the law requires.
           </Trans>
         </li>
       </ul>
     </Section>
-    <Section title={<Trans>7. What you can do</Trans>}>
+    <Section title={<Trans>7. Your choices</Trans>}>
       <p>
         <Trans>
-          See and correct what we keep, take it with you, withdraw your agreement, or leave: all of it in your{' '}
-          <Link to={paths.settings}>settings</Link>. You can also complain to the authority for data protection where
-          you live.
+          View and correct your data, take it with you, withdraw your consent or delete your account in{' '}
+          <Link to={paths.settings}>Settings</Link>. You can also complain to the data protection authority where you
+          live.
         </Trans>
       </p>
     </Section>
@@ -85,16 +86,20 @@ const sections = (
 export default function PrivacyScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`Privacy Policy`, brand, t`What ${brand} keeps about you, why, for how long, and how you take it with you.`)
+  usePage(
+    t`Privacy Policy`,
+    brand,
+    t`What ${brand} keeps about you, why and for how long, and how to take it with you.`,
+  )
   return (
-    <Reading title={<Trans>Privacy Policy</Trans>} lead={<Trans>What we keep about you, why, and for how long.</Trans>}>
+    <Reading title={<Trans>Privacy Policy</Trans>} lead={<Trans>What we keep about you, why and for how long.</Trans>}>
       <p className="text-muted">
         <Trans>Last updated: Oct 20, 2025</Trans>
       </p>
       {sections}
       <Section title={<Trans>8. How to reach us</Trans>}>
         <p>
-          <Trans>Write to us about anything in this policy. A person answers.</Trans>
+          <Trans>Email us about anything in this policy. A real person will answer.</Trans>
         </p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <a href={mailTo(supportEmail)} className={buttonClass('quiet')}>

@@ -15,12 +15,12 @@ export default function RulesScreen() {
   return (
     <Reading
       title={<Trans>Community rules</Trans>}
-      lead={<Trans>How we treat each other. Decisions about accounts name the rule that they rest on.</Trans>}
+      lead={<Trans>How we treat each other. When we act on an account, we name the rule that was broken.</Trans>}
     >
       <TemplateNote>
-        <Trans>A text for a small provider to start from. Whoever runs this place adapts it before opening.</Trans>
+        <Trans>This is a template. The operator of this service adapts it before launch.</Trans>
       </TemplateNote>
-      {rules.isPending && <Skeleton height="40rem" label={t`Loading the rules...`} />}
+      {rules.isPending && <Skeleton height="40rem" label={t`Loading rules…`} />}
       <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>
       {rules.data?.map(({ title, text }, at) => (
         <Section key={at} id={`rule-${at + 1}`} title={`${at + 1}. ${title}`}>

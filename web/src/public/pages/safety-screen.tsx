@@ -9,46 +9,47 @@ import { Reading, Section } from './reading.tsx'
 export default function SafetyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Safety Tips`, brand, t`How to stay safe when you meet somebody.`)
+  usePage(t`Safety Tips`, brand, t`How to stay safe when you meet someone.`)
   return (
     <Reading
       title={<Trans>Safety Tips</Trans>}
-      lead={<Trans>Most people are kind. These habits help with the others.</Trans>}
+      lead={<Trans>Most people are kind. These tips help with the rest.</Trans>}
     >
       <Note tone="warning">
         <Trans>
-          Never send money, codes or pictures of papers to somebody whom you have not met, however good the story.
+          Never send money, codes or photos of documents to someone you haven’t met, however good the story.
         </Trans>
       </Note>
       <Section title={<Trans>Before you meet</Trans>}>
         <p>
           <Trans>
-            Stay on {brand} until you trust each other: here we can help, elsewhere we cannot. A short call or video
-            tells more than a week of messages. Whoever always has a reason not to may not be who they say.
+            Stay on {brand} until you trust each other: we can help you here, but not elsewhere. A short phone or video
+            call tells you more than a week of messages. Someone who always has an excuse may not be who they say they
+            are.
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>The first time</Trans>}>
+      <Section title={<Trans>Your first date</Trans>}>
         <p>
           <Trans>
-            Meet where other people are, get there and home by yourself, and tell a friend where you are and when you
-            will call. Keep your drink and your phone with you. You may leave at any moment, without a reason.
+            Meet in a public place, get there and home on your own, and tell a friend where you’ll be and when you’ll
+            check in. Keep your drink and your phone with you. You can leave at any time, no reason needed.
           </Trans>
         </p>
       </Section>
       <Section title={<Trans>When something feels wrong</Trans>}>
         <p>
           <Trans>
-            Block and report: they do not learn who told us. Our <Link to={paths.rules}>community rules</Link> say what
-            we act on. In danger, call the police first.
+            Block and report them. They won’t find out who told us. Our <Link to={paths.rules}>community rules</Link>{' '}
+            explain what we act on. If you’re in danger, call the police first.
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>After somebody hurt you</Trans>}>
+      <Section title={<Trans>If someone hurt you</Trans>}>
         <p>
           <Trans>
-            It was not your fault. Write down what you remember, keep the messages, and turn to somebody you trust or to
-            a helpline where you live. We keep evidence for the police when you tell us.
+            It wasn’t your fault. Write down what you remember, keep the messages, and talk to someone you trust or to a
+            local helpline. If you tell us, we’ll keep evidence for the police.
           </Trans>
         </p>
       </Section>

@@ -7,65 +7,63 @@ import { Reading, Section, SupportEmail, TemplateNote } from './reading.tsx'
 
 const sections = (
   <>
-    <Section title={<Trans>1. Who may join</Trans>}>
+    <Section title={<Trans>1. Who can join</Trans>}>
       <p>
-        <Trans>
-          Adults of 18 and over, each with one account of their own, who are not barred by a court or by us.
-        </Trans>
+        <Trans>Adults 18 and over, with one account each, who haven’t been barred by a court or by us.</Trans>
       </p>
     </Section>
     <Section title={<Trans>2. Your account</Trans>}>
       <p>
         <Trans>
-          What you say about yourself is true. You keep your password to yourself, and tell us when somebody else has
-          used your account.
+          Be truthful about yourself. Keep your password private, and tell us if someone else has used your account.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>3. How we treat each other</Trans>}>
       <p>
         <Trans>
-          The <Link to={paths.rules}>community rules</Link> are part of these terms. When we restrict an account we say
-          what we did, why, for how long, and how to object.
+          The <Link to={paths.rules}>community rules</Link> are part of these terms. When we restrict an account, we say
+          what we did, why, for how long and how to appeal.
         </Trans>
       </p>
     </Section>
-    <Section title={<Trans>4. What you write and show</Trans>}>
+    <Section title={<Trans>4. What you share</Trans>}>
       <p>
         <Trans>
-          It stays yours. You let us store it and show it to the people whom your settings allow, for as long as you
-          leave it here.
+          It stays yours. You let us store it and show it to the people your settings allow, for as long as you keep it
+          here.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>5. Premium</Trans>}>
       <p>
         <Trans>
-          A subscription renews until you cancel it, which takes one click, and runs to the end of the time that is
-          paid. Paying never changes the order in which people are shown.
+          A subscription renews until you cancel it, which takes one click. You keep Premium until the end of the period
+          you paid for. Paying never changes the order in which people are shown.
         </Trans>
       </p>
     </Section>
-    <Section title={<Trans>6. What we cannot promise</Trans>}>
+    <Section title={<Trans>6. What we can’t promise</Trans>}>
       <p>
         <Trans>
-          That you meet somebody, that everybody is who they say, or that the service never stops. Meet in public first,
-          and never send money.
+          That you’ll meet someone, that everyone is who they say they are, or that the service never goes down. Meet in
+          public first, and never send money.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>7. Leaving</Trans>}>
       <p>
         <Trans>
-          You can leave at any time in your settings and take your data with you. We can end this agreement when the
-          rules are broken, with reasons.
+          You can delete your account at any time in your settings and take your data with you. We can end this
+          agreement if you break the rules, and we’ll tell you why.
         </Trans>
       </p>
     </Section>
     <Section title={<Trans>8. Changes and questions</Trans>}>
       <p>
         <Trans>
-          When these terms change we tell you before, and ask again where it matters. Questions go to <SupportEmail />.
+          We’ll tell you before these terms change, and ask you to agree again where it matters. Send questions to{' '}
+          <SupportEmail />.
         </Trans>
       </p>
     </Section>
@@ -79,12 +77,10 @@ export default function TermsScreen() {
   return (
     <Reading
       title={<Trans>Terms</Trans>}
-      lead={<Trans>What you and we promise each other. Version of November 1, 2026.</Trans>}
+      lead={<Trans>What we promise each other. Version of November 1, 2026.</Trans>}
     >
       <TemplateNote>
-        <Trans>
-          A text for a small provider to start from. Whoever runs this place adapts it to their law before opening.
-        </Trans>
+        <Trans>This is a template. The operator of this service adapts it to local law before launch.</Trans>
       </TemplateNote>
       {sections}
     </Reading>

@@ -18,7 +18,7 @@ export default function ForgotScreen() {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [error, setError] = useState<string>()
-  usePage(t`Choose a new password`, brand)
+  usePage(t`Reset your password`, brand)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (email.trim() === '' || busy) return
@@ -33,8 +33,8 @@ export default function ForgotScreen() {
   if (sent)
     return (
       <EntryLayout
-        title={<Trans>Look into your mail</Trans>}
-        lead={<Trans>If {email} has an account here, a link is on its way. It is good for fifteen minutes.</Trans>}
+        title={<Trans>Check your email</Trans>}
+        lead={<Trans>If {email} has an account here, we’ve sent a link to it. The link expires in 15 minutes.</Trans>}
       >
         <Link to={paths.signin} className={buttonClass('quiet', 'lg')}>
           <Trans>Back to sign in</Trans>
@@ -43,8 +43,8 @@ export default function ForgotScreen() {
     )
   return (
     <EntryLayout
-      title={<Trans>Choose a new password</Trans>}
-      lead={<Trans>Tell us your address, and we send you a link.</Trans>}
+      title={<Trans>Reset your password</Trans>}
+      lead={<Trans>Enter your email address, and we’ll send you a link.</Trans>}
     >
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <ErrorNote>{error}</ErrorNote>
@@ -57,7 +57,7 @@ export default function ForgotScreen() {
           onChange={({ target }) => setEmail(target.value)}
         />
         <Button type="submit" size="lg" block busy={busy}>
-          <Trans>Send the link</Trans>
+          <Trans>Send link</Trans>
         </Button>
       </form>
     </EntryLayout>

@@ -58,7 +58,7 @@ export default function ResetScreen() {
           <Note tone="danger" live>
             <p>{errorText(refused)}</p>
             <Link to={paths.forgotPassword}>
-              <Trans>Ask for a new link</Trans>
+              <Trans>Get a new link</Trans>
             </Link>
           </Note>
         )}
@@ -73,8 +73,8 @@ export default function ResetScreen() {
 
 const Changed = () => (
   <EntryLayout
-    title={<Trans>Your password is changed</Trans>}
-    lead={<Trans>You were signed out everywhere. Sign in with the new one.</Trans>}
+    title={<Trans>Your password has been changed</Trans>}
+    lead={<Trans>You’ve been signed out everywhere. Sign in with your new password.</Trans>}
   >
     <Link to={paths.signin} className={buttonClass('primary', 'lg')}>
       <Trans>Sign in</Trans>

@@ -31,7 +31,7 @@ export function ProviderButtons({ from }: { from?: string | undefined }) {
       <ErrorNote>{error}</ErrorNote>
       {offered.map((provider) => (
         <Button key={provider} tone="quiet" size="lg" block onClick={() => void go(provider)}>
-          <Trans>Go on with {names[provider]}</Trans>
+          <Trans>Continue with {names[provider]}</Trans>
         </Button>
       ))}
     </div>

@@ -32,7 +32,7 @@ export default function ProviderScreen() {
     const returned = readReturn(location.hash, redirect?.state)
     history.replaceState(history.state, '', location.pathname)
     const finish = async () => {
-      if ('refused' in returned) return setProblem(t`The sign-in was not finished. Please try again.`)
+      if ('refused' in returned) return setProblem(t`The sign-in wasn’t completed. Please try again.`)
       if (redirect?.linking) {
         await linkIdentity(provider, returned)
         return navigate({ to: paths.settings, replace: true })

@@ -25,7 +25,7 @@ export function SignInForm({ state, size = 'md', password, action }: Props) {
       {challenge && state.hasCode && (
         <TextField
           label={t`Code`}
-          hint={t`Six digits from your authenticator app, or a recovery code.`}
+          hint={t`The 6-digit code from your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"
           autoFocus
           {...field('code')}

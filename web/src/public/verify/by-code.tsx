@@ -13,12 +13,12 @@ import { EntryLayout } from '../layout/entry-layout.tsx'
 export function ByCode() {
   const user = useSession((session) => session.user)
   const lead = user?.email ? (
-    <Trans>We sent six digits to {user.email}. They are good for ten minutes.</Trans>
+    <Trans>We sent a 6-digit code to {user.email}. It expires in 10 minutes.</Trans>
   ) : (
-    <Trans>We sent you six digits by mail.</Trans>
+    <Trans>We emailed you a 6-digit code.</Trans>
   )
   return (
-    <EntryLayout title={<Trans>Confirm your address</Trans>} lead={lead}>
+    <EntryLayout title={<Trans>Confirm your email</Trans>} lead={lead}>
       <CodeForm />
       <NewCode />
       {user && (
@@ -49,7 +49,7 @@ function CodeForm() {
       <ErrorNote>{error}</ErrorNote>
       {status === 'resend_succeeded' && (
         <Note tone="positive" live>
-          <Trans>A new code is on its way. The one before is good no more.</Trans>
+          <Trans>We’ve sent a new code. The old one no longer works.</Trans>
         </Note>
       )}
       <TextField
@@ -79,7 +79,7 @@ function NewCode() {
         <TextField
           label={t`Email`}
           type="email"
-          hint={t`Where a new code should go.`}
+          hint={t`We’ll send a new code to this address.`}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />

@@ -24,11 +24,11 @@ export function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   const weak = error instanceof CallFailed && error.is('weak_password')
   return (
     <EntryLayout
-      title={<Trans>Your address is confirmed</Trans>}
+      title={<Trans>Your email is confirmed</Trans>}
       lead={
         <Trans>
-          You opened the link on another device or browser than the one you joined with. To be sure the account is yours
-          alone, we dropped its password and signed out every other device. Choose a new password to go on.
+          You opened the link on a different device or browser than the one you joined with. To make sure the account is
+          yours alone, we removed its password and signed out every other device. Choose a new password to continue.
         </Trans>
       }
     >

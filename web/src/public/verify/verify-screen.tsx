@@ -22,7 +22,7 @@ export default function VerifyScreen() {
   const [token] = useState(tokenInAddress)
   const due = useSession((session) => session.requiresVerification)
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  usePage(t`Confirm your address`, brand)
+  usePage(t`Confirm your email`, brand)
   if (token) return <ByLink token={token} />
   if (isAuthenticated && !due) return <Confirmed whose="own" />
   return <ByCode />
@@ -32,17 +32,19 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   const name = useSession((session) => session.user?.firstName)
   return (
     <EntryLayout
-      title={whose === 'own' ? <Trans>Your address is confirmed</Trans> : <Trans>The address is confirmed</Trans>}
+      title={whose === 'own' ? <Trans>Your email is confirmed</Trans> : <Trans>The email address is confirmed</Trans>}
       lead={
         whose === 'own' ? (
-          <Trans>Thank you. You can go on.</Trans>
+          <Trans>Thank you. You’re all set.</Trans>
         ) : (
-          <Trans>It belongs to another account, which has no password now. You’re still signed in as {name}.</Trans>
+          <Trans>
+            It belongs to another account, which no longer has a password. You’re still signed in as {name}.
+          </Trans>
         )
       }
     >
       <Link to={paths.home} className={buttonClass('primary', 'lg')}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </Link>
     </EntryLayout>
   )
@@ -71,7 +73,7 @@ function ByLink({ token }: { token: string }) {
   if (outcome === 'bare') return <ChoosePassword onChosen={() => setOutcome('own')} />
   if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (
-    <EntryLayout title={<Trans>Confirm your address</Trans>}>
+    <EntryLayout title={<Trans>Confirm your email</Trans>}>
       {outcome === 'waiting' ? (
         <Spinner label={t`One moment`} />
       ) : (

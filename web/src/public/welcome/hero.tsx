@@ -18,7 +18,7 @@ export function Hero() {
     >
       <div>
         <h1 className="text-display tracking-[-0.035em]">
-          <Trans>Meet someone who would choose you, too</Trans>
+          <Trans>Meet someone who’d choose you, too</Trans>
         </h1>
         <p
           className={
@@ -26,8 +26,8 @@ export function Hero() {
           }
         >
           <Trans>
-            {brand} shows one person at a time, tells you why you might fit, and says how sure it is. Nothing here is
-            built to keep you swiping.
+            {brand} shows you one person at a time, why you might click, and how certain that is. Nothing here is
+            designed to keep you swiping.
           </Trans>
         </p>
         <div className="flex flex-wrap gap-3">
@@ -63,7 +63,7 @@ const Portrait = ({ file, at = '50% 40%' }: { file: string; at?: string }) => {
     <figure>
       <img
         src={`/people/${file}.svg`}
-        alt={t`Drawn portrait of an invented person`}
+        alt={t`Illustration of a fictional person`}
         style={{ objectPosition: at }}
         width="400"
         height="500"

@@ -28,19 +28,19 @@ export const MutualLikes = () => (
   <section className="grid grid-cols-[1fr_1fr] items-center gap-16 py-24 phone:grid-cols-[1fr] phone:gap-8 phone:py-16">
     <div>
       <h2 className={bigHeading}>
-        <Trans>It counts only where both of you say yes</Trans>
+        <Trans>It only counts if it’s mutual</Trans>
       </h2>
       <p className="mt-4 text-lead/[1.875rem] text-ink-2">
         <Trans>
-          You are shown to people whose wishes you meet, and they are shown to you when they meet yours. So fewer likes
-          go nowhere.
+          You only see people who fit what you’re looking for and are looking for someone like you, so fewer likes go
+          nowhere.
         </Trans>
       </p>
     </div>
     <div className="card grid rounded-xl! px-8! py-6!">
       <Cost name={<Trans>Distance</Trans>} value={<Trans>up to 10 km</Trans>} hides={240} width="100%" />
       <Cost name={<Trans>Age</Trans>} value={<Trans>27 to 38</Trans>} hides={118} width="49%" />
-      <Cost name={<Trans>Here for</Trans>} value={<Trans>a long relationship</Trans>} hides={31} width="13%" />
+      <Cost name={<Trans>Here for</Trans>} value={<Trans>long-term</Trans>} hides={31} width="13%" />
       <p
         className={
           'mt-2 mb-4 flex items-center gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small ' +
@@ -50,7 +50,7 @@ export const MutualLikes = () => (
         <TrendingUp className="icon" aria-hidden="true" />
         <span>
           <Trans>
-            <b>25 km adds 96 people.</b> It is the smallest change that adds most.
+            <b>25 km adds 96 people.</b> It’s the smallest change that adds the most.
           </Trans>
         </span>
       </p>

@@ -15,18 +15,19 @@ export const Promises = () => (
   <section className={landing['promises']} id="how">
     <PromiseCard icon={<MessageSquareQuote className="icon" aria-hidden="true" />} title={<Trans>Explained</Trans>}>
       <Trans>
-        Every score comes with its reasons, and with how sure it is. Every filter shows how many people it hides.
+        Every score comes with its reasons and how certain it is. Every filter shows how many people it hides.
       </Trans>
     </PromiseCard>
     <PromiseCard icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Fair</Trans>}>
       <Trans>
-        Paying does not change the order in which people are shown. The one exception is a Boost, and it says so on the
+        Paying doesn’t change the order in which people are shown. The one exception is a Boost, which is marked on the
         card.
       </Trans>
     </PromiseCard>
     <PromiseCard icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe</Trans>}>
       <Trans>
-        Your place is kept only to about a mile. Blocking is total and works both ways. People answer your reports.
+        We only store your location to within about a mile. Blocking is complete and works both ways. Real people answer
+        your reports.
       </Trans>
     </PromiseCard>
   </section>

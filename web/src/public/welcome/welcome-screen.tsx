@@ -15,7 +15,7 @@ import { MutualLikes, bigHeading } from './mutual-likes.tsx'
 export default function WelcomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(brand, brand, t`${brand} shows one person at a time, tells you why you might fit, and says how sure it is.`)
+  usePage(brand, brand, t`${brand} shows you one person at a time, why you might click, and how certain that is.`)
   return (
     <div data-area="member">
       <div className={pageClass}>
@@ -47,7 +47,7 @@ function Head() {
         </a>
         {isAuthenticated ? (
           <Link className={buttonClass('primary', 'sm')} to={paths.home}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Link>
         ) : (
           <>
@@ -88,7 +88,7 @@ const Closing = () => (
       <Trans>Take your time</Trans>
     </h2>
     <p className="text-muted max-w-md">
-      <Trans>Answer a few questions or a hundred. Leave whenever you like, and take everything with you.</Trans>
+      <Trans>Answer a few questions or a hundred. Leave whenever you like, and take your data with you.</Trans>
     </p>
     <Link className={buttonClass('primary', 'lg')} to={paths.join}>
       <Trans>Join for free</Trans>
