@@ -67,7 +67,7 @@ test('a photo is uploaded and shown', async ({ page }) => {
   await page.goto(`${apart.web}/profile`)
   await expectPictures(page, 1)
   await page.getByLabel('Choose photos').setInputFiles([{ name: 'two.png', mimeType: 'image/png', buffer: picture }])
-  await page.getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('button', { name: 'Crop photo' }).click()
   await expect(page.getByRole('button', { name: 'Describe photo 2' })).toBeVisible()
   await expectPictures(page, 2)
 })
@@ -89,7 +89,7 @@ test('the data export email leads to the web, which downloads the file', async (
   await page.goto(`${apart.web}${linkIn(mail)}`)
   expect(mail).toContain(page.url())
   // The first bytes of every archive, but not of the host's page, which it sends for any unknown address.
-  expect(await fileFrom(page, 'Get the file')).toMatch(/^PK/)
+  expect(await fileFrom(page, 'Download file')).toMatch(/^PK/)
 })
 
 test('an administrator downloads the list of users', async ({ page }) => {
@@ -113,7 +113,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
   await page.goto(`${apart.web}/premium/checkout?plan=monthly`)
   const policy = page.locator('meta[http-equiv="Content-Security-Policy"]')
   await expect(policy).toHaveAttribute('content', /https:\/\/js\.stripe\.com/)
-  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByText('Thank you. Premium is on')).toBeVisible()
   await page.goto(`${apart.web}/premium`)

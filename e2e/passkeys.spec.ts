@@ -29,8 +29,8 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/settings#passkeys')
-  await panel(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
 }
 
 /** Signs out here; the device keeps its passkeys. */
@@ -69,7 +69,7 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
   await page.goto('/settings#passkeys')
   await expect(row).toContainText('Last used')
   await row.getByRole('button', { name: 'Remove My phone' }).click()
-  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
   await leave(page)
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -80,7 +80,7 @@ test('a device gets one passkey per account', async ({ page }) => {
   await device(page)
   await enter(page, await dater(page))
   await addPasskey(page)
-  await panel(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await panel(page).getByRole('button', { name: 'Add passkey' }).click()
   await expect(panel(page).getByText('This device already has a passkey')).toBeVisible()
 })
 
@@ -95,7 +95,7 @@ test("a passkey confirms the user's identity", async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
 })
 
 test('an administrator with a passkey needs no password, and a password alone needs the passkey', async ({ page }) => {
@@ -131,7 +131,7 @@ test('an administrator with a passkey needs no password, and a password alone ne
     .click()
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeHidden()
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
   await laptop.forget()
 })
 
@@ -145,7 +145,7 @@ test.describe('at a numeric address', () => {
     }
     await enter(page, await dater(page))
     await page.goto('/settings#passkeys')
-    await expect(panel(page)).toContainText("Passkeys don't work at 127.0.0.1")
+    await expect(panel(page)).toContainText('Passkeys don’t work at 127.0.0.1')
     await expect(panel(page).getByRole('button')).toHaveCount(0)
   })
 })

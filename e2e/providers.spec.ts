@@ -23,18 +23,18 @@ test('a new member joins with Google, lands on the requested page, accepts the t
   await page.goto('/onboarding')
   await page.getByLabel('Woman', { exact: true }).check()
   await page.getByLabel('Date of birth').fill('1994-05-17')
-  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
+  await page.getByRole('checkbox', { name: /I’m 18 or older/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'Whom you look for' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who you’d like to meet' })).toBeVisible()
   await page.getByLabel('Men', { exact: true }).check()
-  await page.getByRole('checkbox', { name: /I agree that whom I look for/ }).check()
+  await page.getByRole('checkbox', { name: /I agree that who I’d like to meet/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
   await page.goto('/settings#consents')
   await expect(
     page
-      .getByRole('switch', { name: /Using what I say/ })
-      .or(page.getByLabel(/Using what I say/))
+      .getByRole('switch', { name: /Using who I’d like to meet/ })
+      .or(page.getByLabel(/Using who I’d like to meet/))
       .first(),
   ).toBeChecked()
 })

@@ -207,5 +207,5 @@ export async function fillJoinForm(page: Page, person: ReturnType<typeof somebod
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
-  await page.getByLabel(/I am 18 or older/).check()
+  await page.getByLabel(/I’m 18 or older/).check()
 }

@@ -33,7 +33,7 @@ export function Cards() {
       <Failure query={query} call="paymentMethods" />
       {query.data?.length === 0 && (
         <p className="text-muted">
-          <Trans>You have no card saved.</Trans>
+          <Trans>You have no saved cards.</Trans>
         </p>
       )}
       <ul className="grid gap-2">
@@ -47,7 +47,7 @@ export function Cards() {
         ))}
       </ul>
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={newCard}>
-        <Trans>Add a card</Trans>
+        <Trans>Add card</Trans>
       </Button>
     </section>
   )

@@ -1,5 +1,5 @@
 import { planNames, type PlanName } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -27,7 +27,7 @@ export default function CheckoutScreen() {
   const checkout = useCheckout(plan, search)
   const { started, create, read, confirming } = checkout
   const ready = useOwnDocument(stripePublishableKey !== null)
-  const title = plan ? t`Payment` : t`Add a card`
+  const title = plan ? t`Payment` : t`Add card`
   usePage(title, brand)
   const problem = create.error ?? read.error ?? confirming.error
   return (
@@ -62,7 +62,7 @@ function Step({ checkout }: { checkout: Checkout }) {
   if (started) return <CardForm started={started} busy={confirming.loading} onSubmitted={submitted} />
   return (
     <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
-      <Trans>Go on</Trans>
+      <Trans>Continue</Trans>
     </Button>
   )
 }
@@ -85,13 +85,13 @@ function Price({ plan, started }: { plan: PlanName; started: Started | undefined
     <div className="grid gap-2">
       <p className="text-lead">
         <Trans>
-          {words[plan]}: {days} days free, then {price}
+          {words[plan]}: <Plural value={days} one="# day free" other="# days free" />, then {price}
         </Trans>
       </p>
       <p className="text-muted">
         <Trans>
-          Nothing is charged today. On {until} your card is, unless you end it before: with one click, at any time. We
-          write to you some days ahead.
+          You won’t be charged today. We’ll charge your card on {until} unless you cancel before then, which takes one
+          click. We’ll email you a few days ahead.
         </Trans>
       </p>
     </div>
@@ -121,11 +121,11 @@ const Done = ({ what }: { what: Started['for'] }) => (
   <div className="grid justify-items-start gap-4">
     <Note tone="positive" live>
       {what === 'payment' ? (
-        <Trans>Thank you. Premium is on, and a receipt is in your mail.</Trans>
+        <Trans>Thank you! Premium is on, and we’ve emailed you a receipt.</Trans>
       ) : what === 'trial' ? (
-        <Trans>Your trial has begun: premium is on. The day on which it ends is in your mail.</Trans>
+        <Trans>Your trial has started, and Premium is on. We’ve emailed you the day it ends.</Trans>
       ) : (
-        <Trans>The card is there, and is used from now on.</Trans>
+        <Trans>Your card is saved. We’ll use it from now on.</Trans>
       )}
     </Note>
     {what !== 'later' && (

@@ -5,18 +5,18 @@ import styles from '../../ui/comparison.module.css'
 function useDifferences() {
   const { t } = useLingui()
   const rows: [string, string, string][] = [
-    [t`Likes a day`, t`50`, t`Without end`],
-    [t`Super likes a day`, '1', '5'],
-    [t`Take back a choice`, t`Once a day`, t`Without end`],
+    [t`Likes per day`, t`50`, t`Unlimited`],
+    [t`Super likes per day`, '1', '5'],
+    [t`Undo`, t`Once a day`, t`Unlimited`],
     [t`See who likes you`, t`How many`, t`Who they are`],
-    [t`Boost`, '–', t`One a month, marked`],
-    [t`Dealbreakers on basics, checked photos only`, '–', t`Yes`],
+    [t`Boost`, '–', t`One a month, labeled`],
+    [t`Dealbreakers on basics, verified photos only`, '–', t`Yes`],
   ]
   const same = [
-    t`Age, gender, distance and interests as filters`,
-    t`Messages, photos, receipts`,
-    t`Incognito, taking a break, blocking`,
-    t`Your place in anybody’s deck`,
+    t`Filters for age, gender, distance and interests`,
+    t`Messages, photos and read receipts`,
+    t`Incognito, snooze and blocking`,
+    t`Your place in other people’s decks`,
   ]
   return { rows, same }
 }
@@ -35,12 +35,12 @@ export function Compare() {
       >
         <Scale className="icon size-7" aria-hidden="true" />
         <p className="font-display text-lead font-[520] tracking-[-0.01em]">
-          <Trans>Paying never changes the order in which people are shown. Not yours, not anybody’s.</Trans>
+          <Trans>Paying never changes the order in which people are shown. Not yours, not anyone’s.</Trans>
         </p>
       </div>
       <div className="card overflow-x-auto p-0!">
         <table className={styles['comparison']}>
-          <caption className="sr-only">{t`What premium changes`}</caption>
+          <caption className="sr-only">{t`What Premium changes`}</caption>
           <thead>
             <tr>
               <th scope="col">{t`What changes`}</th>
@@ -60,7 +60,7 @@ export function Compare() {
           <tbody>
             <tr className={styles['heading']}>
               <th colSpan={3} scope="rowgroup">
-                {t`What stays the same for everybody`}
+                {t`What stays the same for everyone`}
               </th>
             </tr>
             {same.map((what) => (

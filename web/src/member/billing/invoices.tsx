@@ -28,7 +28,7 @@ export function Invoices() {
         ))}
       </ul>
       <MoreButton query={query} size="sm" className="justify-self-start">
-        <Trans>Earlier invoices</Trans>
+        <Trans>Older invoices</Trans>
       </MoreButton>
     </section>
   )

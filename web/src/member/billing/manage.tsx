@@ -35,7 +35,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
     <>
       <section className="card grid gap-4" aria-label={t`Your subscription`}>
         <p className="flex flex-wrap items-center gap-3">
-          <b className="text-lead">{subscription.amount === 0 ? t`Given by us` : words[subscription.plan]}</b>
+          <b className="text-lead">{subscription.amount === 0 ? t`A gift from us` : words[subscription.plan]}</b>
           {subscription.amount > 0 && (
             <Badge tone={subscription.status === 'past_due' ? 'warning' : 'positive'}>
               {statuses[subscription.status]}
@@ -45,7 +45,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         <ErrorNote>{problem}</ErrorNote>
         {subscription.status === 'past_due' && (
           <Note tone="warning">
-            <Trans>Your last payment failed. You have premium until {until}. Please check your card.</Trans>
+            <Trans>Your last payment failed. You have Premium until {until}. Please check your card.</Trans>
           </Note>
         )}
         {subscription.status === 'past_due' && (
@@ -83,10 +83,10 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
         <p>
           {status === 'trialing' && subscription.trialStart ? (
             <Trans>
-              You try it until {until}. Then your plan ({words[plan]}) costs {money(amount)}.
+              Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount)}.
             </Trans>
           ) : (
-            <Trans>It renews on {until}.</Trans>
+            <Trans>It renews on {until}. If you cancel, you keep Premium until then.</Trans>
           )}
         </p>
         <Button
@@ -95,7 +95,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
           busy={cancel.loading}
           onClick={() => void cancel.run(() => billing.cancelSubscription()).then(onSettled)}
         >
-          <Trans>Cancel on {until}</Trans>
+          <Trans>Cancel subscription</Trans>
         </Button>
       </>
     )
@@ -110,7 +110,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
           busy={reactivate.loading}
           onClick={() => void reactivate.run(() => billing.reactivateSubscription()).then(onSettled)}
         >
-          <Trans>Keep premium</Trans>
+          <Trans>Keep Premium</Trans>
         </Button>
       )}
     </>
@@ -145,7 +145,7 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
           {due && (
             <span className="text-muted">
               <Trans>
-                {money(due.dueNow)} now. We deducted {money(due.credit)} for the time you have left.
+                {money(due.dueNow)} now. We deducted {money(due.credit)} for your remaining time.
               </Trans>
             </span>
           )}

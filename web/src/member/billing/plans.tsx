@@ -1,4 +1,5 @@
 import { planNames, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { usePlanWords } from '../../api/plan-words.ts'
@@ -41,8 +42,8 @@ export function Plans({ chosen, onChoose, children }: Props) {
             </span>
             <span className="text-small text-muted">
               {plans[plan].months === 1
-                ? t`Paid each month.`
-                : t`${money(priceOf(plan))} every ${plans[plan].months} months.`}
+                ? t`Billed monthly.`
+                : t`${money(priceOf(plan))} every ${plural(plans[plan].months, { one: 'month', other: '# months' })}.`}
             </span>
             {children?.(plan)}
           </label>

@@ -1,5 +1,5 @@
 import type { PlanName } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export default function PremiumScreen() {
             <Trans>Premium</Trans>
           </h1>
           <p className="text-lead text-ink-2">
-            <Trans>A little more comfort. Paying never changes who sees you, or when.</Trans>
+            <Trans>A few extras. Paying never changes who sees you, or when.</Trans>
           </p>
         </div>
         <Failure query={query} call="current" />
@@ -52,24 +52,34 @@ export default function PremiumScreen() {
 function Offer() {
   const navigate = useNavigate()
   const [plan, setPlan] = useState<PlanName>('quarterly')
-  const { t } = useLingui()
   const trialOf = useTrials()
   const days = trialOf(plan)
   return (
     <section className="grid gap-4">
       <Plans chosen={plan} onChoose={setPlan}>
-        {(each) => trialOf(each) > 0 && <span className="text-small">{t`${trialOf(each)} days free first.`}</span>}
+        {(each) =>
+          trialOf(each) > 0 && (
+            <span className="text-small">
+              <Plural value={trialOf(each)} one="First day free." other="First # days free." />
+            </span>
+          )
+        }
       </Plans>
       <Button
         size="lg"
         className="justify-self-start"
         onClick={() => void navigate({ to: paths.checkout, search: { plan } })}
       >
-        {days > 0 ? <Trans>Try it for {days} days</Trans> : <Trans>Go on to payment</Trans>}
+        {days > 0 ? (
+          <Plural value={days} one="Try free for # day" other="Try free for # days" />
+        ) : (
+          <Trans>Continue to payment</Trans>
+        )}
       </Button>
       <p className="text-small text-muted">
         <Trans>
-          It renews until you end it, with one click, at any time. It then lasts until the end of what you paid for.
+          Renews until you cancel, which takes one click. You then keep Premium until the end of the period you paid
+          for.
         </Trans>
       </p>
     </section>

@@ -53,7 +53,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
       <BankAsks
         busy={sending || busy}
         onYes={() => void pay(true)}
-        onNo={() => setPaid({ status: 'failed', message: t`The payment was not confirmed.` })}
+        onNo={() => setPaid({ status: 'failed', message: t`The payment wasn’t confirmed.` })}
       />
     )
   const submit = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
   return (
     <form className="card grid gap-4" onSubmit={submit}>
       <Note tone="warning">
-        <Trans>This is a test: no money moves, and no real card is taken.</Trans>
+        <Trans>This is a test. No money moves, and real cards aren’t accepted.</Trans>
       </Note>
       <TestCards onPick={setCard} />
       <TextField
@@ -72,7 +72,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
         autoComplete="off"
         required
         value={card}
-        error={paid?.status === 'failed' ? (paid.message ?? t`The payment has not gone through.`) : undefined}
+        error={paid?.status === 'failed' ? (paid.message ?? t`The payment didn’t go through.`) : undefined}
         onChange={({ target }) => setCard(target.value)}
       />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
@@ -88,7 +88,7 @@ const BankAsks = ({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onN
       <Trans>Your bank asks: is this you? (This is the sandbox’s bank.)</Trans>
     </p>
     <Button busy={busy} onClick={onYes}>
-      <Trans>Yes, it is me</Trans>
+      <Trans>Yes, it’s me</Trans>
     </Button>
     <Button tone="quiet" onClick={onNo}>
       <Trans>No</Trans>
@@ -100,12 +100,12 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
   const { t } = useLingui()
   const cards: [string, string][] = [
     ['4242 4242 4242 4242', t`Succeeds`],
-    ['4000 0025 0000 3155', t`Asks for a confirmation`],
+    ['4000 0025 0000 3155', t`Asks for confirmation`],
     ['4000 0000 0000 0002', t`Is declined`],
     ['4000 0000 0000 9995', t`Has insufficient funds`],
     ['4000 0000 0000 0069', t`Has expired`],
-    ['4000 0000 0000 0341', t`Succeeds, and fails at renewal`],
-    ['4000 0000 0000 0259', t`Succeeds, and is disputed`],
+    ['4000 0000 0000 0341', t`Succeeds, then fails at renewal`],
+    ['4000 0000 0000 0259', t`Succeeds, then is disputed`],
   ]
   return (
     <SelectField label={t`Test card`} onChange={({ target }) => onPick(target.value)}>

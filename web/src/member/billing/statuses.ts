@@ -9,7 +9,7 @@ export function useStatuses(): Record<Subscription['status'], string> {
     incomplete_expired: t`Never paid`,
     trialing: t`Trial`,
     active: t`Active`,
-    past_due: t`Payment is late`,
+    past_due: t`Past due`,
     canceled: t`Ended`,
   }
 }

@@ -27,13 +27,13 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
     setProblem(undefined)
     const answer = await elements.confirm(pays, returnTo).catch((): Confirmed => ({ error: {} }))
     setSending(false)
-    if (answer.error) setProblem(answer.error.message ?? t`The payment has not gone through.`)
+    if (answer.error) setProblem(answer.error.message ?? t`The payment didn’t go through.`)
     else onSubmitted()
   }
   return (
     <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
       <ErrorNote>{problem}</ErrorNote>
-      {!elements && !problem && <Skeleton height="10rem" label={t`Loading the form for your card...`} />}
+      {!elements && !problem && <Skeleton height="10rem" label={t`Loading card form…`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
         {pays ? <Trans>Pay</Trans> : <Trans>Use this card</Trans>}
@@ -48,7 +48,7 @@ function useElements(publishableKey: string, clientSecret: string) {
   const place = useRef<HTMLDivElement>(null)
   const [elements, setElements] = useState<Elements>()
   const [problem, setProblem] = useState<string>()
-  const unreachable = t`The payment provider cannot be reached. Please try again later.`
+  const unreachable = t`We can’t reach the payment provider. Please try again later.`
   useEffect(() => {
     let wanted = true
     openStripe(publishableKey, clientSecret).then(

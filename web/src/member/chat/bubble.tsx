@@ -68,7 +68,7 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
           key={`${emoji}${mine}`}
           type="button"
           className="border-0 bg-transparent p-0 leading-none"
-          aria-label={mine ? t`${emoji} from you, take back` : t`${emoji} from ${name}`}
+          aria-label={mine ? t`${emoji} from you, remove` : t`${emoji} from ${name}`}
           disabled={!mine}
           onClick={onTakeBack}
         >
@@ -95,7 +95,7 @@ function More({
     <Menu
       trigger={
         <IconButton
-          label={t`What to do with this message`}
+          label={t`Message actions`}
           tone="ghost"
           size="sm"
           className={

@@ -62,9 +62,7 @@ function Talk({ matchId }: { matchId: string }) {
           </Link>
         }
       >
-        <Trans>
-          One of you has left, or it never was. If something happened here, you can still tell us under Support.
-        </Trans>
+        <Trans>It has ended, or it never existed. If something happened here, you can still tell us in Support.</Trans>
       </EmptyState>
     )
   const { match } = query.data.data
@@ -101,10 +99,10 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
         <p className="text-small text-muted">{user.location.city}</p>
       </div>
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
-      <nav className="grid" aria-label={t`This match`}>
+      <nav className="grid" aria-label={t`Your match`}>
         <Link className={lineClass} {...toPerson(user._id)}>
           <UserRound className="icon" aria-hidden="true" />
-          <Trans>Whole profile</Trans>
+          <Trans>View profile</Trans>
         </Link>
         <Link className={lineClass} {...toPerson(user._id)} hash="safety">
           <Flag className="icon" aria-hidden="true" />

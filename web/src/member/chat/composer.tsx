@@ -93,7 +93,7 @@ export function Composer(props: Props) {
     >
       {about && <AboutLine message={about} editing={editing !== null} onCancel={cancel} />}
       {progress !== undefined && (
-        <progress className="mx-6 block w-[calc(100%-3rem)]" value={progress} aria-label={t`Sending the photo`} />
+        <progress className="mx-6 block w-[calc(100%-3rem)]" value={progress} aria-label={t`Sending photo`} />
       )}
       <div className="flex items-end gap-2 px-6 pt-3 pb-5 phone:px-3 phone:pt-2 phone:pb-3">
         <PhotoButton disabled={progress !== undefined} onFile={(file) => void attach(file)} />
@@ -130,7 +130,7 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
   return (
     <p className="mx-4 flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-small sm:mx-6">
       <span className="min-w-0 truncate flex-1">
-        {editing ? <Trans>Editing:</Trans> : <Trans>Answering:</Trans>} {message.text ?? t`Photo`}
+        {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>} “{message.text ?? t`Photo`}”
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
         <X size={18} aria-hidden="true" />

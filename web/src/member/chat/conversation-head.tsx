@@ -43,7 +43,7 @@ export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) 
           </IconButton>
         }
         items={[
-          { label: t`Whole profile`, onSelect: () => profile() },
+          { label: t`View profile`, onSelect: () => profile() },
           { label: t`Report or block`, onSelect: () => profile('safety') },
           { label: mute.label, onSelect: mute.toggle },
           { label: t`Unmatch`, danger: true, onSelect: onLeave },

@@ -50,7 +50,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
       </Log>
       {talk.typing && (
         <p className="px-6" role="status">
-          <span className="sr-only">{t`${user.firstName} is writing`}</span>
+          <span className="sr-only">{t`${user.firstName} is typing`}</span>
           <span className="inline-flex h-6 items-center gap-1" aria-hidden="true">
             <i className={typingDot} />
             <i className={`${typingDot} opacity-70`} />

@@ -26,7 +26,7 @@ export function HiddenPicture({ picture, name, open }: HiddenPictureProps) {
           className="absolute inset-0 border-0 bg-sunken font-medium text-ink"
           onClick={() => setShown(true)}
         >
-          <Trans>Photo. Tap to see it</Trans>
+          <Trans>Photo. Tap to view it</Trans>
         </button>
       )}
     </span>
@@ -53,11 +53,11 @@ export function Linked({ text }: { text: string }) {
 
 export function SafetyWarning({ nudge }: { nudge: Nudge }) {
   const words = {
-    money: <Trans>Nobody here should ask you for money. If they do, tell us; you need not answer.</Trans>,
+    money: <Trans>No one here should ask you for money. If they do, tell us. You don’t have to reply.</Trans>,
     elsewhere: (
-      <Trans>Here you can block and report. Elsewhere we cannot help. There is no hurry to change places.</Trans>
+      <Trans>Here, you can block and report. Elsewhere, we can’t help. There’s no rush to move to another app.</Trans>
     ),
-    link: <Trans>A link can lead anywhere. Follow it only if you know where it goes.</Trans>,
+    link: <Trans>Links can lead anywhere. Only open one if you know where it goes.</Trans>,
   }
   return (
     <p
@@ -70,7 +70,7 @@ export function SafetyWarning({ nudge }: { nudge: Nudge }) {
       <span className="min-w-0 flex-1">
         {words[nudge]}{' '}
         <Link className="font-medium whitespace-nowrap" to={paths.safety}>
-          Safety Tips
+          <Trans>Safety Tips</Trans>
         </Link>
       </span>
     </p>

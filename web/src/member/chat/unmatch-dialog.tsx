@@ -30,13 +30,13 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
     <Dialog
       open={open}
       onOpenChange={(now) => !now && onClose()}
-      title={t`End the match with ${name}?`}
+      title={t`Unmatch ${name}?`}
       close={t`Close`}
       footer={
         <DialogEnd
-          cancel={t`Keep it`}
+          cancel={t`Keep match`}
           onCancel={onClose}
-          go={t`End it`}
+          go={t`Unmatch`}
           tone="danger-solid"
           busy={action.busy}
           onGo={() => void leave()}
@@ -45,7 +45,7 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
     >
       <ErrorNote>{action.text}</ErrorNote>
       <p>
-        <Trans>The conversation closes for both of you. A last sentence is kinder than silence:</Trans>
+        <Trans>The conversation closes for both of you. A short goodbye is kinder than silence:</Trans>
       </p>
       <Sentences closing={closing} onChange={setClosing} />
     </Dialog>
@@ -57,7 +57,7 @@ function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (cl
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">
-        <Trans>A last sentence</Trans>
+        <Trans>Goodbye message</Trans>
       </legend>
       {closingKinds.map((key) => (
         <Tick
@@ -69,7 +69,7 @@ function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (cl
           onChange={() => onChange(key)}
         />
       ))}
-      <Tick type="radio" name="closing" label={t`Say nothing`} checked={closing === ''} onChange={() => onChange('')} />
+      <Tick type="radio" name="closing" label={t`No message`} checked={closing === ''} onChange={() => onChange('')} />
     </fieldset>
   )
 }

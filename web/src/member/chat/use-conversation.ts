@@ -21,7 +21,7 @@ const TYPING_LASTS = 5000
 /** Without sockets the conversation is read again by itself. */
 const POLL_INTERVAL = 20_000
 
-/** Hears what happens in this conversation: whether the other is writing, and when what was read is old. */
+/** Hears what happens in this conversation: whether the other is typing, and when what was read is old. */
 function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
   const [typing, setTyping] = useState(false)
   useEffect(() => {

@@ -15,8 +15,8 @@ export function useMute({ _id, muted, user }: Match): { label: string; toggle: (
       queryClient.setQueryData(['getMatch', _id], answer)
       toast({
         text: muted
-          ? t`You are told again when ${user.firstName} writes.`
-          : t`Muted: the words still come, and you are not told.`,
+          ? t`Unmuted. We’ll notify you when ${user.firstName} writes.`
+          : t`Muted. You’ll still get messages, but no notifications.`,
       })
       await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
     },

@@ -22,7 +22,7 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
         <span className="flex items-center gap-2">
           <Lock size={18} aria-hidden="true" />
           <Trans>
-            Dealbreakers on children, habits and checked photos are part of <Link to={paths.premium}>premium</Link>.
+            Dealbreakers on children, habits and verified photos are part of <Link to={paths.premium}>Premium</Link>.
           </Trans>
         </span>
       </p>
@@ -45,7 +45,7 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
       {some('diet', t`Diet`, words.diets)}
       <Filter cost={cost('checkedOnly')}>
         <Switch
-          label={t`Photo checked only`}
+          label={t`Only verified photos`}
           checked={wanted.checkedOnly === true}
           onChange={({ target }) => onChange({ ...wanted, checkedOnly: target.checked })}
         />

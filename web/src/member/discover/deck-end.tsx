@@ -11,7 +11,7 @@ export function DeckEnd({ busy, onFilter, onUndo, onAgain }: Props) {
   const { t } = useLingui()
   return (
     <EmptyState
-      title={t`That is everybody for now`}
+      title={t`That’s everyone for now`}
       action={
         <div className="grid justify-items-center gap-3">
           <Button onClick={onFilter}>
@@ -31,9 +31,7 @@ export function DeckEnd({ busy, onFilter, onUndo, onAgain }: Props) {
         </div>
       }
     >
-      <Trans>
-        You have seen everybody who fits you and whom you fit. New people come every day; there is no need to hurry.
-      </Trans>
+      <Trans>You’ve seen everyone who’s a fit both ways. New people join every day, so take your time.</Trans>
     </EmptyState>
   )
 }

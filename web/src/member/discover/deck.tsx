@@ -44,7 +44,7 @@ export function Deck({ card, takesFocus, onChoose, onUndo }: Props) {
     setLeaving(action)
     const words = {
       like: t`Liked ${user.firstName}.`,
-      pass: t`Passed ${user.firstName}.`,
+      pass: t`Passed on ${user.firstName}.`,
       superlike: t`Super liked ${user.firstName}.`,
     }
     setAnnouncement(words[action])
@@ -95,7 +95,7 @@ export function Deck({ card, takesFocus, onChoose, onUndo }: Props) {
 const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
   <p className="text-small text-muted flex flex-wrap gap-4">
     <Link {...toPerson(id)}>
-      <Trans>Whole profile</Trans>
+      <Trans>View profile</Trans>
     </Link>
     <button type="button" className={linkClass} onClick={onNote}>
       <Trans>Like with a note</Trans>
@@ -121,7 +121,7 @@ function Summary({ card }: { card: Card }) {
   return [
     [user.firstName, user.age].filter(Boolean).join(', '),
     place,
-    compatibilityScore === null ? '' : t`fit ${compatibilityScore}`,
+    compatibilityScore === null ? '' : t`compatibility ${compatibilityScore}`,
     reasons[0]?.text ?? '',
   ]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import type { Action } from '@kindred/contract/matching/choices'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Star, Undo2, X } from 'lucide-react'
 import { useEffect } from 'react'
@@ -50,7 +50,7 @@ export function Dock(props: Props) {
           `${footOfPhoneClass}`
         }
         role="group"
-        aria-label={name ? t`Decide on ${name}` : t`Decide`}
+        aria-label={name ? t`Your choice about ${name}` : t`Decide`}
       >
         <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>
@@ -80,7 +80,8 @@ export function Dock(props: Props) {
       {left && left.likes !== null && left.likes <= 10 && (
         <p className="text-center text-small text-muted phone:hidden">
           <Trans>
-            {left.likes} likes and {left.superlikes} super likes left today.
+            <Plural value={left.likes} one="# like" other="# likes" /> and{' '}
+            <Plural value={left.superlikes} one="# super like" other="# super likes" /> left today.
           </Trans>
         </p>
       )}

@@ -24,7 +24,7 @@ export function Cost({ hides, share, onLift }: { hides: number; share: number; o
       </span>
       {onLift ? (
         <button type="button" className={linkClass} onClick={onLift}>
-          <Trans>Lift</Trans>
+          <Trans>Remove</Trans>
         </button>
       ) : (
         <span />

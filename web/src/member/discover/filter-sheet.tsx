@@ -55,7 +55,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
       }
     >
       <p className="text-small text-muted">
-        <Trans>Each count is of people who would also accept you.</Trans>
+        <Trans>Counts only include people open to you.</Trans>
       </p>
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       {suggestion && (

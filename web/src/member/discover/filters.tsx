@@ -29,12 +29,12 @@ export function Filters({ wanted, costs, onChange }: Props) {
       <Filter cost={cost('age', { ageMin: 18, ageMax: 120 })}>
         <div className="grid grid-cols-2 gap-3">
           <Age
-            label={t`From age`}
+            label={t`Minimum age`}
             value={wanted.ageMin}
             onChange={(ageMin) => onChange({ ageMin, ageMax: Math.max(ageMin, wanted.ageMax) })}
           />
           <Age
-            label={t`To age`}
+            label={t`Maximum age`}
             value={wanted.ageMax}
             onChange={(ageMax) => onChange({ ageMax, ageMin: Math.min(ageMax, wanted.ageMin) })}
           />
@@ -42,7 +42,7 @@ export function Filters({ wanted, costs, onChange }: Props) {
       </Filter>
       <Filter cost={cost('gender')}>
         <Chosen
-          legend={t`I would like to meet`}
+          legend={t`I’d like to meet`}
           all={{ woman: t`Women`, man: t`Men`, 'non-binary': t`Non-binary people` }}
           chosen={wanted.interestedIn}
           onChange={(interestedIn) => interestedIn.length > 0 && onChange({ interestedIn })}
@@ -50,7 +50,7 @@ export function Filters({ wanted, costs, onChange }: Props) {
       </Filter>
       <Filter cost={cost('intention')}>
         <Chosen
-          legend={t`Here for`}
+          legend={t`Looking for`}
           all={words.intentions}
           chosen={wanted.dealbreakers.intention ?? []}
           onChange={(intention) =>

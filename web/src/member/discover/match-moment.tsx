@@ -22,7 +22,7 @@ export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClos
         <DialogEnd
           cancel={t`Keep looking`}
           onCancel={onClose}
-          go={t`Write to ${name}`}
+          go={t`Message ${name}`}
           onGo={() => match && void navigate(toChat(match._id))}
         />
       }
@@ -36,7 +36,7 @@ export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClos
       {match?.user.prompts[0] && (
         <p className="text-center text-ink-2">
           <Trans>
-            A way to begin: “{match.user.prompts[0].question}”, {match.user.prompts[0].answer}
+            A way to start: “{match.user.prompts[0].question}”, {match.user.prompts[0].answer}
           </Trans>
         </p>
       )}

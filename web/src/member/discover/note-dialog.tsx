@@ -27,7 +27,7 @@ export function NoteDialog({ person, open, onClose, onSend }: Props) {
         <DialogEnd
           cancel={t`Cancel`}
           onCancel={onClose}
-          go={t`Send with a like`}
+          go={t`Send like`}
           disabled={note.trim() === ''}
           onGo={() => onSend({ note: note.trim(), ...(on ? { noteOn: on } : {}) })}
         />
@@ -45,7 +45,7 @@ export function NoteDialog({ person, open, onClose, onSend }: Props) {
         label={t`Your note`}
         rows={3}
         maxLength={140}
-        hint={t`They read it once you match, or at once if they see who likes them.`}
+        hint={t`They’ll see it once you match, or right away if they can see who likes them.`}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

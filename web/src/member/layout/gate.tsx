@@ -14,27 +14,27 @@ export function Gate({ children }: { children: ReactNode }) {
   if (!user.isEmailVerified)
     return (
       <EmptyState
-        title={t`Confirm your address first`}
+        title={t`Confirm your email first`}
         action={
           <Link className={buttonClass()} to={paths.verifyEmail}>
-            <Trans>Enter the code</Trans>
+            <Trans>Enter code</Trans>
           </Link>
         }
       >
-        <Trans>Everybody here has proved theirs. The code is in your mail.</Trans>
+        <Trans>Everyone here has confirmed theirs. Check your inbox for the code.</Trans>
       </EmptyState>
     )
   if (!user.profileComplete)
     return (
       <EmptyState
-        title={t`Say who you are first`}
+        title={t`Finish your profile first`}
         action={
           <Link className={buttonClass()} to={paths.onboarding}>
             <Trans>Finish your profile</Trans>
           </Link>
         }
       >
-        <Trans>People can be shown to each other once both have said whom they look for.</Trans>
+        <Trans>You can meet people once you’ve told us who you’d like to meet.</Trans>
       </EmptyState>
     )
   return children

@@ -37,7 +37,7 @@ export default function LikesScreen() {
             tabs={[
               { id: 'received', label: t`Who likes you`, content: <Received /> },
               { id: 'super', label: t`Super likes`, content: <Super /> },
-              { id: 'given', label: t`Whom you like`, content: <Given /> },
+              { id: 'given', label: t`Liked by you`, content: <Given /> },
             ]}
           />
         </Gate>
@@ -53,7 +53,7 @@ function Received() {
     <Loaded query={query}>
       {({ data }) =>
         data.people ? (
-          <LikedList likes={data.people} empty={t`Nobody yet`} />
+          <LikedList likes={data.people} empty={t`No likes yet`} />
         ) : (
           <div className="grid gap-6">
             <p className="text-lead">
@@ -76,12 +76,12 @@ function Received() {
               <div className="grid justify-items-start gap-3">
                 <p>
                   <Trans>
-                    Premium shows who likes you, if anyone does. You’ll meet them either way: they’re in your deck like
-                    everyone else.
+                    Premium shows who likes you, if anyone does. You’ll meet them either way: they’re in your deck,
+                    mixed in.
                   </Trans>
                 </p>
                 <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
-                  <Trans>Compare free and premium</Trans>
+                  <Trans>Compare Free and Premium</Trans>
                 </Link>
               </div>
             </div>
@@ -105,7 +105,7 @@ function Given() {
   const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => matching.listGivenLikes()) })
   return (
     <Loaded query={query}>
-      {({ data }) => <LikedList likes={data.likes} empty={t`You have not liked anybody yet`} />}
+      {({ data }) => <LikedList likes={data.likes} empty={t`You haven’t liked anyone yet`} />}
     </Loaded>
   )
 }

@@ -21,10 +21,10 @@ export function Ended() {
   return (
     <details className="px-5 pt-4">
       <summary className="text-muted text-small cursor-pointer py-1">
-        <Trans>Ended: {matches.length}</Trans>
+        <Trans>Past matches: {matches.length}</Trans>
       </summary>
       <p className="text-muted text-small py-1">
-        <Trans>A match begins again when both ask for it. Nobody is told who asked.</Trans>
+        <Trans>You’ll match again if you both ask. We won’t say who asked first.</Trans>
       </p>
       <ul className="grid gap-3 overflow-auto px-2 py-2">
         {matches.map((match) => (
@@ -66,10 +66,10 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
       const { data } = await matching.choose({ body: { userId: id, action: 'like' } })
       void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
       if (data.match) {
-        toast({ text: t`You and ${name} match again.` })
+        toast({ text: t`You and ${name} are matched again.` })
         return navigate(toChat(data.match._id))
       }
-      toast({ text: t`Asked. If ${name} asks too, you match again.` })
+      toast({ text: t`Request sent. If ${name} asks too, you’ll match again.` })
     })
   return (
     <span className="grid justify-items-end gap-1">
@@ -77,11 +77,11 @@ function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) 
         tone="quiet"
         size="sm"
         busy={action.busy}
-        aria-label={asked ? t`${name}: asked` : t`Ask ${name} to match again`}
+        aria-label={asked ? t`Asked ${name}` : t`Rematch ${name}`}
         aria-disabled={asked}
         onClick={() => !asked && void ask()}
       >
-        {asked ? <Trans>Asked</Trans> : <Trans>Ask again</Trans>}
+        {asked ? <Trans>Asked</Trans> : <Trans>Rematch</Trans>}
       </Button>
       {action.text && (
         <span className="text-small text-danger" role="alert">

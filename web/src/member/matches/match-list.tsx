@@ -76,7 +76,7 @@ function Threads({
   if (matches.length === 0)
     return searching ? (
       <p className="text-muted px-5">
-        <Trans>Nothing found.</Trans>
+        <Trans>No results.</Trans>
       </p>
     ) : (
       <EmptyState
@@ -87,7 +87,7 @@ function Threads({
           </Link>
         }
       >
-        <Trans>When somebody whom you like likes you too, your conversation begins here.</Trans>
+        <Trans>When someone you like likes you back, your conversation starts here.</Trans>
       </EmptyState>
     )
   const [lively, parked] = [matches.filter(({ parked }) => !parked), matches.filter(({ parked }) => parked)]
@@ -98,7 +98,7 @@ function Threads({
       ))}
       {parked.length > 0 && (
         <li className="text-muted text-small px-3 pt-4 pb-1">
-          <Trans>Parked: no words for two weeks</Trans>
+          <Trans>Quiet for two weeks</Trans>
         </li>
       )}
       {parked.map((match) => (

@@ -22,7 +22,7 @@ export default function MatchesScreen() {
           <MatchList />
           <div className="grid place-items-center phone:hidden">
             <EmptyState title={t`Choose a conversation`}>
-              <Trans>Or let it rest. Nobody is counting.</Trans>
+              <Trans>Pick a conversation to keep talking.</Trans>
             </EmptyState>
           </div>
         </div>

@@ -17,7 +17,7 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
   const line = draft
     ? t`Draft: ${draft}`
     : !lastMessage
-      ? t`You matched. Nobody has written yet.`
+      ? t`You matched! Say hello.`
       : lastMessage.mine
         ? t`You: ${lastText ?? ''}`
         : (lastText ?? '')

@@ -43,7 +43,7 @@ export default function NotificationsScreen() {
           {({ data }) =>
             data.notifications.length === 0 ? (
               <EmptyState title={t`Nothing new`}>
-                <Trans>What happens while you are away is told here.</Trans>
+                <Trans>You’ll see new matches, likes and replies here.</Trans>
               </EmptyState>
             ) : (
               <Rows rows={data.notifications} onRead={(id) => void read([id])} />

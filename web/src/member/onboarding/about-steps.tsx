@@ -57,7 +57,7 @@ export function AboutStep({ user, problems, busy, onSave }: StepProps) {
           label={t`Date of birth`}
           type="date"
           required
-          hint={t`Others see your age, never the date.`}
+          hint={t`Others see your age, never your date of birth.`}
           value={born}
           error={problems['dateOfBirth']}
           onChange={({ target }) => setBorn(target.value)}
@@ -73,7 +73,7 @@ export function AboutStep({ user, problems, busy, onSave }: StepProps) {
 
 const Terms = () => (
   <Trans>
-    I am 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+    I’m 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
     <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
   </Trans>
 )
@@ -97,7 +97,7 @@ function GenderField({
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-medium">
-        <Trans>I am a</Trans>
+        <Trans>I’m a</Trans>
       </legend>
       {genders.map(({ value, name }) => (
         <Tick
@@ -135,10 +135,10 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
   const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
   const needsConsent = data?.data.consents.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt)
   const intentions: Record<Intention, string> = {
-    'long-term': t`A long relationship`,
-    'short-term': t`Something short`,
+    'long-term': t`Long-term`,
+    'short-term': t`Short-term`,
     friends: t`Friends`,
-    open: t`Still finding out`,
+    open: t`Still figuring it out`,
   }
   const toggle = (value: string) =>
     setWanted((before) => (before.includes(value) ? before.filter((each) => each !== value) : [...before, value]))
@@ -150,7 +150,7 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
     <form className="grid gap-6" onSubmit={submit}>
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-medium">
-          <Trans>I would like to meet</Trans>
+          <Trans>I’d like to meet</Trans>
         </legend>
         {genders.map(({ value, plural }) => (
           <Tick key={value} label={plural} checked={wanted.includes(value)} onChange={() => toggle(value)} />
@@ -158,11 +158,11 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
         {problems['interestedIn'] && <p className="text-danger">{problems['interestedIn']}</p>}
       </fieldset>
       <SelectField
-        label={t`Here for`}
+        label={t`Looking for`}
         value={intention}
         onChange={({ target }) => setIntention(oneOf(knownIntentions, target.value) ?? '')}
       >
-        <option value="">{t`I would rather not say`}</option>
+        <option value="">{t`Prefer not to say`}</option>
         {Object.entries(intentions).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
@@ -171,7 +171,11 @@ export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
       </SelectField>
       {needsConsent && (
         <Tick
-          label={<Trans>I agree that whom I look for is used to find people for me. I can take this back.</Trans>}
+          label={
+            <Trans>
+              I agree that who I’d like to meet is used to find people for me. I can withdraw this at any time.
+            </Trans>
+          }
           required
           checked={agreed}
           onChange={({ target }) => setAgreed(target.checked)}

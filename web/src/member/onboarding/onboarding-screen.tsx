@@ -47,7 +47,7 @@ export default function OnboardingScreen() {
           <Note tone="warning" live>
             <p>{text}</p>
             <Button tone="quiet" size="sm" className="mt-3 bg-surface!" onClick={() => void go(missing)}>
-              <Trans>Go there</Trans>
+              <Trans>Go to this step</Trans>
             </Button>
           </Note>
         )}
@@ -81,23 +81,23 @@ function Progress({ step }: { step: Step }) {
 const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   about: {
     title: <Trans>About you</Trans>,
-    lead: <Trans>In your own words, if ours do not fit. You can change it whenever you like.</Trans>,
+    lead: <Trans>Use your own words if ours don’t fit. You can change this at any time.</Trans>,
   },
   'looking-for': {
-    title: <Trans>Whom you look for</Trans>,
-    lead: <Trans>You are shown to people who look for you, too.</Trans>,
+    title: <Trans>Who you’d like to meet</Trans>,
+    lead: <Trans>We’ll show you to people who’d like to meet you, too.</Trans>,
   },
   place: {
     title: <Trans>Where you are</Trans>,
-    lead: <Trans>Your city is enough. Others see a rough distance, never where you stand.</Trans>,
+    lead: <Trans>Your city is enough. Others see a rough distance, never your exact location.</Trans>,
   },
   photos: {
     title: <Trans>Photos</Trans>,
-    lead: <Trans>You are shown to others once you have one. Your face, in daylight, is best.</Trans>,
+    lead: <Trans>People can find you once you add one. Your face in daylight works best.</Trans>,
   },
   words: {
     title: <Trans>A few words</Trans>,
-    lead: <Trans>What you say here starts conversations. You can skip it and come back.</Trans>,
+    lead: <Trans>What you say here starts conversations. You can skip this and come back.</Trans>,
   },
 }
 

@@ -69,7 +69,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
       <TextField
         label={t`Interests`}
         optional={t`(optional)`}
-        hint={t`Up to twenty, with commas between them.`}
+        hint={t`Up to 20, separated by commas.`}
         placeholder={t`choir, bread, hiking`}
         value={interests}
         error={interestProblem}

@@ -24,7 +24,7 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
             <span className="text-muted">
               <Plural
                 value={interval.common}
-                _0="From what you both say of yourselves."
+                _0="Based on your profiles."
                 one="# answer in common."
                 other="# answers in common."
               />

@@ -42,7 +42,12 @@ export function Photos({ pictures, name }: { pictures: readonly Picture[]; name:
               />
             ))}
           </div>
-          <button type="button" className={`${turnClass} left-0`} aria-label={t`Photo before`} onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className={`${turnClass} left-0`}
+            aria-label={t`Previous photo`}
+            onClick={() => turn(-1)}
+          >
             <ChevronLeft size={28} aria-hidden="true" />
           </button>
           <button

@@ -7,17 +7,19 @@ import { useFormats } from '../../ui/use-formats.ts'
 export function useWords() {
   const { t } = useLingui()
   const formats = useFormats()
-  const habits = { never: t`never`, sometimes: t`sometimes`, often: t`often` }
+  const habits = { never: t`Never`, sometimes: t`Sometimes`, often: t`Often` }
+  const smoking = { never: t`Doesn’t smoke`, sometimes: t`Smokes sometimes`, often: t`Smokes often` }
+  const drinking = { never: t`Doesn’t drink`, sometimes: t`Drinks sometimes`, often: t`Drinks often` }
   const intentions: Record<Intention, string> = {
-    'long-term': t`Long relationship`,
-    'short-term': t`Something short`,
+    'long-term': t`Long-term`,
+    'short-term': t`Short-term`,
     friends: t`Friends`,
-    open: t`Still finding out`,
+    open: t`Still figuring it out`,
   }
   const children = {
     have: t`Has children`,
     want: t`Wants children`,
-    'do-not-want': t`Does not want children`,
+    'do-not-want': t`Doesn’t want children`,
     'not-sure': t`Not sure about children`,
   }
   const diets = {
@@ -26,7 +28,7 @@ export function useWords() {
     vegan: t`Vegan`,
     halal: t`Halal`,
     kosher: t`Kosher`,
-    other: t`Own diet`,
+    other: t`Other diet`,
   }
   const basics = (values: Basics): string[] =>
     [
@@ -34,8 +36,8 @@ export function useWords() {
       values.education,
       values.height ? t`${values.height} cm` : null,
       values.children ? children[values.children] : null,
-      values.smoking ? t`Smokes ${habits[values.smoking]}` : null,
-      values.drinking ? t`Drinks ${habits[values.drinking]}` : null,
+      values.smoking ? smoking[values.smoking] : null,
+      values.drinking ? drinking[values.drinking] : null,
       values.diet ? diets[values.diet] : null,
       values.religion,
     ].filter((each): each is string => Boolean(each))

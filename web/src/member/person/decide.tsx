@@ -34,7 +34,7 @@ export function Decide({ id, name }: { id: string; name: string }) {
         toast({ text: t`You and ${name} like each other.` })
         return navigate(toChat(data.match._id))
       }
-      toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed ${name}.` })
+      toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed on ${name}.` })
     })
   return (
     <div className="grid gap-3">

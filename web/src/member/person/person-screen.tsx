@@ -84,14 +84,14 @@ function Nobody() {
   const { t } = useLingui()
   return (
     <EmptyState
-      title={t`There is nobody here`}
+      title={t`Profile not available`}
       action={
         <Link className={buttonClass()} to={paths.discover}>
           <Trans>Discover people</Trans>
         </Link>
       }
     >
-      <Trans>This profile is not there, or not for you to see.</Trans>
+      <Trans>This profile doesn’t exist, or you can’t see it.</Trans>
     </EmptyState>
   )
 }
@@ -105,15 +105,15 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   return (
     <>
       <button type="button" className={linkClass} onClick={() => setOpen(true)}>
-        <Trans>How this score came about</Trans>
+        <Trans>How this score works</Trans>
       </button>
-      <Dialog side open={open} onOpenChange={setOpen} title={t`How this score came about`} close={t`Close`}>
+      <Dialog side open={open} onOpenChange={setOpen} title={t`How this score works`} close={t`Close`}>
         <p>{answer.explanation}</p>
         {answer.theyMeet !== null && (
           <p>
             <Trans>
-              {name} meets {answer.theyMeet} % of what you wish for, weighed by how much it matters. You meet{' '}
-              {answer.youMeet} % of theirs.
+              {name} has {answer.theyMeet}% of what you’re looking for, weighted by how much it matters to you. You have{' '}
+              {answer.youMeet}% of what they’re looking for.
             </Trans>
           </p>
         )}

@@ -20,7 +20,7 @@ export function Safety({ id, name }: { id: string; name: string }) {
   const block = async () => {
     if (!(await action.run(() => members.block({ body: { userId: id } })))) return
     await queryClient.invalidateQueries()
-    toast({ text: t`${name} is blocked. You will not meet again.` })
+    toast({ text: t`${name} is blocked. You’ll no longer see each other.` })
     void navigate({ to: paths.discover })
   }
   return (
@@ -51,10 +51,7 @@ export function Safety({ id, name }: { id: string; name: string }) {
       >
         <ErrorNote>{action.text}</ErrorNote>
         <p>
-          <Trans>
-            To each other you are gone: in lists, in searches, in old conversations. They are not told. You can take it
-            back in the settings.
-          </Trans>
+          <Trans>You’ll no longer see each other. We won’t tell them. You can unblock them in Settings.</Trans>
         </p>
       </Dialog>
     </section>

@@ -22,7 +22,7 @@ export function BasicsFields({ basics, problem, onChange, children }: Props) {
       value={basics[key] ?? ''}
       onChange={({ target }) => onChange({ [key]: target.value || null })}
     >
-      <option value="">{t`I would rather not say`}</option>
+      <option value="">{t`Prefer not to say`}</option>
       {Object.entries(all).map(([value, name]) => (
         <option key={value} value={value}>
           {name}

@@ -57,21 +57,21 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
       open
       onOpenChange={(open) => !open && onSkip()}
       title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
-      close={t`Leave this photo out`}
+      close={t`Skip this photo`}
       footer={
         <span className="ml-auto flex flex-wrap gap-3">
           <Button tone="quiet" onClick={() => onDone(file)}>
-            <Trans>Use all of it</Trans>
+            <Trans>Use whole photo</Trans>
           </Button>
           <Button disabled={!photo} onClick={() => void use()}>
-            <Trans>Use this part</Trans>
+            <Trans>Crop photo</Trans>
           </Button>
         </span>
       }
     >
       <CropFrame crop={crop} photo={photo} onCrop={setCrop} />
       <label className="grid gap-1">
-        <Trans>Magnify</Trans>
+        <Trans>Zoom</Trans>
         <input
           type="range"
           min={1}
@@ -127,7 +127,7 @@ function CropFrame({ crop, photo, onCrop }: FrameProps) {
         'relative aspect-4/5 w-[min(100%,20rem)] cursor-move touch-none justify-self-center overflow-hidden ' +
         'rounded-xl border-0 bg-sunken p-0'
       }
-      aria-label={t`What is shown. Drag it, or move it with the arrow keys.`}
+      aria-label={t`Visible area. Drag it, or move it with the arrow keys.`}
       onKeyDown={onKeyDown}
       onWheel={({ deltaY }) => photo && onCrop(zoomed(photo, crop, crop.zoom * Math.exp(-deltaY / 600)))}
       {...dragged}

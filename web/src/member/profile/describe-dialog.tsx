@@ -41,21 +41,21 @@ export function DescribeDialog({
       }
     >
       <TextField
-        label={t`What it shows`}
-        hint={t`Read to people who cannot see it. "Me on a pier, laughing" is plenty.`}
+        label={t`Description`}
+        hint={t`Read aloud to people who can’t see it. “Me on a pier, laughing” is plenty.`}
         maxLength={300}
         value={description.alt}
         onChange={({ target }) => setDescription({ ...description, alt: target.value })}
       />
       <SelectField
-        label={t`Who sees it`}
+        label={t`Who can see it`}
         value={description.audience}
         onChange={({ target }) =>
           setDescription({ ...description, audience: oneOf(audiences, target.value) ?? description.audience })
         }
       >
-        <option value="everyone">{t`Everybody who sees my profile`}</option>
-        <option value="matches">{t`My matches only`}</option>
+        <option value="everyone">{t`Everyone who sees my profile`}</option>
+        <option value="matches">{t`Only my matches`}</option>
       </SelectField>
     </Dialog>
   )

@@ -31,16 +31,16 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
     <section className="card grid gap-3" aria-labelledby="photo-check">
       <h2 id="photo-check" className="flex items-center gap-2">
         <BadgeCheck className="text-positive" size={22} aria-hidden="true" />
-        <Trans>Photo check</Trans>
+        <Trans>Photo verification</Trans>
       </h2>
       <ErrorNote>{action.text}</ErrorNote>
       {checked ? (
         <p>
-          <Trans>Your photos are checked. Others see the badge.</Trans>
+          <Trans>Your photos are verified. Others see the badge.</Trans>
         </p>
       ) : check?.status === 'waiting' ? (
         <p>
-          <Trans>We are comparing. You will hear from us, mostly within a day.</Trans>
+          <Trans>We’re comparing your selfie with your photos. You’ll usually hear from us within a day.</Trans>
         </p>
       ) : check?.status === 'asked' ? (
         <Selfie pose={check.pose} busy={action.busy} onFile={(file) => void send(file)} />
@@ -48,12 +48,12 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
         <div className="grid justify-items-start gap-3">
           {check?.status === 'refused' && (
             <p>
-              <Trans>The last selfie did not match your photos. You can try again.</Trans>
+              <Trans>Your last selfie didn’t match your photos. You can try again.</Trans>
             </p>
           )}
           <p className="text-ink-2">
             <Trans>
-              A badge that says: this is really you. We draw a pose, you take a selfie in it, and it is gone after the
+              Get a badge that shows it’s really you. We give you a pose, you take a selfie, and we delete it after the
               check.
             </Trans>
           </p>
@@ -75,7 +75,7 @@ function Selfie({ pose, busy, onFile }: { pose: string; busy: boolean; onFile: (
         <Trans>Take a selfie like this:</Trans> <b>{pose}</b>
       </p>
       <Button busy={busy} onClick={() => input.current?.click()}>
-        <Trans>Take the selfie</Trans>
+        <Trans>Take selfie</Trans>
       </Button>
       <input
         ref={input}

@@ -52,9 +52,7 @@ export function PicturesEditor() {
         )}
       </ul>
       <p className="text-small text-muted">
-        <Trans>
-          The first one is your profile picture. Where and when they were taken is removed from every photo.
-        </Trans>
+        <Trans>Your first photo is your profile picture. We remove the time and place from every photo.</Trans>
       </p>
       {chosen && <CropDialogs files={chosen} onDone={edit.add} onEnd={() => setChosen(undefined)} />}
       {editing && (
@@ -70,13 +68,13 @@ export function PicturesEditor() {
 
 function UploadingPicture({ picture: { name, progress, error }, onForget }: { picture: Coming; onForget: () => void }) {
   const { t } = useLingui()
-  if (!error) return <progress className="w-full" value={progress} aria-label={t`Sending ${name}`} />
+  if (!error) return <progress className="w-full" value={progress} aria-label={t`Uploading ${name}`} />
   return (
     <div role="alert" className="grid justify-items-center gap-2">
       <p className="text-small text-danger">
         <b className="break-all">{name}</b>: {error}
       </p>
-      <IconButton label={t`Forget ${name}`} tone="ghost" size="sm" onClick={onForget}>
+      <IconButton label={t`Remove ${name}`} tone="ghost" size="sm" onClick={onForget}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </div>

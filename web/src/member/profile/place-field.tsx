@@ -77,11 +77,11 @@ function Here({ onHere }: { onHere: () => void }) {
     <>
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={ask}>
         <LocateFixed size={18} aria-hidden="true" />
-        <Trans>Use where I am</Trans>
+        <Trans>Use my location</Trans>
       </Button>
       {refused && (
         <p className="text-small text-muted" role="status">
-          <Trans>The device did not say where it is. A city is enough.</Trans>
+          <Trans>We couldn’t get your location. Enter your city instead.</Trans>
         </p>
       )}
     </>

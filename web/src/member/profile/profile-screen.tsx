@@ -36,7 +36,7 @@ export default function ProfileScreen() {
               <Trans>Edit</Trans>
             </button>
             <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>
-              <Trans>As others see it</Trans>
+              <Trans>How others see you</Trans>
             </button>
           </Segments>
         </div>
@@ -78,22 +78,21 @@ function Missing({ user }: { user: OwnUser }) {
     return (
       <Note tone="warning">
         <Trans>
-          Others cannot meet you yet: say who you are, whom you look for and where you are.{' '}
-          <Link to={paths.onboarding}>Go on there</Link>
+          Finish your profile so people can find you. <Link to={paths.onboarding}>Continue</Link>
         </Trans>
       </Note>
     )
   if (user.pictures.length === 0)
     return (
       <Note tone="warning">
-        <Trans>You are shown to others once you have a photo. People answer to faces.</Trans>
+        <Trans>Add a photo so people can find you. Faces start conversations.</Trans>
       </Note>
     )
   if (user.settings.paused)
     return (
       <Note>
         <Trans>
-          You are taking a break: nobody finds you. <Link to={paths.settings}>Come back in the settings</Link>
+          Your profile is snoozed, so no one can find you. <Link to={paths.settings}>Change this in Settings</Link>
         </Trans>
       </Note>
     )

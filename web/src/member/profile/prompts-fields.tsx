@@ -18,10 +18,10 @@ export function PromptsFields({
   const { t } = useLingui()
   const offered = [
     t`A perfect Sunday`,
-    t`I am learning`,
+    t`I’m learning`,
     t`You should message me if`,
-    t`A small thing that makes my day`,
-    t`We will get along if`,
+    t`A little thing that makes my day`,
+    t`We’ll get along if`,
     t`My most useless talent`,
   ]
   const free = offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
@@ -84,7 +84,7 @@ function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }
         </IconButton>
       </div>
       <TextArea
-        label={t`Your words`}
+        label={t`Your answer`}
         required
         rows={2}
         maxLength={300}

@@ -102,11 +102,11 @@ function IntentionField({ value, onChange }: Chosen) {
   const words = useWords()
   return (
     <SelectField
-      label={t`Here for`}
+      label={t`Looking for`}
       value={value ?? ''}
       onChange={({ target }) => onChange(oneOf(intentions, target.value) ?? null)}
     >
-      <option value="">{t`I would rather not say`}</option>
+      <option value="">{t`Prefer not to say`}</option>
       {Object.entries(words.intentions).map(([each, name]) => (
         <option key={each} value={each}>
           {name}
@@ -123,14 +123,14 @@ function Lists({ form }: { form: ReturnType<typeof useWordsForm> }) {
     <>
       <TextField
         label={t`Interests`}
-        hint={t`Up to twenty, with commas between them.`}
+        hint={t`Up to 20, separated by commas.`}
         value={interests}
         error={problem('interests')}
         onChange={({ target }) => setInterests(target.value)}
       />
       <TextField
         label={t`Languages`}
-        hint={t`With commas between them.`}
+        hint={t`Separated by commas.`}
         value={languages}
         error={problem('languages')}
         onChange={({ target }) => setLanguages(target.value)}

@@ -50,8 +50,8 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
       />
       <Weight value={importance} onChange={setImportance} />
       <Switch
-        label={t`Shown to others`}
-        hint={t`Nobody sees a private answer, and it counts in no score.`}
+        label={t`Show to others`}
+        hint={t`No one sees private answers, and they don’t count toward any score.`}
         checked={shown}
         onChange={({ target }) => setShown(target.checked)}
       />
@@ -95,7 +95,7 @@ const Answers = ({ question, answer, accepted, onAnswer, onAccept }: AnswersProp
     </fieldset>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-medium">
-        <Trans>Answers that you accept</Trans>
+        <Trans>Answers you’d accept</Trans>
       </legend>
       {question.answers.map((each, at) => (
         <Tick key={each} label={each} checked={accepted.includes(at)} onChange={() => onAccept(at)} />
@@ -109,11 +109,11 @@ type Weighing = { value: Answer['importance']; onChange: (value: Answer['importa
 function Weight({ value, onChange }: Weighing) {
   const { t } = useLingui()
   const weights: [Answer['importance'], string][] = [
-    [0, t`It does not matter`],
+    [0, t`Not at all`],
     [1, t`A little`],
     [10, t`Somewhat`],
-    [50, t`Very`],
-    [250, t`Above all`],
+    [50, t`A lot`],
+    [250, t`It’s essential`],
   ]
   return (
     <SelectField

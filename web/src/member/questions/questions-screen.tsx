@@ -26,8 +26,8 @@ export default function QuestionsScreen() {
           </h1>
           <p className="text-ink-2">
             <Trans>
-              Your answers and those that you accept make the score between you and others. It says what you agree on,
-              and how sure it is.
+              Your answers, and the ones you’d accept, make up your compatibility with others. Each score shows what you
+              agree on and how certain it is.
             </Trans>
           </p>
         </div>
@@ -54,7 +54,7 @@ function One({ questions }: { questions: readonly Question[] }) {
       {question ? (
         <QuestionForm key={question._id} question={question} onDone={() => setChosen(undefined)} />
       ) : (
-        <EmptyState title={t`You have answered them all`} />
+        <EmptyState title={t`You’ve answered them all`} />
       )}
       {answered.length > 0 && (
         <section className="grid gap-3">
@@ -72,7 +72,7 @@ function One({ questions }: { questions: readonly Question[] }) {
                   tone="quiet"
                   size="sm"
                   onClick={() => setChosen(_id)}
-                  aria-label={t`Change the answer to: ${text}`}
+                  aria-label={t`Change your answer to: ${text}`}
                 >
                   <Trans>Change</Trans>
                 </Button>

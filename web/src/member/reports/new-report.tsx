@@ -24,7 +24,7 @@ export function NewReport({ about, message }: Props) {
   const { action, subject, setSubject, description, setDescription, submit } = useNewReport(
     about,
     message,
-    t`Thank you. We look into it, and you will hear from us here.`,
+    t`Thank you. We’ll look into it, and you’ll hear from us here.`,
   )
   return (
     <form className="card grid gap-4" onSubmit={submit}>
@@ -37,7 +37,7 @@ export function NewReport({ about, message }: Props) {
         </Note>
       )}
       <SelectField
-        label={t`What is it?`}
+        label={t`What’s the problem?`}
         value={subject.type}
         onChange={({ target }) => setSubject({ ...subject, type: oneOf(problemTypes, target.value) ?? subject.type })}
       >
@@ -47,7 +47,7 @@ export function NewReport({ about, message }: Props) {
       </SelectField>
       {message ? (
         <Note>
-          <Trans>The message that you chose goes with it, as it stood.</Trans>
+          <Trans>We’ll include the message you chose.</Trans>
         </Note>
       ) : (
         <PersonField value={subject.userId} preset={about} onChange={(userId) => setSubject({ ...subject, userId })} />
@@ -108,7 +108,7 @@ function PersonField({
   const person = useQuery({ ...personQuery(preset ?? ''), enabled: preset !== undefined })
   const others = contacts.data?.data.contacts.filter(({ _id }) => _id !== preset) ?? []
   return (
-    <SelectField label={t`Is it about somebody?`} value={value} onChange={({ target }) => onChange(target.value)}>
+    <SelectField label={t`Is it about someone?`} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{t`No, about the service`}</option>
       {preset && <option value={preset}>{person.data?.data.user.firstName ?? t`The person you chose`}</option>}
       {others.map(({ _id, name }) => (

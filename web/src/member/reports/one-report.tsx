@@ -45,7 +45,7 @@ export function OneReport({ id }: { id: string }) {
     <>
       <p>
         <Link to={paths.support}>
-          <Trans>All that you told us</Trans>
+          <Trans>All your reports</Trans>
         </Link>
       </p>
       <Loaded query={query}>
@@ -57,7 +57,7 @@ export function OneReport({ id }: { id: string }) {
             ))}
             <form className="grid gap-3" onSubmit={submit}>
               <TextArea
-                label={t`Add to it`}
+                label={t`Add to your report`}
                 required
                 rows={3}
                 maxLength={5000}

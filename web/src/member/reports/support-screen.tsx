@@ -52,13 +52,13 @@ function MyReports() {
   return (
     <section className="grid gap-3" aria-labelledby="my-reports">
       <h2 id="my-reports">
-        <Trans>What you told us</Trans>
+        <Trans>Your reports</Trans>
       </h2>
       <Loaded query={query}>
         {({ data }) =>
           data.reports.length === 0 ? (
-            <EmptyState title={t`Nothing yet`}>
-              <Trans>What you tell us stays between you and us. Whom it is about is never told who it was.</Trans>
+            <EmptyState title={t`No reports yet`}>
+              <Trans>Your reports stay between you and us. We never tell the person you report.</Trans>
             </EmptyState>
           ) : (
             <ul className="grid gap-2">
@@ -91,12 +91,12 @@ function Row({ report }: { report: Report }) {
       <span className="flex items-center gap-3">
         {report.unread ? (
           <Badge tone="accent">
-            <Trans>New answer</Trans>
+            <Trans>New reply</Trans>
           </Badge>
         ) : (
           answers > 0 && (
             <span className="text-small">
-              <Trans>Answered</Trans>
+              <Trans>Replied</Trans>
             </span>
           )
         )}

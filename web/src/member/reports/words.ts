@@ -6,9 +6,9 @@ export function useStatusWords(): Record<ReportStatus, string> {
   const { t } = useLingui()
   return {
     pending: t`Waiting`,
-    in_progress: t`Being looked into`,
+    in_progress: t`In review`,
     resolved: t`Resolved`,
     closed: t`Closed`,
-    rejected: t`Nothing found`,
+    rejected: t`No violation found`,
   }
 }

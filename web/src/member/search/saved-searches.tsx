@@ -26,7 +26,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
       </h2>
       {searches?.length === 0 && !hasFilters && (
         <p className="text-muted">
-          <Trans>Search for something, and you can keep it here.</Trans>
+          <Trans>Run a search, and you can save it here.</Trans>
         </p>
       )}
       <ul className="grid gap-1">
@@ -40,7 +40,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
               {search.name}
             </button>
             <IconButton
-              label={t`Forget ${search.name}`}
+              label={t`Delete ${search.name}`}
               tone="ghost"
               size="sm"
               onClick={() => void drop.run(() => matching.dropSearch({ params: { id: search._id } })).then(refresh)}

@@ -31,17 +31,17 @@ export function SearchForm({ params, onSearch }: { params: SearchParams; onSearc
         onSearch(query)
       }}
     >
-      <TextField label={t`Words`} placeholder={t`choir, bread, Lisbon`} {...text('q')} />
+      <TextField label={t`Keywords`} placeholder={t`choir, bread, Lisbon`} {...text('q')} />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t`From age`} {...age} {...text('minAge')} />
-        <TextField label={t`To age`} {...age} {...text('maxAge')} />
+        <TextField label={t`Minimum age`} {...age} {...text('minAge')} />
+        <TextField label={t`Maximum age`} {...age} {...text('maxAge')} />
       </div>
       <Choices text={text} />
       <TextField label={t`City`} {...text('city')} />
-      <TextField label={t`Interests`} hint={t`With commas between them.`} {...text('interests')} />
+      <TextField label={t`Interests`} hint={t`Separated by commas.`} {...text('interests')} />
       <TextField label={t`Languages`} {...text('languages')} />
       <Tick label={t`Online now`} {...tick('online')} />
-      <Tick label={t`Photo checked`} {...tick('verified')} />
+      <Tick label={t`Photo verified`} {...tick('verified')} />
       <div className="flex gap-2">
         <Button type="submit" className="min-w-0 flex-1">
           <Glass size={18} aria-hidden="true" />
@@ -64,7 +64,7 @@ function Choices({ text }: { text: Bound }) {
   return (
     <>
       <SelectField label={t`Gender`} {...text('gender')}>
-        <option value="">{t`All whom you look for`}</option>
+        <option value="">{t`Everyone I’d like to meet`}</option>
         <option value="woman">{t`Women`}</option>
         <option value="man">{t`Men`}</option>
         <option value="non-binary">{t`Non-binary people`}</option>
@@ -77,7 +77,7 @@ function Choices({ text }: { text: Bound }) {
           </option>
         ))}
       </SelectField>
-      <SelectField label={t`Here for`} {...text('intention')}>
+      <SelectField label={t`Looking for`} {...text('intention')}>
         <option value="">{t`Anything`}</option>
         {Object.entries(words.intentions).map(([value, name]) => (
           <option key={value} value={value}>

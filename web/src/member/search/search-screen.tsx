@@ -75,7 +75,7 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
     <>
       <p className="text-muted" role="status">
         {pagination.total >= 1000 ? (
-          <Trans>More than a thousand people fit you, and you fit them.</Trans>
+          <Trans>More than 1,000 people are a fit both ways.</Trans>
         ) : (
           <Plural
             value={pagination.total}
@@ -87,8 +87,8 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
       {users.length > 0 ? (
         <PeopleGrid people={users} />
       ) : (
-        <EmptyState title={t`Nobody found`}>
-          <Trans>Ask for less: take a word or a filter away.</Trans>
+        <EmptyState title={t`No one found`}>
+          <Trans>Try fewer words or filters.</Trans>
         </EmptyState>
       )}
       {pagination.pages > 1 && (
@@ -96,7 +96,7 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
           page={pagination.page}
           pages={Math.min(1000, pagination.pages)}
           label={t`Pages`}
-          previous={t`Page before`}
+          previous={t`Previous page`}
           next={t`Next page`}
           onPage={(next) => onPage(String(next))}
         />

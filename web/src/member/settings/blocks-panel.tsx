@@ -51,7 +51,7 @@ export function BlocksPanel() {
       <form className="flex flex-wrap items-end gap-3" onSubmit={(event: FormEvent) => (event.preventDefault(), add())}>
         <div className="min-w-60 min-w-0 flex-1">
           <TextField
-            label={t`Block an address`}
+            label={t`Block an email address`}
             type="email"
             required
             hint={<AddressHint />}

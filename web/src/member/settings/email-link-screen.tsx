@@ -31,7 +31,7 @@ export default function EmailLinkScreen() {
   }, [undo])
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
-      <h1>{undo ? <Trans>Take the change back</Trans> : <Trans>Your new address</Trans>}</h1>
+      <h1>{undo ? <Trans>Undo email change</Trans> : <Trans>Your new email</Trans>}</h1>
       {!outcome && <Spinner label={t`One moment`} />}
       {outcome && 'problem' in outcome && (
         <Note tone="danger" live>
@@ -41,14 +41,14 @@ export default function EmailLinkScreen() {
       {outcome && 'done' in outcome && (
         <Note tone="positive" live>
           {undo ? (
-            <Trans>Your old address is back, and everybody was signed out. Please choose a new password.</Trans>
+            <Trans>Your old address is back, and we’ve signed you out everywhere. Please choose a new password.</Trans>
           ) : (
-            <Trans>Mail for your account comes to the new address from now on.</Trans>
+            <Trans>From now on, we’ll email you at your new address.</Trans>
           )}
         </Note>
       )}
       <Link to={undo ? paths.forgotPassword : paths.settings} className={buttonClass('primary', 'lg')}>
-        {undo ? <Trans>Choose a new password</Trans> : <Trans>Go on</Trans>}
+        {undo ? <Trans>Choose a new password</Trans> : <Trans>Continue</Trans>}
       </Link>
     </main>
   )

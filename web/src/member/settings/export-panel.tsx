@@ -14,12 +14,12 @@ export function ExportPanel() {
     <Panel
       id="export"
       title={<Trans>Your data</Trans>}
-      lead={<Trans>Everything that we keep about you, with your photos, as a file.</Trans>}
+      lead={<Trans>Everything we keep about you, with your photos, in one file.</Trans>}
       error={action.text}
     >
       {requested ? (
         <Note tone="positive" live>
-          <Trans>We put it together and send you a link by mail. It is good once.</Trans>
+          <Trans>We’ll prepare it and email you a link. The link works once.</Trans>
         </Note>
       ) : (
         <Button

@@ -39,20 +39,20 @@ export default function ExportScreen() {
         <Trans>Your data</Trans>
       </h1>
       <p className="text-muted">
-        <Trans>Everything that we keep about you, with your photos, as a file. It comes once by this link.</Trans>
+        <Trans>Everything we keep about you, with your photos, in one file. This link works once.</Trans>
       </p>
       {state === 'refused' && (
         <Note tone="danger" live>
-          <Trans>This link is not good any more. Please ask for a new one in the settings.</Trans>
+          <Trans>This link has expired. You can request a new one in Settings.</Trans>
         </Note>
       )}
       {state === 'done' ? (
         <Note tone="positive" live>
-          <Trans>The file is on its way to your device.</Trans>
+          <Trans>Your download has started.</Trans>
         </Note>
       ) : (
         <Button size="lg" busy={state === 'loading'} onClick={() => void load()}>
-          <Trans>Get the file</Trans>
+          <Trans>Download file</Trans>
         </Button>
       )}
     </main>

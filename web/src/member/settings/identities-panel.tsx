@@ -31,7 +31,7 @@ export function IdentitiesPanel() {
     })
   const unlink = async (provider: Provider) => {
     if (await action.run(() => identities.unlinkProvider({ params: { provider } })))
-      toast({ text: t`${names[provider]} is not linked any more.` })
+      toast({ text: t`${names[provider]} is no longer linked.` })
     await queryClient.invalidateQueries({ queryKey: ['listIdentities'] })
   }
   return (

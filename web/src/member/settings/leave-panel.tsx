@@ -33,7 +33,11 @@ export function LeavePanel() {
     <Panel
       id="delete"
       title={<Trans>Delete account</Trans>}
-      lead={<Trans>You are hidden at once and erased after 30 days. Until then you can sign in and stay.</Trans>}
+      lead={
+        <Trans>
+          You’ll be hidden right away and erased after 30 days. Until then, you can sign in and change your mind.
+        </Trans>
+      }
     >
       <Button tone="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         <Trans>Delete my account</Trans>
@@ -45,9 +49,9 @@ export function LeavePanel() {
         close={t`Close`}
         footer={
           <DialogEnd
-            cancel={t`Keep it`}
+            cancel={t`Keep account`}
             onCancel={() => setOpen(false)}
-            go={t`Delete it`}
+            go={t`Delete account`}
             tone="danger-solid"
             busy={action.busy}
             onGo={() => void leave()}
@@ -72,16 +76,16 @@ export function LeavePanel() {
 const Consequences = () => (
   <ul className="grid list-disc gap-1 pl-5">
     <li>
-      <Trans>Nobody sees you any more, from now on.</Trans>
+      <Trans>From now on, no one can see you.</Trans>
     </li>
     <li>
-      <Trans>You are signed out everywhere.</Trans>
+      <Trans>You’ll be signed out everywhere.</Trans>
     </li>
     <li>
-      <Trans>If you have premium, it won’t renew, and you won’t be charged again.</Trans>
+      <Trans>If you have Premium, it won’t renew, and you won’t be charged again.</Trans>
     </li>
     <li>
-      <Trans>After 30 days everything is erased, and nobody can bring it back.</Trans>
+      <Trans>After 30 days, everything is erased for good.</Trans>
     </li>
   </ul>
 )
@@ -92,12 +96,12 @@ function Restore() {
   const restore = async () => {
     if (!(await action.run(() => settings.restoreAccount()))) return
     await refreshProfile()
-    toast({ text: t`Your account stays. If you have premium, choose under Premium whether it renews.` })
+    toast({ text: t`You’re keeping your account. If you have Premium, choose there whether it renews.` })
   }
   return (
-    <Panel id="delete" title={<Trans>Your account is about to be deleted</Trans>} error={action.text}>
+    <Panel id="delete" title={<Trans>Your account will be deleted</Trans>} error={action.text}>
       <Note tone="warning">
-        <Trans>Nobody sees you. After 30 days everything is erased. If you have premium, it won’t renew.</Trans>
+        <Trans>No one can see you. After 30 days, everything is erased. If you have Premium, it won’t renew.</Trans>
       </Note>
       <Button className="justify-self-start" busy={action.busy} onClick={() => void restore()}>
         <Trans>Keep my account</Trans>

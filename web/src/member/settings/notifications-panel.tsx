@@ -21,11 +21,11 @@ export function NotificationsPanel() {
   const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => members.getNotificationSettings()) })
   const set = query.data?.data.settings
   const names: Record<(typeof kinds)[number], string> = {
-    match: t`A match`,
+    match: t`Matches`,
     message: t`Messages`,
     superlike: t`Super likes`,
     like: t`Likes`,
-    report: t`Answers to my reports`,
+    report: t`Replies to my reports`,
   }
   const save = (change: Parameters<typeof members.setNotificationSettings>[0]) =>
     void action.run(async () => queryClient.setQueryData(key, await members.setNotificationSettings(change)))
@@ -33,8 +33,10 @@ export function NotificationsPanel() {
   return (
     <Panel
       id="notifications"
-      title={<Trans>Notifications by mail</Trans>}
-      lead={<Trans>In the app you see all of it. Mail says that there is something, never what was written.</Trans>}
+      title={<Trans>Email notifications</Trans>}
+      lead={
+        <Trans>You see everything in the app. Emails say that there’s something new, never what was written.</Trans>
+      }
       needs={query}
       error={action.text}
     >
@@ -48,14 +50,14 @@ export function NotificationsPanel() {
             if (set && mail) save({ body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
           }}
         >
-          <option value="now">{t`At once`}</option>
+          <option value="now">{t`Right away`}</option>
           <option value="daily">{t`Once a day`}</option>
           <option value="off">{t`Never`}</option>
         </SelectField>
       ))}
       <Switch
         label={t`Quiet hours`}
-        hint={t`No mail between these hours of your day.`}
+        hint={t`No emails between these hours, your time.`}
         checked={quiet !== null}
         onChange={({ target }) => save({ body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
       />

@@ -45,14 +45,9 @@ export function PasskeysPanel() {
             passkey={passkey}
             busy={action.busy}
             onRename={(name) =>
-              change(
-                () => settings.renamePasskey({ params: { id: passkey._id }, body: { name } }),
-                t`The passkey has a new name.`,
-              )
+              change(() => settings.renamePasskey({ params: { id: passkey._id }, body: { name } }), t`Passkey renamed.`)
             }
-            onRemove={() =>
-              change(() => settings.removePasskey({ params: { id: passkey._id } }), t`The passkey is removed.`)
-            }
+            onRemove={() => change(() => settings.removePasskey({ params: { id: passkey._id } }), t`Passkey removed.`)}
           />
         ))}
       </ul>
@@ -61,9 +56,9 @@ export function PasskeysPanel() {
           tone="quiet"
           className="justify-self-start"
           busy={action.busy}
-          onClick={() => void change(addPasskey, t`The passkey is added.`)}
+          onClick={() => void change(addPasskey, t`Passkey added.`)}
         >
-          <Trans>Add a passkey</Trans>
+          <Trans>Add passkey</Trans>
         </Button>
       ) : (
         <WhyNot host={passkeyHost} />
@@ -78,10 +73,10 @@ function WhyNot({ host }: { host: string | null }) {
     <Note>
       {host === null ? (
         <Trans>
-          Passkeys don't work at {here}. Browsers allow them only at https addresses with a name, and on localhost.
+          Passkeys don’t work at {here}. Browsers only allow them on HTTPS sites with a domain name, and on localhost.
         </Trans>
       ) : host === here ? (
-        <Trans>This browser doesn't support passkeys.</Trans>
+        <Trans>This browser doesn’t support passkeys.</Trans>
       ) : (
         <Trans>Passkeys work only at {host}. Open this page there to add one.</Trans>
       )}

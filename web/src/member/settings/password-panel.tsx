@@ -26,7 +26,7 @@ export function PasswordPanel() {
     if (!(await action.run(() => settings.changePassword({ body })))) return
     setCurrent('')
     setNext('')
-    toast({ text: t`Your password is changed. Other devices are signed out.` })
+    toast({ text: t`Your password has been changed. Other devices are signed out.` })
   }
   const own = action.problems['currentPassword'] ?? undefined
   return (
@@ -77,7 +77,7 @@ export function EmailPanel() {
     if (!(await action.run(() => settings.changeEmail({ body: { email, password } })))) return
     setEmail('')
     setPassword('')
-    toast({ text: t`We sent a link to the new address. It counts once you open it.` })
+    toast({ text: t`We sent a link to the new address. Open it to confirm the change.` })
   }
   return (
     <Panel

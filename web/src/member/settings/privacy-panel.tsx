@@ -47,16 +47,16 @@ export function PrivacyPanel() {
       />
       <Switch label={t`Incognito`} hint={t`Only people you like can see you. Free.`} {...flag('incognito')} />
       <Switch
-        label={t`Take a break`}
+        label={t`Snooze`}
         hint={t`You’re hidden, and Discover is paused. You keep your matches and chats.`}
         {...flag('paused')}
       />
       <SelectField
-        label={t`Distances in`}
+        label={t`Show distances in`}
         value={set.units}
         onChange={({ target }) => save({ units: oneOf(['km', 'miles'], target.value) ?? set.units })}
       >
-        <option value="km">{t`Kilometres`}</option>
+        <option value="km">{t`Kilometers`}</option>
         <option value="miles">{t`Miles`}</option>
       </SelectField>
     </Panel>

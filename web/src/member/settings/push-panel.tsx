@@ -31,16 +31,14 @@ export function PushPanel() {
     <Panel
       id="push"
       title={<Trans>Notifications on this device</Trans>}
-      lead={<Trans>Also when the page is closed: that there is something, never what was written.</Trans>}
+      lead={<Trans>Even when the app is closed. We say that there’s something new, never what was written.</Trans>}
       needs={query}
       error={
-        refused
-          ? t`Your browser does not let us. You can allow notifications in its settings for this site.`
-          : action.text
+        refused ? t`Your browser blocks notifications. You can allow them in its settings for this site.` : action.text
       }
     >
       <Switch
-        label={t`Tell me here`}
+        label={t`Turn on notifications`}
         checked={pushed.data === true}
         disabled={action.busy || !publicKey}
         onChange={({ target }) => change(target.checked)}

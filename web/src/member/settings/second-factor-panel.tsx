@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { settings } from '../../api/member-client.ts'
@@ -33,12 +33,12 @@ export function SecondFactorPanel() {
   return (
     <Panel
       id="second-factor"
-      title={<Trans>Second factor</Trans>}
+      title={<Trans>Two-step verification</Trans>}
       lead={
         enabled ? (
-          <Trans>On. {data.data.recoveryCodesLeft} recovery codes are left.</Trans>
+          <CodesLeft count={data.data.recoveryCodesLeft} />
         ) : (
-          <Trans>A code from an app, beside your password: somebody who learns the password alone stays outside.</Trans>
+          <Trans>Enter a code from an app as well as your password, so that your password alone isn’t enough.</Trans>
         )
       }
       error={action.text}
@@ -53,7 +53,7 @@ export function SecondFactorPanel() {
           busy={action.busy}
           onClick={() => void action.run(async () => setSecret((await settings.startSecondFactor()).data))}
         >
-          <Trans>Set it up</Trans>
+          <Trans>Set up</Trans>
         </Button>
       )}
       {enabled && !data.data.required && (
@@ -63,7 +63,7 @@ export function SecondFactorPanel() {
           busy={action.busy}
           onClick={() => void action.run(() => settings.removeSecondFactor()).then(reload)}
         >
-          <Trans>Switch it off</Trans>
+          <Trans>Turn off</Trans>
         </Button>
       )}
     </Panel>
@@ -89,8 +89,8 @@ function Confirm({
     <form className="grid gap-4" onSubmit={submit}>
       <p>
         <Trans>
-          Add this key to your authenticator app, or <a href={secret.address}>open it there</a>. Then type the code that
-          it shows.
+          Add this key to your authenticator app, or <a href={secret.address}>open it there</a>. Then enter the code it
+          shows.
         </Trans>
       </p>
       <code className="rounded-md bg-sunken px-4 py-3 break-all">{secret.secret}</code>
@@ -103,7 +103,7 @@ function Confirm({
         onChange={({ target }) => setCode(target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={busy}>
-        <Trans>Switch it on</Trans>
+        <Trans>Turn on</Trans>
       </Button>
     </form>
   )
@@ -114,8 +114,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
     <Note tone="positive" live>
       <p>
         <Trans>
-          It is on. Keep these codes somewhere safe: each signs you in once when you have lost the app. They are not
-          shown again.
+          Two-step verification is on. Keep these codes somewhere safe: each one signs you in once if you lose the app.
+          We won’t show them again.
         </Trans>
       </p>
       <ul className="mt-3 grid gap-1 font-medium tabular-nums sm:grid-cols-2">
@@ -126,3 +126,12 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
     </Note>
   )
 }
+
+const CodesLeft = ({ count }: { count: number }) => (
+  <Plural
+    value={count}
+    _0="On, but you have no recovery codes left."
+    one="On. # recovery code left."
+    other="On. # recovery codes left."
+  />
+)

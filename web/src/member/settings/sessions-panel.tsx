@@ -22,7 +22,7 @@ export function SessionsPanel() {
     await queryClient.invalidateQueries({ queryKey: key })
   }
   return (
-    <Panel id="sessions" title={<Trans>Where you are signed in</Trans>} error={action.text} needs={query}>
+    <Panel id="sessions" title={<Trans>Where you’re signed in</Trans>} error={action.text} needs={query}>
       <ul className="grid">
         {sessions.map((session) => (
           <li
