@@ -207,7 +207,7 @@ test.describe('rejected input', () => {
     await page.goto('/search')
     await page.getByLabel('Keywords').fill(word)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('1 person fits you')).toBeVisible()
+    await expect(page.getByText('1 person is a fit')).toBeVisible()
     await page.getByRole('link', { name: /Cai/ }).click()
     await expect(page.getByText(`I collect ${word}`)).toBeVisible()
     await page.getByRole('button', { name: 'Block' }).click()

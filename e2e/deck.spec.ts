@@ -10,7 +10,7 @@ async function atDeck(page: Page, others: readonly string[]) {
   const card = page.getByRole('article')
   await expect(card).toBeVisible()
   // A dialog hides what lies under it from roles.
-  const whole = page.getByRole('link', { name: 'Whole profile', includeHidden: true })
+  const whole = page.getByRole('link', { name: 'View profile', includeHidden: true })
   return { card, whole, shown: async () => (await whole.getAttribute('href'))! }
 }
 

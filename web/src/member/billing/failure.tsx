@@ -25,7 +25,7 @@ function NotAllowed({ text }: { text: string }) {
     <Note tone="danger" live>
       {text}{' '}
       <Link to={paths.support}>
-        <Trans>Ask support</Trans>
+        <Trans>Contact support</Trans>
       </Link>
     </Note>
   )

@@ -31,7 +31,7 @@ export function DeckEnd({ busy, onFilter, onUndo, onAgain }: Props) {
         </div>
       }
     >
-      <Trans>You’ve seen everyone who’s a fit both ways. New people join every day, so take your time.</Trans>
+      <Trans>You’ve seen everyone who’s a fit both ways. New people join every day, so check back soon.</Trans>
     </EmptyState>
   )
 }

@@ -50,7 +50,7 @@ export function Dock(props: Props) {
           `${footOfPhoneClass}`
         }
         role="group"
-        aria-label={name ? t`Your choice about ${name}` : t`Decide`}
+        aria-label={name ? t`Your choice about ${name}` : t`Your choice`}
       >
         <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>

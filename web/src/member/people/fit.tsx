@@ -10,7 +10,7 @@ export function Fit({ score, interval }: { score: number; interval: Interval | n
   return (
     <div className={`${fit['fit']} phone:block`}>
       <p className={`${fit['number']} phone:absolute phone:[clip-path:inset(50%)]`}>
-        <span className="sr-only">{t`Fit`} </span>
+        <span className="sr-only">{t`Compatibility`} </span>
         {score}
       </p>
       {interval && (

@@ -37,7 +37,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
         <figcaption className="absolute top-2 left-2 flex flex-wrap gap-1">
           {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}
-          {picture.review === 'refused' && <Badge tone="danger">{t`Not shown`}</Badge>}
+          {picture.review === 'refused' && <Badge tone="danger">{t`Not approved`}</Badge>}
           {picture.audience === 'matches' && <Badge>{t`Matches only`}</Badge>}
         </figcaption>
       </figure>

@@ -29,7 +29,7 @@ export function NewReport({ about, message }: Props) {
   return (
     <form className="card grid gap-4" onSubmit={submit}>
       <h2>
-        <Trans>Tell us</Trans>
+        <Trans>Report a problem</Trans>
       </h2>
       {action.text && !action.problems['description'] && (
         <Note tone="danger" live>

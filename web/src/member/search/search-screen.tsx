@@ -77,11 +77,7 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
         {pagination.total >= 1000 ? (
           <Trans>More than 1,000 people are a fit both ways.</Trans>
         ) : (
-          <Plural
-            value={pagination.total}
-            one="# person fits you, and you fit them."
-            other="# people fit you, and you fit them."
-          />
+          <Plural value={pagination.total} one="# person is a fit both ways." other="# people are a fit both ways." />
         )}
       </p>
       {users.length > 0 ? (

@@ -96,7 +96,7 @@ function Restore() {
   const restore = async () => {
     if (!(await action.run(() => settings.restoreAccount()))) return
     await refreshProfile()
-    toast({ text: t`You’re keeping your account. If you have Premium, choose there whether it renews.` })
+    toast({ text: t`You’re keeping your account. If you have Premium, go there to choose whether it renews.` })
   }
   return (
     <Panel id="delete" title={<Trans>Your account will be deleted</Trans>} error={action.text}>

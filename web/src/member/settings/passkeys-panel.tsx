@@ -34,7 +34,7 @@ export function PasskeysPanel() {
     <Panel
       id="passkeys"
       title={<Trans>Passkeys</Trans>}
-      lead={<Trans>Sign in with your fingerprint, face or screen lock. You need no password and no code.</Trans>}
+      lead={<Trans>Sign in with your fingerprint, face or screen lock. No password or code needed.</Trans>}
       error={action.text}
       needs={query}
     >

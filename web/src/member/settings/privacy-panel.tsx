@@ -65,7 +65,7 @@ export function PrivacyPanel() {
 
 const ActivityHint = () => (
   <Trans>
-    If you turn it off, you won’t see when others were active, and there are no read receipts or typing dots between
-    you.
+    If you turn this off, you won’t see when others were active, and neither of you gets read receipts or typing
+    indicators.
   </Trans>
 )

@@ -11,7 +11,7 @@ const habitNames: Record<string, string> = {
   children: 'children',
   smoking: 'smoking',
   drinking: 'drinking',
-  diet: 'food',
+  diet: 'diet',
 }
 
 /** The strongest reasons. At least one difference is among them if there is any. */
@@ -30,7 +30,7 @@ function toText(why: Why, me: Known, them: Known): string {
   if (id.startsWith('interest:')) return `You’re both into ${id.slice(9)}.`
   if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
   const habit = habitNames[id]
-  if (habit) return kind === 'agree' ? `You’re on the same page about ${habit}.` : `You differ on ${habit}.`
+  if (habit) return kind === 'agree' ? `You feel the same about ${habit}.` : `You feel differently about ${habit}.`
   return answerText(why, me, them)
 }
 

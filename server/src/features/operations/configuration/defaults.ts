@@ -40,30 +40,31 @@ const cannedReplies: Configuration['cannedReplies'] = [
   {
     code: 'received',
     title: 'Received',
-    text: 'Hi {name}, thank you for telling us. We’re looking into it and will reply here.',
+    text: 'Hello {name}, thank you for telling us. Somebody is looking into it, and you will hear from us here.',
   },
   {
     code: 'more',
-    title: 'Need more details',
-    text: 'Hi {name}, thank you. Could you tell us when this happened, and what you saw or did just before?',
+    title: 'More, please',
+    text: 'Hello {name}, thank you. Could you tell us when this happened, and what you saw or pressed just before?',
   },
   {
     code: 'done',
-    title: 'Action taken',
-    text: 'Hi {name}, thank you for your report. We’ve reviewed it and acted on it under our community rules.',
+    title: 'Dealt with',
+    text: 'Hello {name}, thank you for your report. We have looked into it and acted on it under our community rules.',
   },
   {
     code: 'nothing',
-    title: 'No violation found',
+    title: 'Nothing found',
     text:
-      'Hi {name}, we’ve reviewed your report and found nothing that breaks our rules. You can block anyone at ' +
-      'any time. We won’t tell them.',
+      'Hello {name}, we have looked into it and found nothing against our rules. You can block anybody at ' +
+      'any time; they are not told.',
   },
   {
     code: 'mended',
-    title: 'Fixed',
+    title: 'Mended',
     text:
-      'Hi {name}, this is fixed now. Please reload the page, and reply here if you still see it. ' + 'Best, {brand}',
+      'Hello {name}, this is mended now. Please reload the page, and write again if you still see it. ' +
+      'Yours, {brand}',
   },
 ]
 
