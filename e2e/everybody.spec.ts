@@ -5,6 +5,24 @@ import { screens } from './screens.ts'
 
 // Every screen in both themes: accessibility, keyboard, layout shifts and console errors.
 
+/** Buttons whose label takes more than a line, or more room than they have. */
+const brokenLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lines = (button: Element) => {
+      const range = document.createRange()
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const tops = new Set<number>()
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode)
+        for (const { top, width } of range.getClientRects()) if (width > 1) tops.add(Math.round(top / 8))
+      }
+      return tops.size
+    }
+    return [...document.querySelectorAll('.button_button')]
+      .filter((button) => lines(button) > 1 || button.scrollWidth > button.clientWidth + 1)
+      .map(({ textContent }) => textContent)
+  })
+
 /** Light on desktop and dark on the phone, which covers both themes and sizes in half the time. */
 async function audit(page: Page, project: string, paths: readonly string[]) {
   test.setTimeout(300_000)
@@ -20,6 +38,7 @@ async function audit(page: Page, project: string, paths: readonly string[]) {
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
+    expect(await brokenLabels(page), path).toEqual([])
     expect(`${path} scrolls sideways by ${sideways}`).toBe(`${path} scrolls sideways by 0`)
   }
 }

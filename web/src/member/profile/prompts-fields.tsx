@@ -19,8 +19,8 @@ export function PromptsFields({
   const offered = [
     t`A perfect Sunday`,
     t`I’m learning`,
-    t`You should message me if`,
-    t`A little thing that makes my day`,
+    t`Message me if`,
+    t`A little thing I love`,
     t`We’ll get along if`,
     t`My most useless talent`,
   ]
