@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
 const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]|\p{Surrogate}/u
 
-const storable = z.refine<string>((text) => !unwanted.test(text), 'Contains characters that cannot be kept.')
+const storable = z.refine<string>((text) => !unwanted.test(text), 'Contains characters we can’t store.')
 
 const composed = z.pipe(
   z.string().check(storable),
@@ -39,11 +39,11 @@ const nameForm =
 
 /** A person's first or last name. */
 export const nameText = text(1, 50).check(
-  onOneLine('A name is one line.'),
+  onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
 )
 
-export const lineText = (most: number) => text(1, most).check(onOneLine('This is one line.'))
+export const lineText = (most: number) => text(1, most).check(onOneLine('Please keep this on one line.'))
 
 /** Text that is searched, compared or passed on unchanged, of at most this many UTF-16 units. */
 export const plainText = (most: number, message?: string) => z.string().check(storable, z.maxLength(most, message))
@@ -67,7 +67,7 @@ export const emailText = z.pipe(
     z.maxLength(254, 'At most 254 characters.'),
     z.refine(
       (value) => /^[^\s@<>"(),:;[\]\\\u0080-\u{10ffff}]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u.test(value),
-      'Please give an e-mail address.',
+      'Please enter an email address.',
     ),
   ),
 )
@@ -80,7 +80,7 @@ function isDay(value: string): boolean {
 }
 
 /** An existing calendar day as YYYY-MM-DD. */
-export const dayText = z.string().check(z.refine(isDay, 'Please give a date as YYYY-MM-DD.'))
+export const dayText = z.string().check(z.refine(isDay, 'Please enter a date as YYYY-MM-DD.'))
 
 /** An existing month or calendar day as YYYY-MM or YYYY-MM-DD. */
 export const periodText = z
@@ -95,7 +95,7 @@ export const instantText = z
   .check(
     z.refine(
       (value) => isDay(value.slice(0, 10)) && (value.length === 10 || timeOfDay.test(value.slice(10))),
-      'This is not a date.',
+      'This isn’t a date.',
     ),
   )
 
@@ -109,7 +109,7 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This is not a time zone.'))
+export const timeZoneText = z.string().check(z.refine(isTimeZone, 'This isn’t a time zone.'))
 
 /** Passwords, tokens and codes, compared or hashed unchanged. Limited only by the size of a request. */
 export const secretText = z.string()

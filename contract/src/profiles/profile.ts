@@ -7,7 +7,9 @@ const gender = text(1, 40)
 const unique = (values: readonly string[]): boolean =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length
 const listOf = (most: number, longest: number) =>
-  z.array(text(1, longest)).check(z.maxLength(most, `At most ${most}.`), z.refine(unique, 'Each of them once.'))
+  z
+    .array(text(1, longest))
+    .check(z.maxLength(most, `At most ${most}.`), z.refine(unique, 'Please list each one only once.'))
 
 /** Every field is optional, and null removes a value. */
 export const ProfileChange = z.strictObject({
@@ -20,7 +22,7 @@ export const ProfileChange = z.strictObject({
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
   interestedIn: z.optional(
-    z.array(gender).check(z.maxLength(10, 'At most 10.'), z.refine(unique, 'Each of them once.')),
+    z.array(gender).check(z.maxLength(10, 'At most 10.'), z.refine(unique, 'Please list each one only once.')),
   ),
   intention: z.optional(z.nullable(Intention)),
   bio: z.optional(z.nullable(text(0, 1000))),

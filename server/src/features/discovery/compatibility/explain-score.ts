@@ -18,7 +18,7 @@ export async function explainScore({ db }: Pick<Deps, 'db'>, viewerId: string, o
       reasons: [],
       theyMeet: null,
       youMeet: null,
-      explanation: 'Nothing is known yet that both of you have said. A few answers to the questions change that.',
+      explanation: 'You two have nothing in common to compare yet. Answer a few questions to see how you match.',
     }
   return {
     compatibilityScore: score.score,
@@ -27,8 +27,8 @@ export async function explainScore({ db }: Pick<Deps, 'db'>, viewerId: string, o
     theyMeet: score.theyMeet,
     youMeet: score.youMeet,
     explanation:
-      'Each of your wishes counts as much as you said that it matters. The score is the middle of what they meet ' +
-      'of yours and what you meet of theirs, drawn toward 50 as long as you have few answers in common. It says ' +
-      'what you agree on. It is no promise that you will like each other.',
+      'Each answer counts as much as you said it matters. The score averages how well they fit what you’re looking ' +
+      'for and how well you fit what they’re looking for. While you have few answers in common, it stays close to ' +
+      '50. It shows what you agree on, and can’t promise that you’ll like each other.',
   }
 }

@@ -68,12 +68,12 @@ export function toHiddenFields(row: PersonRow, viewer: Viewer) {
   const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: string) =>
     isHidden ? [{ field: name, why }] : []
   return [
-    ...field(row.hide_age, 'age', 'They do not show their age.'),
-    ...field(row.hide_distance, 'distance', 'They do not show how far away they are.'),
+    ...field(row.hide_age, 'age', 'They don’t show their age.'),
+    ...field(row.hide_distance, 'distance', 'They don’t show how far away they are.'),
     ...field(
       !viewer.account.show_last_active,
       'lastActive',
-      'You do not show when you were here last, so you do not see it of others.',
+      'You hide when you were last active, so you can’t see it for others.',
     ),
   ]
 }

@@ -40,31 +40,30 @@ const cannedReplies: Configuration['cannedReplies'] = [
   {
     code: 'received',
     title: 'Received',
-    text: 'Hello {name}, thank you for telling us. Somebody is looking into it, and you will hear from us here.',
+    text: 'Hi {name}, thank you for telling us. We’re looking into it and will reply here.',
   },
   {
     code: 'more',
-    title: 'More, please',
-    text: 'Hello {name}, thank you. Could you tell us when this happened, and what you saw or pressed just before?',
+    title: 'Need more details',
+    text: 'Hi {name}, thank you. Could you tell us when this happened, and what you saw or did just before?',
   },
   {
     code: 'done',
-    title: 'Dealt with',
-    text: 'Hello {name}, thank you for your report. We have looked into it and acted on it under our community rules.',
+    title: 'Action taken',
+    text: 'Hi {name}, thank you for your report. We’ve reviewed it and acted on it under our community rules.',
   },
   {
     code: 'nothing',
-    title: 'Nothing found',
+    title: 'No violation found',
     text:
-      'Hello {name}, we have looked into it and found nothing against our rules. You can block anybody at ' +
-      'any time; they are not told.',
+      'Hi {name}, we’ve reviewed your report and found nothing that breaks our rules. You can block anyone at ' +
+      'any time. We won’t tell them.',
   },
   {
     code: 'mended',
-    title: 'Mended',
+    title: 'Fixed',
     text:
-      'Hello {name}, this is mended now. Please reload the page, and write again if you still see it. ' +
-      'Yours, {brand}',
+      'Hi {name}, this is fixed now. Please reload the page, and reply here if you still see it. ' + 'Best, {brand}',
   },
 ]
 
