@@ -39,7 +39,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await page.getByRole('button', { name: 'Open' }).first().click()
   await expect(page.getByText('We have changed the bulb.')).toBeVisible()
   await page.getByRole('link', { name: 'All your reports' }).click()
-  await expect(page.getByText('Answered')).toBeVisible()
+  await expect(page.getByText('Replied')).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).first().click()
   await desk.getByRole('button', { name: /resolved$/ }).click()
   await expect(desk.getByRole('table').getByText('resolved', { exact: true })).toBeVisible()
