@@ -25,7 +25,7 @@ import { listed, plural } from './infra/words.ts'
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
     if ((await digestOf(join(folder, `${name}.csv.gz`))) !== sha256)
-      throw new Error(`${name} doesn’t match the backup: its checksum is different.`)
+      throw new Error(`${name} doesn’t match the backup: its checksum differs.`)
   }
 }
 
