@@ -10,7 +10,7 @@ const aside = /notify|update standings set shown/i
 
 /** Statements of a call, and round trips: those that are sent while another is under way are one with it. */
 async function tripsOf(call: () => Promise<unknown>) {
-  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const original: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query')
   const counts = { statements: 0, trips: 0 }
   let underWay = 0
   const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
