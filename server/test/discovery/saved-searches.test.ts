@@ -8,7 +8,7 @@ test('concurrent saves keep at most 20 searches', async () => {
   for (let nth = 0; nth < 17; nth++) await save(`Bakers ${nth}`)
   // Each takes a while, so that all of them overlap.
   await world.query(`create function wait() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.3); return new; end $$`)
+    $$ begin perform pg_sleep(0.1); return new; end $$`)
   await world.query('create trigger wait before insert on saved_searches for each row execute function wait()')
   const saved = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => save(`Brewers ${nth}`)))
   expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
