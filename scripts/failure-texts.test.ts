@@ -12,7 +12,7 @@ test('every text and helper of the error catalog is used by a screen', () => {
 
 test('a text that only tests use is found', () => {
   const sources = new Map([
-    ['web/src/routes.tsx', "screen('/premium', () => import('./premium.tsx'))"],
+    ['web/src/routes.tsx', "'/premium': screen(() => import('./premium.tsx'))"],
     ['web/src/premium.tsx', "import { Part } from './part.tsx'"],
     ['web/src/part.tsx', "const operation = useOperation('create')"],
     ['web/src/api/error-text.ts', ''],

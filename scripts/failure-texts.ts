@@ -37,7 +37,7 @@ function reach(start: string, sources: Sources): Set<string> {
 const routesOf = (sources: Sources): [route: string, files: Set<string>][] =>
   [
     ...(sources.get('web/src/routes.tsx') ?? '').matchAll(
-      /[sS]creen\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g,
+      /'([^']+)': \w*[sS]creen\(\s*\(\) => import\('\.\/([^']+)'\)/g,
     ),
   ].map(([, route = '', file]) => [route, reach(`web/src/${file}`, sources)])
 

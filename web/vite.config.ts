@@ -25,7 +25,7 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|queries|retry|send|settings)\.ts`,
-    String.raw`/web/src/(paths|root)\.tsx?`,
+    String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.
     String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
     String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,

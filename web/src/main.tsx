@@ -3,14 +3,15 @@ import './ui/styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callAs } from './api/credentials.ts'
 import { newQueryClient } from './api/queries.ts'
-import { BrokenPage } from './root.tsx'
+import { BrokenPage, Root } from './root.tsx'
 import { isReading, isSignIn, landing, paths } from './paths.ts'
-import { routeTree } from './routes.tsx'
+import { checkAgain, open, placeNow, startNavigation } from './router/navigation.ts'
+import { Router } from './router/router.tsx'
+import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { getSession, onSession } from './session/store.ts'
@@ -23,22 +24,10 @@ setTheme(themeNow())
 callAs(sessionCredentials)
 
 const queryClient = newQueryClient()
-const router = createRouter({
-  routeTree,
-  defaultPreload: false,
-  defaultErrorComponent: BrokenPage,
-  scrollRestoration: true,
-})
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
 
 /** Pages to read have no guard: a session that ends there leads to the sign-in, and back again afterwards. */
 whenSessionEnds(() => {
-  const { pathname, href } = router.state.location
+  const { pathname, href } = placeNow()
   return isReading(pathname) ? `${paths.login}?${new URLSearchParams({ from: href })}` : undefined
 })
 
@@ -50,20 +39,21 @@ onSession(({ goTo, elsewhere }) => {
   if (wasSignedIn && !isAuthenticated) {
     // Signed out, perhaps in another tab: nothing of the person stays in this one.
     queryClient.clear()
-    void (goTo ? router.navigate({ href: goTo, replace: true }) : router.invalidate())
+    void (goTo ? open(goTo, 'replace') : checkAgain())
   }
   // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.
   if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
-  const { pathname, search } = router.state.location
+  const { pathname, search } = placeNow()
   // Another tab has signed in, so this one doesn't have to.
   if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
-    void router.navigate({ href: landing({ user, requiresVerification }, search['from']), replace: true })
-  if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void router.invalidate()
+    void open(landing({ user, requiresVerification }, search['from']), 'replace')
+  if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void checkAgain()
   wasSignedIn = isAuthenticated
   wasAdmin = user?.isAdmin
 })
 
+startNavigation(routes)
 void refreshProfile()
 
 // index.html has it.
@@ -71,7 +61,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Router Root={Root} Broken={BrokenPage} />
       </QueryClientProvider>
     </I18nProvider>
   </StrictMode>,

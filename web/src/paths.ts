@@ -41,6 +41,9 @@ export const paths = {
 /** A place of the web without an id behind it. */
 export type Path = (typeof paths)[keyof typeof paths]
 
+/** What a link may lead to. */
+export type Linked = Path | '/members/$id' | '/users/$id' | '/reports/$id' | '/chat/$matchId'
+
 /** What is passed to a link, or to `navigate`, to lead to one thing. */
 export const toPerson = (id: string) => ({ to: '/members/$id', params: { id } }) as const
 export const toUser = (id: string) => ({ to: '/users/$id', params: { id } }) as const

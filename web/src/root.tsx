@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { onProofRequired } from './api/send.ts'
+import { usePlace } from './router/place.ts'
 import { useSession } from './session/store.ts'
 import { buttonClass } from './ui/button.tsx'
 import { Problem } from './ui/problem.tsx'
@@ -11,17 +11,16 @@ const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
 
 /** Moves the focus to the new page, as a page load would, for people who use a screen reader or the keyboard. */
 function useFocusOnNavigation(): void {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        const main = document.getElementById('main')
-        if (!fromLocation || !pathChanged || !main) return
-        main.tabIndex = -1
-        main.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  const { pathname } = usePlace()
+  const before = useRef(pathname)
+  useEffect(() => {
+    const main = document.getElementById('main')
+    const isSame = before.current === pathname
+    before.current = pathname
+    if (isSame || !main) return
+    main.tabIndex = -1
+    main.focus({ preventScroll: true })
+  }, [pathname])
 }
 
 /** A page that could not be shown: its code did not arrive, or it broke. A new version may have taken its place. */
@@ -58,7 +57,7 @@ function Proof() {
 }
 
 /** What surrounds every page: the link that skips the navigation, and the toasts. */
-export function Root() {
+export function Root({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
   return (
@@ -69,7 +68,7 @@ export function Root() {
       >
         <Trans>Skip to content</Trans>
       </a>
-      <Outlet />
+      {children}
       <Proof />
       <Toaster />
       {isSignedIn && (

@@ -1,137 +1,82 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isDevelopment } from './api/settings.ts'
+import type { Linked } from './paths.ts'
+import type { Frame, Guard, Load, Page, Route } from './router/navigation.ts'
 import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
-import type { Search } from './paths.ts'
-import { Root } from './root.tsx'
 
 // The only place where the areas meet. Every screen is loaded on demand.
 
-type Guard = (at: { location: { href: string } }) => void | Promise<void>
-type Load = () => Promise<{ default: React.ComponentType }>
+type Screen = Omit<Route, 'path'>
+const screen = (load: Load<Page>, guard?: Guard): Screen => ({ load, guard })
 
-const root = createRootRoute({ component: Root, notFoundComponent: () => null })
+const userFrame: Load<Frame> = () => import('./public/layout/user-frame.tsx')
+const userScreen = (load: Load<Page>, guard?: Guard): Screen => ({ load, guard, frame: userFrame })
 
-/** The query of an address is text, from which each screen takes what it knows. */
-const textsIn = <P,>(search: Record<string, unknown>): Search<P> =>
-  Object.fromEntries(
-    Object.entries(search).flatMap(([key, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
-    ),
-    // Every name of every Search may be missing, and all that is here is text.
-  ) as Search<P>
+const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
+const adminScreen = (load: Load<Page>): Screen => ({ load, guard: administratorsOnly, frame: adminFrame })
 
-const optionsOf = <const P extends string>(path: P, load: Load, guard: Guard = () => {}) => ({
-  path,
-  validateSearch: textsIn<P>,
-  component: lazyRouteComponent(load),
-  beforeLoad: guard,
-})
+/** What only mails, providers and developers lead to. */
+type Unlinked = '/signin/$provider' | '/dev/kit' | '/settings/export' | '/settings/email' | '/settings/email/undo'
 
-const screen = <const P extends string>(path: P, load: Load, guard?: Guard) =>
-  createRoute({ getParentRoute: () => root, ...optionsOf(path, load, guard) })
-
-const user = createRoute({
-  getParentRoute: () => root,
-  id: 'user',
-  component: lazyRouteComponent(() => import('./public/layout/user-frame.tsx')),
-})
-const userScreen = <const P extends string>(path: P, load: Load, guard?: Guard) =>
-  createRoute({ getParentRoute: () => user, ...optionsOf(path, load, guard) })
-
-/** The back office's frame with the footer that all areas share. */
-const adminFrame = async () => {
-  const [{ AdminFrame }, { Footer }] = await Promise.all([
-    import('./admin/layout/admin-frame.tsx'),
-    import('./public/layout/footer.tsx'),
-  ])
-  return { default: () => <AdminFrame footer={<Footer />} /> }
-}
-const admin = createRoute({
-  getParentRoute: () => root,
-  id: 'admin',
-  beforeLoad: administratorsOnly,
-  component: lazyRouteComponent(adminFrame),
-})
-
-const adminScreen = <const P extends string>(path: P, load: Load) =>
-  createRoute({ getParentRoute: () => admin, ...optionsOf(path, load) })
-
-const signedOut = [
-  screen('/login', () => import('./public/login/login-screen.tsx'), visitorsOnly),
-  screen('/signin', () => import('./public/signin/signin-screen.tsx'), visitorsOnly),
-  screen('/signin/$provider', () => import('./public/signin/provider-screen.tsx')),
-  screen('/join', () => import('./public/join/join-screen.tsx'), visitorsOnly),
-  screen('/welcome', () => import('./public/welcome/welcome-screen.tsx')),
-  screen('/verify-email', () => import('./public/verify/verify-screen.tsx')),
-  screen('/forgot-password', () => import('./public/recover/forgot-screen.tsx')),
-  screen(
-    '/dev/kit',
+const signedOut = {
+  '/login': screen(() => import('./public/login/login-screen.tsx'), visitorsOnly),
+  '/signin': screen(() => import('./public/signin/signin-screen.tsx'), visitorsOnly),
+  '/signin/$provider': screen(() => import('./public/signin/provider-screen.tsx')),
+  '/join': screen(() => import('./public/join/join-screen.tsx'), visitorsOnly),
+  '/welcome': screen(() => import('./public/welcome/welcome-screen.tsx')),
+  '/verify-email': screen(() => import('./public/verify/verify-screen.tsx')),
+  '/forgot-password': screen(() => import('./public/recover/forgot-screen.tsx')),
+  '/dev/kit': screen(
     () => import('./public/kit/kit-screen.tsx'),
-    () => {
-      if (!isDevelopment()) throw redirect({ to: '/dashboard', replace: true })
-    },
+    () => (isDevelopment() ? undefined : { to: '/dashboard' }),
   ),
-  screen('/reset-password', () => import('./public/recover/reset-screen.tsx')),
-] as const
+  '/reset-password': screen(() => import('./public/recover/reset-screen.tsx')),
+}
 
-const reading = [
-  userScreen('/home', () => import('./public/home/home-screen.tsx'), tokenOnly),
-  userScreen('/privacy', () => import('./public/pages/privacy-screen.tsx')),
-  userScreen('/faqs', () => import('./public/pages/faqs-screen.tsx')),
-  userScreen('/terms', () => import('./public/pages/terms-screen.tsx')),
-  userScreen('/rules', () => import('./public/pages/rules-screen.tsx')),
-  userScreen('/help', () => import('./public/pages/help-screen.tsx')),
-  userScreen('/safety', () => import('./public/pages/safety-screen.tsx')),
-] as const
+const reading = {
+  '/home': userScreen(() => import('./public/home/home-screen.tsx'), tokenOnly),
+  '/privacy': userScreen(() => import('./public/pages/privacy-screen.tsx')),
+  '/faqs': userScreen(() => import('./public/pages/faqs-screen.tsx')),
+  '/terms': userScreen(() => import('./public/pages/terms-screen.tsx')),
+  '/rules': userScreen(() => import('./public/pages/rules-screen.tsx')),
+  '/help': userScreen(() => import('./public/pages/help-screen.tsx')),
+  '/safety': userScreen(() => import('./public/pages/safety-screen.tsx')),
+}
 
-const members = [
-  screen('/onboarding', () => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
-  screen('/settings', () => import('./member/settings/settings-screen.tsx'), membersOnly),
-  screen('/discover', () => import('./member/discover/discover-screen.tsx'), membersOnly),
-  screen('/search', () => import('./member/search/search-screen.tsx'), membersOnly),
-  screen('/likes', () => import('./member/likes/likes-screen.tsx'), membersOnly),
-  screen('/matches', () => import('./member/matches/matches-screen.tsx'), membersOnly),
-  screen('/chat/$matchId', () => import('./member/chat/chat-screen.tsx'), membersOnly),
-  screen('/members/$id', () => import('./member/person/person-screen.tsx'), membersOnly),
-  screen('/profile', () => import('./member/profile/profile-screen.tsx'), membersOnly),
-  screen('/questions', () => import('./member/questions/questions-screen.tsx'), membersOnly),
-  screen('/premium', () => import('./member/billing/premium-screen.tsx'), membersOnly),
-  screen('/premium/checkout', () => import('./member/billing/checkout-screen.tsx'), membersOnly),
-  screen('/support', () => import('./member/reports/support-screen.tsx'), membersOnly),
-  screen('/notifications', () => import('./member/notifications/notifications-screen.tsx'), membersOnly),
-  screen('/settings/export', () => import('./member/settings/export-screen.tsx')),
-  screen('/settings/email', () => import('./member/settings/email-link-screen.tsx')),
-  screen('/settings/email/undo', () => import('./member/settings/email-link-screen.tsx')),
-] as const
+const members = {
+  '/onboarding': screen(() => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
+  '/settings': screen(() => import('./member/settings/settings-screen.tsx'), membersOnly),
+  '/discover': screen(() => import('./member/discover/discover-screen.tsx'), membersOnly),
+  '/search': screen(() => import('./member/search/search-screen.tsx'), membersOnly),
+  '/likes': screen(() => import('./member/likes/likes-screen.tsx'), membersOnly),
+  '/matches': screen(() => import('./member/matches/matches-screen.tsx'), membersOnly),
+  '/chat/$matchId': screen(() => import('./member/chat/chat-screen.tsx'), membersOnly),
+  '/members/$id': screen(() => import('./member/person/person-screen.tsx'), membersOnly),
+  '/profile': screen(() => import('./member/profile/profile-screen.tsx'), membersOnly),
+  '/questions': screen(() => import('./member/questions/questions-screen.tsx'), membersOnly),
+  '/premium': screen(() => import('./member/billing/premium-screen.tsx'), membersOnly),
+  '/premium/checkout': screen(() => import('./member/billing/checkout-screen.tsx'), membersOnly),
+  '/support': screen(() => import('./member/reports/support-screen.tsx'), membersOnly),
+  '/notifications': screen(() => import('./member/notifications/notifications-screen.tsx'), membersOnly),
+  '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
+  '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),
+  '/settings/email/undo': screen(() => import('./member/settings/email-link-screen.tsx')),
+}
 
-const backOffice = [
-  adminScreen('/dashboard', () => import('./admin/dashboard/dashboard-screen.tsx')),
-  adminScreen('/users', () => import('./admin/users/users-screen.tsx')),
-  adminScreen('/users/$id', () => import('./admin/user/user-screen.tsx')),
-  adminScreen('/reports', () => import('./admin/reports/reports-screen.tsx')),
-  adminScreen('/subscriptions', () => import('./admin/subscriptions/subscriptions-screen.tsx')),
-  adminScreen('/photos', () => import('./admin/reviews/pictures-screen.tsx')),
-  adminScreen('/audit', () => import('./admin/audit/audit-screen.tsx')),
-  adminScreen('/batches', () => import('./admin/batches/batches-screen.tsx')),
-  adminScreen('/approvals', () => import('./admin/approvals/approvals-screen.tsx')),
-  adminScreen('/failed-jobs', () => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
-  adminScreen('/configuration', () => import('./admin/configuration/configuration-screen.tsx')),
-  adminScreen('/reports/$id', () => import('./admin/reports/report-screen.tsx')),
-] as const
+const backOffice = {
+  '/dashboard': adminScreen(() => import('./admin/dashboard/dashboard-screen.tsx')),
+  '/users': adminScreen(() => import('./admin/users/users-screen.tsx')),
+  '/users/$id': adminScreen(() => import('./admin/user/user-screen.tsx')),
+  '/reports': adminScreen(() => import('./admin/reports/reports-screen.tsx')),
+  '/subscriptions': adminScreen(() => import('./admin/subscriptions/subscriptions-screen.tsx')),
+  '/photos': adminScreen(() => import('./admin/reviews/pictures-screen.tsx')),
+  '/audit': adminScreen(() => import('./admin/audit/audit-screen.tsx')),
+  '/batches': adminScreen(() => import('./admin/batches/batches-screen.tsx')),
+  '/approvals': adminScreen(() => import('./admin/approvals/approvals-screen.tsx')),
+  '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
+  '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),
+  '/reports/$id': adminScreen(() => import('./admin/reports/report-screen.tsx')),
+}
 
-/** Any other path leads to the dashboard, whose guard redirects everyone who isn't staff. */
-const anywhereElse = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true })
-  },
-})
+const screens: Record<Linked | Unlinked, Screen> = { ...signedOut, ...reading, ...members, ...backOffice }
 
-export const routeTree = root.addChildren([
-  ...signedOut,
-  user.addChildren([...reading]),
-  ...members,
-  admin.addChildren([...backOffice]),
-  anywhereElse,
-])
+export const routes: readonly Route[] = Object.entries(screens).map(([path, screen]) => ({ path, ...screen }))

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 

@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useRouterState } from '@tanstack/react-router'
 import { UserRoundCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { usePlace } from '../../router/place.ts'
 import { useWaitingApprovals } from './use-approvals.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 
 /** Leads to what waits for this administrator's approval, except where it is shown already. */
 export function ApprovalsBanner() {
   const count = useWaitingApprovals()
-  const isThere = useRouterState({ select: ({ location }) => location.pathname === paths.approvals })
+  const isThere = usePlace().pathname === paths.approvals
   if (count === 0 || isThere) return null
   return (
     <div className={noteClass('info', 'items-center!')} role="status">

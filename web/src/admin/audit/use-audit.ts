@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, idIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 
 export type Filters = { who: string; what: string; about: string; from: string; to: string }
 const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
@@ -17,8 +18,7 @@ function moment(day: string, later = 0): string | undefined {
 
 /** The log, filtered by the query of the address and loaded page by page. */
 export function useAudit() {
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/admin/audit' })
+  const search = useSearch<'/audit'>()
   const filters: Filters = {
     who: idIn(search.who) ?? '',
     what: textIn(search.what, 80) ?? '',

@@ -1,8 +1,8 @@
 import type { Statistics } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths, type Search } from '../../paths.ts'
+import { open } from '../../router/navigation.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
@@ -18,7 +18,6 @@ function listOf(search: Search<'/users'>): string {
 
 /** Links within a drawing are the browser's own: a page load for each is spared. */
 function useLinksInDrawings() {
-  const router = useRouter()
   const within = useRef<HTMLElement>(null)
   useEffect(() => {
     const section = within.current
@@ -26,11 +25,11 @@ function useLinksInDrawings() {
       const href = event.target instanceof Element && event.target.closest('svg a')?.getAttribute('href')
       if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      router.history.push(href)
+      void open(href)
     }
     section?.addEventListener('click', follow)
     return () => section?.removeEventListener('click', follow)
-  }, [router])
+  }, [])
   return within
 }
 

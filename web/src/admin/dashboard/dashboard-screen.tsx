@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statisticsRanges, type StatisticsRange } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { backOffice } from '../../api/staff-client.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -9,6 +8,8 @@ import { statusOf } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
@@ -28,8 +29,7 @@ export default function DashboardScreen() {
   const { t, i18n } = useLingui()
   usePage(t`Dashboard Overview`, brand)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const navigate = useNavigate()
-  const { range: requested } = useSearch({ from: '/admin/dashboard' })
+  const { range: requested } = useSearch<'/dashboard'>()
   const range = statisticsRanges.find((each) => each === requested) ?? '6m'
   const query = useQuery({
     queryKey: ['getStatistics', timeZone, range],

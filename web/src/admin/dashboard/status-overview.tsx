@@ -1,7 +1,7 @@
 import type { Statistics } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { percent, thisMonth } from './figures.ts'
 
 export function StatusOverview({ data }: { data: Statistics }) {

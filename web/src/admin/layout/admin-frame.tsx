@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet } from '@tanstack/react-router'
 import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Path } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Reasons } from './reasons.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 
 /** The frame of the back office. */
-export function AdminFrame({ footer }: { footer: ReactNode }) {
+export function AdminFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const { brand } = useSettings()
   const user = useSession((session) => session.user)
   return (
@@ -59,7 +59,7 @@ export function AdminFrame({ footer }: { footer: ReactNode }) {
         <Reasons />
         <ApprovalsBanner />
         <SecondFactorBanner />
-        <Outlet />
+        {children}
       </main>
       {footer}
     </div>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { User } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { paths, toReport, toUser, type Path } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
 import { fullName } from '../dashboard/figures.ts'
@@ -14,7 +14,6 @@ const FEW = '6'
 /** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people by name, address or id. */
 export function BackOfficePalette() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const text = useDeferredValue(search.trim())
   const { data } = useQuery({

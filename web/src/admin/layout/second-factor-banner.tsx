@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { noteClass } from '../../ui/pieces.tsx'
 

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { toReport } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Claims the most urgent unclaimed report for a while. */
 export function ClaimButton() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const claim = async () => {
     setBusy(true)

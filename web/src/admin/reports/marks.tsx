@@ -1,7 +1,7 @@
 import type { Priority, ReportStatus } from '@kindred/contract/moderation/report'
-import { Link } from '@tanstack/react-router'
 import { Archive, Ban, Check, Hourglass, Loader } from 'lucide-react'
 import { toReport } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 
 const marks = {

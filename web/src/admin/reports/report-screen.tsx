@@ -1,12 +1,13 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useParams } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -24,7 +25,7 @@ import { WriteBox } from './write-box.tsx'
 export default function ReportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { id } = useParams({ from: '/admin/reports/$id' })
+  const { id } = useParams<'/reports/$id'>()
   usePage(t`Report ${shortId(id)}`, brand)
   const query = useQuery({
     queryKey: ['getReport', id],

@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { toReport } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { matchesText } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
@@ -63,7 +63,6 @@ function useKeys(
   onChoose: (id: string) => void,
   onEscape: () => void,
 ) {
-  const navigate = useNavigate()
   const open = ({ _id }: Report, hash?: string) => void navigate({ ...toReport(_id), ...(hash ? { hash } : {}) })
   return useListKeys({
     rows: reports,

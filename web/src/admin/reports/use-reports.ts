@@ -6,13 +6,14 @@ import {
   type ReportStatus,
 } from '@kindred/contract/moderation/report'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 
 /** The filters as text, as they are selected or typed and as they appear in the address. */
 export type ReportParams = Search<'/reports'>
@@ -66,8 +67,7 @@ export const filtersOf = ({ search, status, type, priority, overdue }: KnownPara
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {
-  const params = paramsIn(useSearch({ from: '/admin/reports' }))
-  const navigate = useNavigate()
+  const params = paramsIn(useSearch<'/reports'>())
   const list = useQuery({
     queryKey: ['listReports', params],
     queryFn: () =>

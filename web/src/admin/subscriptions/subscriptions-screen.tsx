@@ -2,13 +2,15 @@ import type { AdminSubscription } from '@kindred/contract/billing/staff-billing'
 import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { oneOf, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,10 +30,9 @@ type Change = { status?: string | undefined; plan?: string | undefined }
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const search = useSearch({ from: '/admin/subscriptions' })
+  const search = useSearch<'/subscriptions'>()
   const status = oneOf(statuses, search.status)
   const plan = oneOf(planNames, search.plan)
-  const navigate = useNavigate()
   usePage(t`Subscriptions`, brand)
   const query = useInfiniteQuery({
     queryKey: ['listSubscriptions', status, plan],

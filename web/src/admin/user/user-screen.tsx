@@ -1,9 +1,10 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useParams } from '@tanstack/react-router'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useParams } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
@@ -22,7 +23,7 @@ import { UserFacts } from './user-facts.tsx'
 export default function UserScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { id } = useParams({ from: '/admin/users/$id' })
+  const { id } = useParams<'/users/$id'>()
   const page = useUserDetails(id)
   const { details } = page
   usePage(details.data ? fullName(details.data.data.user, t`Unknown`) : t`User`, brand)

@@ -1,11 +1,12 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 
 export const statuses = ['all', 'active', 'inactive', 'online', 'verified'] as const
 export const types = ['all', 'vip', 'free'] as const
@@ -35,8 +36,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** What the address says. */
 export function useFilters() {
-  const search = useSearch({ from: '/admin/users' })
-  const navigate = useNavigate()
+  const search = useSearch<'/users'>()
   const filters: Filters = {
     search: textIn(search.search, 200) ?? '',
     status: oneOf(statuses, search.status) ?? 'all',

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { FactsList } from './facts-list.tsx'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
-import { useNavigate } from '@tanstack/react-router'
 import { toUser } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { useSelection } from '../batches/use-selection.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -23,7 +23,6 @@ type Props = {
 
 /** The list with what is chosen of it, and the keyboard. */
 export function UsersList({ filters, hidden, users, total, fitting, onEnd, onView, onDecide }: Props) {
-  const navigate = useNavigate()
   const selection = useSelection(
     filters,
     users.map(({ _id }) => _id),

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { billing } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, ErrorNote } from '../../ui/pieces.tsx'
 import { Failure } from './failure.tsx'
@@ -12,7 +12,6 @@ import { methodsQuery, useOperation } from './operations.ts'
 
 /** To the page for cards. */
 export function useNewCard(): () => void {
-  const navigate = useNavigate()
   return () => void navigate({ to: paths.checkout, search: { card: 'new' } })
 }
 

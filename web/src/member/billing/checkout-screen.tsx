@@ -3,6 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
@@ -22,7 +24,7 @@ type Started = NonNullable<Checkout['started']>
 export default function CheckoutScreen() {
   const { brand, stripePublishableKey } = useSettings()
   const { t } = useLingui()
-  const search = useSearch({ from: '/premium/checkout' })
+  const search = useSearch<'/premium/checkout'>()
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
   const checkout = useCheckout(plan, search)
   const { started, create, read, confirming } = checkout
@@ -100,7 +102,7 @@ function Price({ plan, started }: { plan: PlanName; started: Started | undefined
 
 function CardForm({ started, busy, onSubmitted }: { started: Started; busy: boolean; onSubmitted: () => void }) {
   const { stripePublishableKey } = useSettings()
-  const { plan = 'monthly' } = useSearch({ from: '/premium/checkout' })
+  const { plan = 'monthly' } = useSearch<'/premium/checkout'>()
   const pays = started.for === 'payment'
   if (!stripePublishableKey)
     return <SandboxForm clientSecret={started.clientSecret} pays={pays} busy={busy} onSubmitted={onSubmitted} />

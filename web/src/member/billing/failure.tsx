@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { isAuthError, subscriptionError, type SubscriptionCall } from '../../api/subscription-error.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 

@@ -1,10 +1,10 @@
 import type { PlanName } from '@kindred/contract/billing/subscriptions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
@@ -50,7 +50,6 @@ export default function PremiumScreen() {
 }
 
 function Offer() {
-  const navigate = useNavigate()
   const [plan, setPlan] = useState<PlanName>('quarterly')
   const trialOf = useTrials()
   const days = trialOf(plan)

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../../paths.ts'
+import { leaveByFullLoad } from '../../router/navigation.ts'
 
 const isOwn = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation')
@@ -13,14 +13,11 @@ const isOwn = (): boolean => {
  * Returns whether it is one already. If not, the page is about to reload, and nothing may start in it.
  */
 export function useOwnDocument(needed: boolean): boolean {
-  const router = useRouter()
   const ready = !needed || isOwn()
   useEffect(() => {
     if (!needed) return
     if (!ready) return location.reload()
-    return router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-      if (pathChanged) location.assign(toLocation.href)
-    })
-  }, [needed, ready, router])
+    return leaveByFullLoad()
+  }, [needed, ready])
   return ready
 }

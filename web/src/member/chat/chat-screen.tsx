@@ -1,7 +1,6 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { Flag, Unlink, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { compatibilityQuery } from '../../api/member-queries.ts'
@@ -9,6 +8,8 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toPerson } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useParams } from '../../router/place.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +25,7 @@ import { UnmatchDialog } from './unmatch-dialog.tsx'
 export default function ChatScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { matchId } = useParams({ from: '/chat/$matchId' })
+  const { matchId } = useParams<'/chat/$matchId'>()
   usePage(t`Chat`, brand)
   return (
     <MemberFrame layout="wide" docked>

@@ -1,12 +1,12 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Ellipsis } from 'lucide-react'
 import { paths, toPerson } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { small } from '../people/photo.tsx'
 import { useWords } from '../people/words.ts'
 import { useMute } from './use-mute.ts'
 import { iconButtonClass } from '../../ui/button.tsx'
@@ -14,7 +14,6 @@ import { iconButtonClass } from '../../ui/button.tsx'
 export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const words = useWords()
-  const navigate = useNavigate()
   const { user } = match
   const mute = useMute(match)
   const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
@@ -29,7 +28,7 @@ export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) 
       >
         <ChevronLeft className="icon" aria-hidden="true" />
       </Link>
-      <Avatar name={user.firstName} src={small(user.profilePicture)} size={44} />
+      <Avatar name={user.firstName} src={user.profilePicture} size={44} />
       <div className="min-w-0 flex-1">
         <h2 className="min-w-0 truncate" dir="auto">
           {user.firstName}

@@ -1,11 +1,11 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
@@ -22,7 +22,6 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   const talk = useConversation(match._id)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
-  const navigate = useNavigate()
   const done = () => {
     setReplyTo(null)
     setEditing(null)

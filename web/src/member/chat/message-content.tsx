@@ -1,9 +1,9 @@
 import type { Message, Nudge } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Photo } from '../people/photo.tsx'
 import { photoClass } from '../../ui/classes.ts'
 

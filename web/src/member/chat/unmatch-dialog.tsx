@@ -1,10 +1,10 @@
 import { closingKinds, closings, type Closing, type Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -15,7 +15,6 @@ import { useAction } from '../use-action.ts'
 export function UnmatchDialog({ match, open, onClose }: { match: Match; open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const action = useAction()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [closing, setClosing] = useState<Closing | ''>('no-spark')
   const name = match.user.firstName

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
@@ -40,7 +41,7 @@ export default function DiscoverScreen() {
 }
 
 function Discover() {
-  const { view } = useSearch({ from: '/discover' })
+  const { view } = useSearch<'/discover'>()
   const [filtering, setFiltering] = useState(false)
   const { query, cards, card, release, hasActed, choose, undo, match, closeMatch } = useDeck()
   const { t } = useLingui()
@@ -86,7 +87,6 @@ function Discover() {
 
 function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const show = (view?: string) => void navigate({ to: paths.discover, search: view ? { view } : {}, replace: true })
   return (
     <div className={peopleBarClass}>

@@ -1,7 +1,7 @@
 import type { NewMatch } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { toChat } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { useSession } from '../../session/store.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 /** Two people like each other: said once, calmly, with the way to the first words. */
 export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const me = useSession(({ user }) => user)
   const name = match?.user.firstName ?? ''
   return (

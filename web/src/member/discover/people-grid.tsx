@@ -1,7 +1,7 @@
 import type { ListedPerson } from '@kindred/contract/profiles/users'
-import { Link } from '@tanstack/react-router'
 import { BadgeCheck, UserRound } from 'lucide-react'
 import { toPerson } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Photo } from '../people/photo.tsx'
 import { useWords } from '../people/words.ts'
 import { photoClass } from '../../ui/classes.ts'

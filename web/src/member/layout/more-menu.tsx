@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import {
   Bell,
   CircleHelp,
@@ -19,6 +18,7 @@ import {
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths, type Path } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { Menu } from '../../ui/menu.tsx'
 
@@ -26,7 +26,6 @@ import { Menu } from '../../ui/menu.tsx'
 export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const { t } = useLingui()
   const { supportEmail } = useSettings()
-  const navigate = useNavigate()
   const goes = (to: Path) => () => void navigate({ to })
   return (
     <Menu

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Bell, ChartColumn, Ellipsis, LifeBuoy, type LucideIcon, Scale, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Path } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { small } from '../people/photo.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { type Counts, Count, usePlaces } from './places.tsx'
 
@@ -17,7 +16,7 @@ const railLink =
   'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
   '[&>[aria-label]]:ml-auto'
 
-type RailLinkProps = { to: string; Icon: LucideIcon; children: ReactNode }
+type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
 
 const RailLink = ({ to, Icon, children }: RailLinkProps) => (
   <Link className={railLink} to={to}>
@@ -73,7 +72,7 @@ function Foot() {
         <span className="sr-only">
           <Trans>Settings:</Trans>
         </span>
-        <Avatar name={user?.firstName ?? '?'} src={small(user?.profilePicture ?? null)} size={28} />
+        <Avatar name={user?.firstName ?? '?'} src={user?.profilePicture ?? null} size={28} />
         <span className="min-w-0 truncate" dir="auto">
           {user?.firstName}
         </span>

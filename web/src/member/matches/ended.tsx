@@ -1,17 +1,17 @@
 import type { EndedMatch } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { reload } from '../../api/queries.ts'
 import { endedMatchesQuery } from '../../api/member-queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { useAction } from '../use-action.ts'
 import { toChat, toPerson } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { small } from '../people/photo.tsx'
 
 /** Ended matches: folded at first. A match resumes only if both want it. */
 export function Ended() {
@@ -41,7 +41,7 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
   const { firstName: name } = user
   return (
     <li className="flex items-center gap-3">
-      <Avatar name={name} src={small(user.profilePicture)} size={40} />
+      <Avatar name={name} src={user.profilePicture} size={40} />
       <span className="min-w-0 flex-1">
         <Link {...toPerson(user._id)} dir="auto">
           {name}
@@ -59,7 +59,6 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
 function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) {
   const { t } = useLingui()
   const action = useAction()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const ask = () =>
     action.run(async () => {

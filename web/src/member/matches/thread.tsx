@@ -1,11 +1,10 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { toChat } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
-import { small } from '../people/photo.tsx'
 import { countClass } from '../../ui/pieces.tsx'
 
 export function Thread({ match, current }: { match: Match; current: boolean }) {
@@ -32,7 +31,7 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
         {...(current ? { 'aria-current': 'page' as const } : {})}
       >
         <span className="relative">
-          <Avatar name={user.firstName} src={small(user.profilePicture)} size={48} />
+          <Avatar name={user.firstName} src={user.profilePicture} size={48} />
           {user.isOnline && (
             <span
               className={'absolute right-0 bottom-0 size-3 rounded-full bg-positive shadow-[0_0_0_2px_var(--surface)]'}

@@ -1,11 +1,11 @@
 import type { Notification } from '@kindred/contract/delivery/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { members } from '../../api/member-client.ts'
 import { notificationsQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { HrefLink, Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -65,8 +65,8 @@ function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: st
     <ul className="card grid p-2!">
       {rows.map(({ _id, kind, text, link, at, read }) => (
         <li key={_id}>
-          <Link
-            to={link}
+          <HrefLink
+            href={link}
             className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
             onClick={() => onRead(_id)}
           >
@@ -82,7 +82,7 @@ function Rows({ rows, onRead }: { rows: readonly Notification[]; onRead: (id: st
             <time className="text-small text-muted whitespace-nowrap" dateTime={at}>
               {i18n.date(new Date(at), kind === 'like' ? dayOnly : toTheMinute)}
             </time>
-          </Link>
+          </HrefLink>
         </li>
       ))}
     </ul>

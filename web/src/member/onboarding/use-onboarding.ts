@@ -1,10 +1,11 @@
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { useAction } from '../use-action.ts'
 import { after, firstOpen, steps, type Step } from './steps.ts'
@@ -21,8 +22,7 @@ const stepOf: Record<string, Step> = {
 /** The way in: each step is saved as it is left, so that a reload or another device goes on where one was. */
 export function useOnboarding() {
   const user = useSession((session) => session.user)
-  const { step: requested } = useSearch({ from: '/onboarding' })
-  const navigate = useNavigate()
+  const { step: requested } = useSearch<'/onboarding'>()
   const action = useAction()
   const step = oneOf(steps, requested) ?? (user ? firstOpen(user) : 'about')
   const go = (to: Step) => navigate({ to: paths.onboarding, search: { step: to } })

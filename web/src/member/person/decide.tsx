@@ -1,11 +1,11 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Heart, X } from 'lucide-react'
 import { reload, type CallName } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { toChat } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -24,7 +24,6 @@ const CHANGED: readonly CallName[] = [
 export function Decide({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const action = useAction()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const choose = (what: Action) =>
     action.run(async () => {

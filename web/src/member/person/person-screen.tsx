@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useParams } from '../../router/place.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -23,7 +24,7 @@ import { Safety } from './safety.tsx'
 import { Decide } from './decide.tsx'
 
 export default function PersonScreen() {
-  const { id } = useParams({ from: '/members/$id' })
+  const { id } = useParams<'/members/$id'>()
   return (
     <MemberFrame layout="wide">
       <div className={`${peoplePageClass} pt-3!`}>

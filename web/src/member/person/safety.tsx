@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate } from '../../router/navigation.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -14,7 +15,6 @@ import { useAction } from '../use-action.ts'
 export function Safety({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const action = useAction()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const block = async () => {

@@ -2,12 +2,12 @@ import { oneOf } from '../../api/params.ts'
 import { problemTypes, type ProblemType } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -71,7 +71,6 @@ export function NewReport({ about, message }: Props) {
 
 function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
   const action = useAction()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [description, setDescription] = useUnfinished('support.new')
   const [subject, setSubject] = useState<{ type: ProblemType; userId: string }>({

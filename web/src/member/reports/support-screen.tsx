@@ -1,12 +1,13 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { support } from '../../api/member-client.ts'
 import { idIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +22,7 @@ import { useStatusWords } from './words.ts'
 export default function SupportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const search = useSearch({ from: '/support' })
+  const search = useSearch<'/support'>()
   const [report, about, message] = [idIn(search.report), idIn(search.about), idIn(search.message)]
   usePage(t`Support`, brand)
   return (
@@ -75,7 +76,6 @@ function MyReports() {
 
 function Row({ report }: { report: Report }) {
   const formats = useFormats()
-  const navigate = useNavigate()
   const words = useStatusWords()
   const answers = report.replies.filter(({ byStaff }) => byStaff).length
   return (

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { matching } from '../../api/member-client.ts'
 import { pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -37,8 +38,7 @@ export default function SearchScreen() {
 
 function Search() {
   const { t } = useLingui()
-  const search = useSearch({ from: '/search' })
-  const navigate = useNavigate()
+  const search = useSearch<'/search'>()
   const params = paramsIn(search)
   const page = pageIn(search.page) ?? '1'
   const query = useQuery({

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Globe, ShieldCheck, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Path } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { useSession, type Session } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -51,7 +51,7 @@ export default function HomeScreen() {
 }
 
 /** The user's next step. Administrators without a profile have nobody to discover. */
-const startOf = ({ user, requiresVerification, requiresProfileCompletion }: Session): string =>
+const startOf = ({ user, requiresVerification, requiresProfileCompletion }: Session): Path =>
   requiresVerification
     ? paths.verifyEmail
     : user?.isAdmin && !user.profileComplete

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -15,7 +16,7 @@ import { useJoin } from './use-join.ts'
 export default function JoinScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { from } = useSearch({ from: '/join' })
+  const { from } = useSearch<'/join'>()
   usePage(t`Join`, brand, t`Join ${brand} for free. For adults, 18 and over.`)
   return (
     <EntryLayout

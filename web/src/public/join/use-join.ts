@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { registerErrorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 
@@ -19,7 +19,6 @@ const problemsIn = (error: unknown): Record<string, string> =>
 
 /** Joining: what is wrong with which field comes from the server, in its words; the focus goes to the first of them. */
 export function useJoin(termsNeeded: string) {
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
   const [values, setValues] = useState(empty)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import styles from '../../ui/landing.module.css'
 

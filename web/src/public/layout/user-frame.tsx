@@ -1,9 +1,1 @@
-import { Outlet } from '@tanstack/react-router'
-import { UserLayout } from './user-layout.tsx'
-
-const UserFrame = () => (
-  <UserLayout>
-    <Outlet />
-  </UserLayout>
-)
-export default UserFrame
+export { UserLayout as default } from './user-layout.tsx'

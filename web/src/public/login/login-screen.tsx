@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { open } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Leaves, Logo, panelLogoClass } from '../../ui/logo.tsx'
@@ -60,12 +62,11 @@ const formClass =
 function LoginForm() {
   'use no memo' // Every keystroke changes all of it, so memoizing would only add code.
   const { t } = useLingui()
-  const { from } = useSearch({ from: '/login' })
-  const navigate = useNavigate()
+  const { from } = useSearch<'/login'>()
   const [notAdmin, setNotAdmin] = useState(false)
   const state = useSignIn({
     onSignedIn: (signedIn) =>
-      signedIn.user.isAdmin ? void navigate({ href: landing(signedIn, from), replace: true }) : setNotAdmin(true),
+      signedIn.user.isAdmin ? void open(landing(signedIn, from), 'replace') : setNotAdmin(true),
     onEdit: () => setNotAdmin(false),
   })
   return (

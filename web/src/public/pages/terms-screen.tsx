@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Reading, Section, SupportEmail, TemplateNote } from './reading.tsx'
 

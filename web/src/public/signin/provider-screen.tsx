@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { navigate, open } from '../../router/navigation.ts'
+import { useParams } from '../../router/place.ts'
 import { facebookProof, linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/providers.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,12 +19,11 @@ import { useSignIn } from './use-sign-in.ts'
 export default function ProviderScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { provider } = useParams({ from: '/signin/$provider' })
-  const navigate = useNavigate()
+  const { provider } = useParams<'/signin/$provider'>()
   const [problem, setProblem] = useState<string>()
   const from = useRef<string>(undefined)
   const state = useSignIn({
-    onSignedIn: (signedIn) => void navigate({ href: landing(signedIn, from.current), replace: true }),
+    onSignedIn: (signedIn) => void open(landing(signedIn, from.current), 'replace'),
   })
   usePage(t`Sign in`, brand)
 

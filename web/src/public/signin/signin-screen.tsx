@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { open } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { CurrentPassword } from './current-password.tsx'
@@ -12,10 +14,9 @@ import { useSignIn } from './use-sign-in.ts'
 export default function SignInScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { from } = useSearch({ from: '/signin' })
-  const navigate = useNavigate()
+  const { from } = useSearch<'/signin'>()
   const state = useSignIn({
-    onSignedIn: (signedIn) => void navigate({ href: landing(signedIn, from), replace: true }),
+    onSignedIn: (signedIn) => void open(landing(signedIn, from), 'replace'),
   })
   usePage(t`Sign in`, brand)
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
 import { clearError, logout } from '../../session/actions.ts'
 import { resendVerification, verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
@@ -32,7 +32,6 @@ export function ByCode() {
 
 function CodeForm() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const status = useSession((session) => session.status)
   const error = useSession((session) => session.error)
   const [code, setCode] = useState('')

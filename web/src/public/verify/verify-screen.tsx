@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { identities } from '../../api/providers-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -81,9 +81,9 @@ function ByLink({ token }: { token: string }) {
           <Note tone="danger" live>
             {error}
           </Note>
-          <Link to={paths.verifyEmail} reloadDocument className={buttonClass('primary', 'lg')}>
+          <a href={paths.verifyEmail} className={buttonClass('primary', 'lg')}>
             <Trans>Use the code instead</Trans>
-          </Link>
+          </a>
         </>
       )}
     </EntryLayout>

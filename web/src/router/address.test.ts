@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { toPerson } from '../paths.ts'
+import { hrefOf, leadsHere, paramsOf } from './address.ts'
+
+test('an address is written with its parameters, its query and its hash', () => {
+  expect(hrefOf({ to: '/users' })).toBe('/users')
+  expect(hrefOf({ ...toPerson('a/b'), hash: 'safety' })).toBe('/members/a%2Fb#safety')
+  expect(hrefOf({ to: '/users', search: { search: 'Ana & Bo', status: undefined, age: '18' } })).toBe(
+    '/users?search=Ana+%26+Bo&age=18',
+  )
+})
+
+test.each([
+  ['/users', '/users', {}],
+  ['/users', '/Users/', {}],
+  ['/users', '/users/7', undefined],
+  ['/users/$id', '/users/7', { id: '7' }],
+  ['/users/$id', '/users/a%2Fb', { id: 'a/b' }],
+  ['/users/$id', '/users/%', { id: '%' }],
+  ['/users/$id', '/users', undefined],
+  ['/users/$id', '/users/', undefined],
+  ['/settings/email', '/settings/export', undefined],
+])('%s opens at %s with %o', (pattern, pathname, params) => {
+  expect(paramsOf(pattern, pathname)).toEqual(params)
+})
+
+test.each([
+  ['/users', '/users', {}, true],
+  ['/users', '/users/7', {}, true],
+  ['/users', '/users-of-old', {}, false],
+  ['/users#top', '/users', { age: '18' }, true],
+  ['/users?age=18', '/users', { age: '18', status: 'active' }, true],
+  ['/users?age=18', '/users', {}, false],
+])('whether %s leads to %s with the query %o: %s', (href, pathname, search, is) => {
+  expect(leadsHere(href, { pathname, search })).toBe(is)
+})

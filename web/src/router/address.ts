@@ -1,0 +1,57 @@
+import type { Linked, Search } from '../paths.ts'
+
+/** The names that a path leaves open: `/users/$id` needs an `id`. */
+export type Params<P extends string> = P extends `${string}$${infer Name}` ? Record<Name, string> : never
+
+/** A place of the web, as a link or a redirect names it. */
+export type Target<P extends Linked = Linked> = {
+  to: P
+  search?: Search<P>
+  hash?: string
+} & (P extends `${string}$${string}` ? { params: Params<P> } : { params?: undefined })
+
+/** The same without its types, which say more than the address needs. */
+type Parts = {
+  to: string
+  params?: Record<string, string> | undefined
+  search?: Record<string, string | undefined>
+  hash?: string
+}
+
+export function hrefOf({ to, params = {}, search = {}, hash }: Parts): string {
+  const path = to.replace(/\$(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  ).toString()
+  return `${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
+}
+
+/** What a path says where the pattern leaves it open; undefined if they don't match. */
+export function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const parts = pathname.replace(/(?<=.)\/$/, '').split('/')
+  if (wanted.length !== parts.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [at, each] of wanted.entries()) {
+    const part = parts[at] ?? ''
+    if (each.startsWith('$') && part) params[each.slice(1)] = decoded(part)
+    else if (each.toLowerCase() !== part.toLowerCase()) return undefined
+  }
+  return params
+}
+
+/** Anyone can type an address, also one that decodes to nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Whether a link leads to the page that is open, or to one above it. */
+export function leadsHere(href: string, { pathname, search }: { pathname: string; search: Record<string, string> }) {
+  const { pathname: path, searchParams } = new URL(href, 'http://here')
+  const isAbove = pathname === path || pathname.startsWith(`${path}/`)
+  return isAbove && [...searchParams].every(([name, value]) => search[name] === value)
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import type { Linked } from '../paths.ts'
+import { hrefOf, leadsHere, type Target } from './address.ts'
+import { open } from './navigation.ts'
+import { usePlace } from './place.ts'
+
+type Anchor = Omit<ComponentProps<'a'>, 'href'>
+
+/** A link to a place of ours, which knows whether it leads to the page that is open. */
+export function Link<P extends Linked>({ to, params, search, hash, ...rest }: Target<P> & Anchor) {
+  return <HrefLink {...rest} href={hrefOf({ to, params, ...(search && { search }), ...(hash && { hash }) })} />
+}
+
+/** The same for an address that the server wrote. */
+export function HrefLink({ href, onClick, children, ...rest }: Anchor & { href: string }) {
+  const isHere = leadsHere(href, usePlace())
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || rest.target) return
+    // A new tab, a new window or a download: the browser's own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void open(href)
+  }
+  return (
+    <a {...(isHere && { 'aria-current': 'page' as const })} {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
+}
