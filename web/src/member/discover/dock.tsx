@@ -23,7 +23,10 @@ function useKeys({ onChoose, onUndo }: Props) {
     const press = (event: KeyboardEvent) => {
       const { target } = event
       const elsewhere =
-        event.altKey || event.ctrlKey || event.metaKey || document.querySelector('[role="dialog"], [role="menu"]')
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('[role="dialog"], [role="menu"]:popover-open')
       if (elsewhere || (target instanceof HTMLElement && target.closest('input, textarea, select'))) return
       const does = keys[event.key]
       if (!does) return

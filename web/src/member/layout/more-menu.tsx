@@ -15,15 +15,14 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { mailTo, paths, type Path } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type Trigger } from '../../ui/menu.tsx'
 
 /** What a footer has on the public pages: help, rules, and the way to a person. */
-export function MoreMenu({ trigger }: { trigger: ReactNode }) {
+export function MoreMenu({ trigger }: { trigger: Trigger }) {
   const { t } = useLingui()
   const { supportEmail } = useSettings()
   const goes = (to: Path) => () => void navigate({ to })

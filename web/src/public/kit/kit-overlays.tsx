@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CommandPalette } from '../../ui/command-palette.tsx'
 import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
-import { Menu, Tabs, Tooltip } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { row } from './kit-parts.tsx'
 
 export const Small = () => (
