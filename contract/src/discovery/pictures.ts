@@ -3,7 +3,8 @@ import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { secretText } from '../text.ts'
 
-export const pictureSizes = ['large', 'medium', 'small'] as const
+/** At most 1,080, 640 and 320 pixels wide, and a square of 64. */
+export const pictureSizes = ['large', 'medium', 'small', 'tiny'] as const
 
 /** A part of the signature. Without it, or with something else in its place, there is no such picture. */
 // eslint-disable-next-line promise/valid-params -- zod's, not a promise's

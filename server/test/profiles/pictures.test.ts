@@ -32,7 +32,7 @@ test('an uploaded picture becomes the profile picture, visible to its owner and 
   expect(user.profilePicture).not.toBe(data.profilePicture)
   const theirs = await world.request(user.profilePicture!)
   expect((await sharp(Buffer.from(await theirs.arrayBuffer())).metadata()).width).toBe(900)
-  for (const size of ['medium', 'small'])
+  for (const size of ['medium', 'small', 'tiny'])
     expect((await world.request(user.profilePicture!.replace('large', size))).status).toBe(200)
 })
 
@@ -103,7 +103,7 @@ test('pictures can be added up to nine, reordered, described, and deleted everyw
   const address = (await own()).pictures[1]!.url
   await ada.client.deletePicture({ params: { publicId: order[1]! } })
   expect((await world.request(address)).status).toBe(404)
-  for (const size of ['large', 'medium', 'small'])
+  for (const size of ['large', 'medium', 'small', 'tiny'])
     expect(await world.deps.storage.get(`${order[1]}/${size}.webp`)).toBeNull()
   expect((await own()).pictures).toHaveLength(9)
   await ada.client.deleteProfilePicture()

@@ -48,10 +48,11 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
     return {
       files: {
         large: large.data,
-        medium: await from().resize(within(480)).webp({ quality: 76 }).toBuffer(),
-        small: await from()
-          .resize({ width: 160, height: 160, fit: 'cover', position: 'top' })
-          .webp({ quality: 72 })
+        medium: await from().resize(within(640)).webp({ quality: 76 }).toBuffer(),
+        small: await from().resize(within(320)).webp({ quality: 76 }).toBuffer(),
+        tiny: await from()
+          .resize({ width: 64, height: 64, fit: 'cover', position: 'top' })
+          .webp({ quality: 76 })
           .toBuffer(),
       },
       placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),

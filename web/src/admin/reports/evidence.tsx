@@ -6,6 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { pictureIn } from '../../ui/picture.ts'
 import { withReason } from '../access-reasons.ts'
 
 type EvidenceBody = NonNullable<Report['evidence']>
@@ -56,7 +57,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
           onClick={() => setLarge(!isLarge)}
         >
           <img
-            src={pictureUrl.replace('/large?', '/medium?')}
+            {...pictureIn(pictureUrl, isLarge ? '20rem' : '6rem')}
             alt={t`Reported photo`}
             className={isLarge ? 'w-80 rounded-md' : 'w-24 rounded-md blur-md grayscale'}
           />

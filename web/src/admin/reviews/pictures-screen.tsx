@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { pictureIn } from '../../ui/picture.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
@@ -95,7 +96,6 @@ type Props = { waiting: Waiting; yes: string; no: string; onDecide: (yes: boolea
 
 function Case({ waiting, yes, no, onDecide }: Props) {
   const { t } = useLingui()
-  const medium = (url: string) => url.replace('/large?', '/medium?')
   return (
     <section className="card grid gap-4" aria-label={waiting.user.name}>
       <p>
@@ -105,11 +105,11 @@ function Case({ waiting, yes, no, onDecide }: Props) {
       <div className="flex flex-wrap items-start gap-4">
         <img
           className="w-56 rounded-md outline-2 outline-accent"
-          src={medium(waiting.pictureUrl)}
+          {...pictureIn(waiting.pictureUrl, '14rem')}
           alt={t`Photo to review`}
         />
         {waiting.profileUrls.slice(0, 4).map((url) => (
-          <img key={url} className="w-40 rounded-md" src={medium(url)} alt={t`Profile photo`} />
+          <img key={url} className="w-40 rounded-md" {...pictureIn(url, '10rem')} alt={t`Profile photo`} />
         ))}
       </div>
       <div className="flex gap-2">

@@ -1,6 +1,7 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
+import { pictureIn } from '../../ui/picture.ts'
 
 /** What they show and say of themselves. */
 export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
@@ -15,7 +16,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
           {pictures.map((picture, at) => (
             <li key={picture.publicId} className="grid gap-1">
               <img
-                src={picture.url.replace('/large?', '/medium?')}
+                {...pictureIn(picture.url, '7rem')}
                 alt={picture.alt || t`Photo ${at + 1}`}
                 width={112}
                 height={140}

@@ -19,7 +19,7 @@ export function HiddenPicture({ picture, name, open }: HiddenPictureProps) {
       style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
     >
       {shown ? (
-        <Photo picture={{ ...picture, alt: t`Photo from ${name}` }} size="medium" />
+        <Photo picture={{ ...picture, alt: t`Photo from ${name}` }} sizes="15rem" />
       ) : (
         <button
           type="button"

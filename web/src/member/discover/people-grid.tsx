@@ -28,7 +28,7 @@ export function Tile({ person }: { person: ListedPerson }) {
     >
       <span className={`${photoClass} rounded-lg! shadow-none!`}>
         {first ? (
-          <Photo picture={first} size="medium" />
+          <Photo picture={first} sizes="(min-width: 40rem) 16rem, 45vw" />
         ) : (
           <span className="grid h-full place-items-center text-muted">
             <UserRound size={64} aria-hidden="true" />

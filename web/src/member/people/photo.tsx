@@ -1,6 +1,7 @@
 import type { Picture } from '@kindred/contract/profiles/users'
 import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
+import { pictureIn } from '../../ui/picture.ts'
 
 /** A soft first impression of a picture, from its twenty bytes. */
 function impression(placeholder: string): string | undefined {
@@ -14,10 +15,15 @@ function impression(placeholder: string): string | undefined {
 }
 
 type Shown = Pick<Picture, 'url' | 'placeholder' | 'alt'>
-type Size = 'large' | 'medium' | 'small'
+type Props = {
+  picture: Shown
+  /** How wide it is on the page, as the attribute of an image says it. */
+  sizes: string
+  eager?: boolean
+}
 
 /** A picture over its impression; where it cannot be had, the impression stays. */
-export function Photo({ picture, size = 'large', eager = false }: { picture: Shown; size?: Size; eager?: boolean }) {
+export function Photo({ picture, sizes, eager = false }: Props) {
   const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming')
   const soft = impression(picture.placeholder)
   return (
@@ -26,7 +32,7 @@ export function Photo({ picture, size = 'large', eager = false }: { picture: Sho
       {state !== 'gone' && (
         <img
           className="relative"
-          src={picture.url.replace('/large?', `/${size}?`)}
+          {...pictureIn(picture.url, sizes)}
           alt={picture.alt}
           loading={eager ? 'eager' : 'lazy'}
           draggable={false}
@@ -37,6 +43,3 @@ export function Photo({ picture, size = 'large', eager = false }: { picture: Sho
     </>
   )
 }
-
-/** The address of a portrait small enough for an avatar. */
-export const small = (url: string | null): string | null => url && url.replace('/large?', '/small?')

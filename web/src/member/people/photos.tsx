@@ -10,6 +10,9 @@ const turnClass =
   'focus-visible:-outline-offset-6 [&:is(:hover,:focus-visible)]:text-[oklch(1_0_0/0.95)] ' +
   '[&:is(:hover,:focus-visible)]:filter-[drop-shadow(0_1px_3px_oklch(0_0_0/0.6))]'
 
+/** As wide as the column of a person's photo (people/classes.ts). */
+export const photoSizes = '(max-width: 860px) 100vw, 33.5rem'
+
 /** One picture at a time, turned by a tap on its sides, by the arrows under the pointer, or by the keyboard. */
 export function Photos({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
   const { t } = useLingui()
@@ -20,7 +23,7 @@ export function Photos({ pictures, name }: { pictures: readonly Picture[]; name:
   return (
     <figure className={photoClass} aria-label={t`Photos of ${name}`}>
       {shown ? (
-        <Photo key={shown.publicId} picture={shown} eager />
+        <Photo key={shown.publicId} picture={shown} sizes={photoSizes} eager />
       ) : (
         <span className="grid h-full place-items-center text-muted">
           <UserRound size={96} aria-hidden="true" />

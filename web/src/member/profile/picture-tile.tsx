@@ -7,6 +7,8 @@ import { Photo } from '../people/photo.tsx'
 import type { usePictures } from './use-pictures.ts'
 import { photoClass } from '../../ui/classes.ts'
 
+const tileSizes = '(min-width: 40rem) 15rem, 45vw'
+
 type TileProps = {
   picture: OwnPicture
   at: number
@@ -33,7 +35,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
           onDrop()
         }}
       >
-        <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} size="medium" />
+        <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} sizes={tileSizes} />
         <figcaption className="absolute top-2 left-2 flex flex-wrap gap-1">
           {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}

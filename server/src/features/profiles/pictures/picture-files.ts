@@ -1,14 +1,21 @@
 import { ApiError, pictureSizes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 
-type Files = Record<(typeof pictureSizes)[number], Uint8Array>
+type Size = (typeof pictureSizes)[number]
+type Files = Record<Size, Uint8Array>
 
 const RETRY_SECONDS = 60
 
 const fileName = (publicId: string, size: string) => `${publicId}/${size}.webp`
 
-export const readPictureFile = ({ storage }: Pick<Deps, 'storage'>, publicId: string, size: string) =>
-  storage.get(fileName(publicId, size))
+/** A picture from before there were tiny ones has a small one. */
+export const readPictureFile = async (
+  { storage }: Pick<Deps, 'storage'>,
+  publicId: string,
+  size: Size,
+): Promise<Uint8Array | null> =>
+  (await storage.get(fileName(publicId, size))) ??
+  (size === 'tiny' ? await storage.get(fileName(publicId, 'small')) : null)
 
 /** If storage is full or unavailable, the sender isn't to blame and can try again later. */
 export async function savePictureFiles(
