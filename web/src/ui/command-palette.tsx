@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
-import { Dialog } from 'radix-ui'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { dialogClass, useFocusBack } from './dialog.tsx'
+import { dialogClass, LazyOverlay } from './dialog.tsx'
 import { inputClass, searchClass } from './field.tsx'
 
 /** `words`: what it is found by besides its name. */
@@ -21,7 +20,6 @@ const matchesWords = (name: string, text: string): boolean =>
 /** Everything by name: opened by Ctrl-K, gone by Escape, chosen with the arrows. */
 export function CommandPalette({ commands, words, onSearch }: Props) {
   const [open, setOpen] = useState(false)
-  const focus = useFocusBack()
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -32,19 +30,14 @@ export function CommandPalette({ commands, words, onSearch }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          {...focus}
-          className={`${dialogClass} fixed top-[12vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2`}
-        >
-          <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
-          <Palette commands={commands} words={words} close={() => setOpen(false)} {...(onSearch ? { onSearch } : {})} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <LazyOverlay
+      open={open}
+      onOpenChange={setOpen}
+      title={words.title}
+      className={`${dialogClass} top-[12vh] left-1/2 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2`}
+    >
+      <Palette commands={commands} words={words} close={() => setOpen(false)} {...(onSearch ? { onSearch } : {})} />
+    </LazyOverlay>
   )
 }
 

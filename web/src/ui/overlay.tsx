@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+export type OverlayProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** The name of the button that closes it. Without one, the title isn't shown either. */
+  close?: string
+  className: string
+  children: ReactNode
+}
+
+/**
+ * Our dialogs are opened by state, not by a trigger that Radix knows, so we return the focus ourselves. A dialog that
+ * has to be filled in first focuses the field marked `data-first`.
+ */
+function useFocusBack() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement
+      const first = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('[data-first]')
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
+/** What lies over everything: it keeps the focus, is closed by Escape, and gives the focus back. */
+export default function Overlay({ open, onOpenChange, title, close, className, children }: OverlayProps) {
+  const focus = useFocusBack()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
+        <Radix.Content aria-describedby={undefined} {...focus} className={`fixed z-40 ${className}`}>
+          {close === undefined ? (
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+          ) : (
+            <header>
+              <Radix.Title asChild>
+                <h2>{title}</h2>
+              </Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label={close} tone="ghost" size="sm">
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            </header>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
