@@ -42,6 +42,35 @@ const welcomeParts = new RegExp(
   ].join('|'),
 )
 
+// Small parts that many screens share: each file of its own would cost more in headers than it weighs.
+
+/** What the first pages share with most others. */
+const firstParts = new RegExp(
+  [
+    String.raw`/lucide-react/dist/esm/icons/(chevron-down|info|shield-check|triangle-exclamation-point)\.`,
+    String.raw`/web/src/ui/(classes|field|logo|pieces)\.(ts|tsx|module\.css)`,
+  ].join('|'),
+)
+/** What those who are signed in see on most screens. */
+const kit = new RegExp(
+  [
+    String.raw`/lucide-react/dist/esm/icons/eye\.`,
+    String.raw`/web/src/ui/(avatar|choice|dialog|empty-state|more-button|picture|segments|select-field)\.`,
+    String.raw`/web/src/ui/(stat-card|state|tick|use-formats)\.`,
+    String.raw`/web/src/api/(params|rules)\.ts`,
+    String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
+    String.raw`/contract/src/operations/configuration\.ts`,
+  ].join('|'),
+)
+/** What most screens of the back office share. */
+const office = new RegExp(
+  [
+    String.raw`/web/src/admin/(access-reasons|earlier|reason-dialog|reason-field|use-last-page)\.`,
+    String.raw`/web/src/admin/(approvals/use-approvals|batches/(refused|use-bulk|use-undo)|dashboard/figures)\.`,
+    String.raw`/web/src/ui/(pager|table|table-blocks)\.`,
+  ].join('|'),
+)
+
 const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -72,6 +101,9 @@ export default defineConfig({
             { name: 'icons', test: otherIcons },
             { name: 'every-page', test: everyPage },
             { name: 'welcome-parts', test: welcomeParts },
+            { name: 'first-parts', test: firstParts },
+            { name: 'kit', test: kit },
+            { name: 'office', test: office },
           ],
         },
       },
