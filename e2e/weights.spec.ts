@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { administrator, enter, expect, test } from './world.ts'
+
+/** Everything that a page downloads from now on, in bytes as they are sent. */
+async function downloads(page: Page): Promise<Map<string, number>> {
+  const browser = await page.context().newCDPSession(page)
+  const urls = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  browser.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url))
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sizes.set(urls.get(requestId) ?? requestId, encodedDataLength),
+  )
+  await browser.send('Network.enable')
+  await browser.send('Network.clearBrowserCache')
+  return sizes
+}
+
+test('a first visit to the list of users downloads at most 300 kB, with small portraits', async ({ page }) => {
+  await enter(page, administrator)
+  const sizes = await downloads(page)
+  await page.goto('/users')
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  const portraits = () => [...sizes.keys()].filter((url) => url.includes('/pictures/'))
+  await expect.poll(() => portraits().length).toBeGreaterThan(5)
+  await page.waitForLoadState('networkidle')
+  expect(portraits().filter((url) => !url.includes('/tiny?'))).toEqual([])
+  const heaviest = [...sizes].toSorted(([, a], [, b]) => b - a).slice(0, 5)
+  const sum = [...sizes.values()].reduce((all, size) => all + size, 0)
+  expect(sum, `the heaviest: ${JSON.stringify(heaviest)}`).toBeLessThan(300_000)
+})
