@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
+import { compressed, isLong } from './compression.ts'
 import type { Gates } from './limits.ts'
 import { parsePart, type Parsed } from './problems.ts'
 import { withoutEmpty, type Query } from './query.ts'
@@ -94,10 +95,9 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
           // `parse` has checked the input by the route's schemas.
           input as Validated<Route>,
         )
-        return reply
-          .code(route.status ?? 200)
-          .headers(headers)
-          .send(encode(answer))
+        void reply.code(route.status ?? 200).headers(headers)
+        const payload = encode(answer)
+        return reply.send(isLong(payload) ? await compressed(request, reply, payload) : payload)
       } catch (error) {
         throw checkDeclared(error, declared, name, strict, request.log)
       } finally {

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+
+const compress = promisify(gzip)
+
+/** Shorter answers fit into a few packets as they are. */
+const LONG = 8 * 1024
+
+export const isLong = (payload: unknown): payload is string => typeof payload === 'string' && payload.length >= LONG
+
+/**
+ * Compresses a long list for clients that can read it. Its length reveals nothing to others: browsers don't send the
+ * token of a call by themselves, so that another site can't ask for the list with words of its own in it.
+ */
+export async function compressed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+): Promise<string | Buffer> {
+  void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
+  if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return payload
+  void reply.header('content-encoding', 'gzip')
+  return compress(payload, { level: constants.Z_BEST_SPEED })
+}
