@@ -78,7 +78,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore:
-        /(crowds|stripe|sessions|session-ends|providers|guards|back-office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys|approvals|weights)\.spec/,
+        /(crowds|stripe|sessions|session-ends|providers|guards|back-office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys|approvals|weights|waterfalls)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

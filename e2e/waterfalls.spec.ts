@@ -1,0 +1,53 @@
+import type { Page, Route } from '@playwright/test'
+import { administrator, demoMember, enter, expect, test } from './world.ts'
+
+// How many times a screen waits for the API before it is complete. Answers are held back until the page asks for
+// nothing more, and then all given at once: what it asks for next has waited for one of them.
+
+const MOST_STEPS = 2
+/** How long a page must ask for nothing, in milliseconds. */
+const QUIET = 500
+
+async function stepsOf(page: Page, path: string): Promise<string[][]> {
+  const held: Route[] = []
+  let last = Date.now()
+  const onRequest = () => (last = Date.now())
+  page.on('request', onRequest).on('requestfinished', onRequest)
+  const calls = (url: URL) => url.pathname.startsWith('/api/v1/') && !url.pathname.startsWith('/api/v1/pictures/')
+  await page.route(calls, (route) => void held.push(route))
+  await page.goto(path, { waitUntil: 'load' })
+  const steps: string[][] = []
+  const isQuiet = () => Date.now() - last > QUIET
+  for (;;) {
+    await expect.poll(isQuiet, { intervals: [50] }).toBe(true)
+    if (held.length === 0) break
+    steps.push(held.map((route) => new URL(route.request().url()).pathname.replace('/api/v1', '')))
+    await Promise.all(held.splice(0).map((route) => route.continue()))
+  }
+  page.off('request', onRequest).off('requestfinished', onRequest)
+  await page.unrouteAll()
+  return steps
+}
+
+/** On a busy machine a page may pause between two calls that don't wait for each other, but not each time. */
+async function fewestSteps(page: Page, path: string): Promise<string[][]> {
+  let fewest = await stepsOf(page, path)
+  for (let again = 0; again < 2 && fewest.length > MOST_STEPS; again++) {
+    const steps = await stepsOf(page, path)
+    if (steps.length < fewest.length) fewest = steps
+  }
+  return fewest
+}
+
+for (const [who, person, screens] of [
+  ['member', demoMember, ['/discover', '/search', '/likes', '/matches', '/profile', '/settings', '/premium']],
+  ['administrator', administrator, ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit']],
+] as const)
+  test(`no screen of a ${who} waits for the API more than twice in a row`, async ({ page }) => {
+    await enter(page, person)
+    for (const path of screens) {
+      const steps = await fewestSteps(page, path)
+      expect(steps.length, path).toBeGreaterThan(0)
+      expect(steps.slice(MOST_STEPS), `${path}: ${JSON.stringify(steps)}`).toEqual([])
+    }
+  })
