@@ -22,11 +22,17 @@ async function stepsOf(page: Page, path: string): Promise<string[][]> {
     await expect.poll(isQuiet, { intervals: [50] }).toBe(true)
     if (held.length === 0) break
     steps.push(held.map((route) => new URL(route.request().url()).pathname.replace('/api/v1', '')))
-    await Promise.all(held.splice(0).map((route) => route.continue()))
+    await Promise.all(held.splice(0).map(answered))
+    last = Date.now()
   }
   page.off('request', onRequest).off('requestfinished', onRequest)
   await page.unrouteAll()
   return steps
+}
+
+async function answered(route: Route): Promise<void> {
+  await route.continue()
+  await route.request().response()
 }
 
 /** On a busy machine a page may pause between two calls that don't wait for each other, but not each time. */
