@@ -18,6 +18,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { MatchMoment } from './match-moment.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { useDeck } from './use-deck.ts'
+import { useNextPhotos } from './use-next-photos.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { aboutClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
@@ -44,6 +45,7 @@ function Discover() {
   const { view } = useSearch<'/discover'>()
   const [filtering, setFiltering] = useState(false)
   const { query, cards, card, release, hasActed, choose, undo, match, closeMatch } = useDeck()
+  useNextPhotos(cards)
   const { t } = useLingui()
   return (
     <>
