@@ -106,7 +106,7 @@ function weight(route: string): number {
 }
 
 const weights = Object.keys(manifest)
-  .filter((name) => /-screen\.tsx$/.test(name))
+  .filter((name) => name.endsWith('-screen.tsx'))
   .map((route) => ({ route, bytes: weight(route), most: firstRoutes.includes(route) ? FIRST_ROUTE : ANY_ROUTE }))
   .toSorted((a, b) => b.bytes - a.bytes)
 if (weights.length < 40 || firstRoutes.some((route) => !manifest[route]))
