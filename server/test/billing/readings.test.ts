@@ -49,7 +49,7 @@ test('no transaction is open and no row locked while the gateway is read', async
   await until(() => pause.reached)
   const open = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   // Other work, such as sending mail, ends its transactions. One around the reading would stay open.
-  await until(async () => (await world.query(open)).rowCount === 0)
+  expect(await until(async () => (await world.query(open)).rowCount === 0)).toBe(true)
   await world.query('select from subscriptions for update nowait')
   pause.release()
   await reading

@@ -1,6 +1,5 @@
 import { planNames, type PlanName } from '@kindred/contract/billing/subscriptions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'

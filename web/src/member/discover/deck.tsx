@@ -1,7 +1,6 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
