@@ -88,7 +88,7 @@ test('a full disk is reported as such, and leaves no partial picture', async () 
   mkdirSync(folder, { recursive: true })
   const full = await send()
   expect([full.status, Number(full.retryAfter) > 0]).toEqual([503, true])
-  expect(full.body).toMatch(/can't store pictures/)
+  expect(full.body).toMatch(/can’t save photos/)
   expect(filesIn(folder)).toEqual([])
   expect((await world.query('select 1 from pictures where position is null')).rowCount).toBe(0)
   storage.put = put
