@@ -38,7 +38,7 @@ test('a card stays until the member acts, whatever the list does', async ({ page
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
   const reloaded = page.waitForResponse('**/discovery?*')
-  await filters.getByLabel('To age').selectOption('60')
+  await filters.getByLabel('Maximum age').selectOption('60')
   await (await reloaded).finished()
   await expect(whole).toHaveAttribute('href', first)
   await filters.getByRole('button', { name: 'Close' }).click()

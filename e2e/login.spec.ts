@@ -82,7 +82,7 @@ test('an error is shown until a field is edited, and empty fields do nothing', a
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'not right' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Wrong email or password' })
   await expect(alert).toBeVisible()
   await page.getByLabel('Password').press('End')
   await page.getByLabel('Password').press('x')

@@ -73,7 +73,7 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
   await leave(page)
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey did not work.')).toBeVisible()
+  await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
 })
 
 test('a device gets one passkey per account', async ({ page }) => {
@@ -102,11 +102,11 @@ test('an administrator with a passkey needs no password, and a password alone ne
   const laptop = await device(page)
   await enter(page, administrator)
   await page.goto('/dashboard')
-  await expect(page.getByText('A second factor protects')).toBeVisible()
+  await expect(page.getByText('Two-step verification protects')).toBeVisible()
   await addPasskey(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByText('A second factor protects')).toBeHidden()
+  await expect(page.getByText('Two-step verification protects')).toBeHidden()
 
   await leave(page)
   await page.goto('/login')
