@@ -72,7 +72,7 @@ test.describe('an exhausted list is requested once more', () => {
     await expect(page.getByLabel('Muted').first()).toBeAttached()
     await more.click()
     await page.getByRole('menuitem', { name: 'Unmatch' }).click()
-    await page.getByRole('button', { name: 'Unmatch', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Unmatch Ben?' }).getByRole('button', { name: 'Unmatch' }).click()
     await expect(page).toHaveURL(/\/matches/)
     await other.goto('/notifications')
     await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
