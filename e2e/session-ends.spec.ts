@@ -121,9 +121,10 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
-  const answered = page.waitForResponse('**/auth/refresh-token')
   late.resolve()
-  await answered
+  // The page holds this lock until it has dealt with the answer.
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  await expect.poll(locks).not.toContain('kindred.refresh')
   await page.reload()
   await expect(page.getByRole('link', { name: /Join|Sign in/ }).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
