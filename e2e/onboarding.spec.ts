@@ -44,7 +44,7 @@ test.describe('missing answers', () => {
     await enter(page, person)
     await page.goto('/onboarding?step=words')
     await page.getByRole('button', { name: 'Finish' }).click()
-    await expect(page.getByText('Still missing: gender, interestedIn, location.')).toBeVisible()
+    await expect(page.getByText('Please add your gender, who you’d like to meet, and your location.')).toBeVisible()
     await page.getByRole('button', { name: 'Go to this step' }).click()
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
   })

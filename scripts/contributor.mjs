@@ -146,7 +146,7 @@ await scenario('with its port taken by another program', async () => {
   await once(taken, 'listening')
   const said = await refused(first)
   taken.close()
-  expect(/Port \d+ is taken/.test(said), said)
+  expect(/Port \d+ is already in use/.test(said), said)
 })
 await scenario('with a configuration that cannot be used: every mistake at once', async () => {
   const said = await refused(first, { env: { STAFF_2FA: 'maybe', DATABASE_URL: 'mysql://x', S3_BUCKET: 'b' } })
@@ -224,7 +224,7 @@ async function copies() {
         env: { ...process.env, URL: url },
       })
       const said = await refused(first, { env: env('one') })
-      expect(/made by a newer version/.test(said), said)
+      expect(/created by a newer version/.test(said), said)
       return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
     }),
   )

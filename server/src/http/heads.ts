@@ -5,20 +5,20 @@ type Head = { title: string; description: string }
 
 const defaultHead: Head = {
   title: '%BRAND%',
-  description: '%BRAND% shows one person at a time, tells you why you might fit, and says how sure it is.',
+  description: '%BRAND% shows you one person at a time, why you might click, and how certain that is.',
 }
 
 const heads: Record<string, Head> = {
   '/join': { title: 'Join · %BRAND%', description: 'Join %BRAND% for free. For adults, 18 and over.' },
   '/privacy': {
     title: 'Privacy Policy · %BRAND%',
-    description: 'What %BRAND% keeps about you, why, for how long, and how you take it with you.',
+    description: 'What %BRAND% keeps about you, why and for how long, and how to take it with you.',
   },
-  '/faqs': { title: 'FAQs · %BRAND%', description: 'Ten questions about %BRAND%, with their answers.' },
+  '/faqs': { title: 'FAQs · %BRAND%', description: 'Answers to ten questions about %BRAND%.' },
   '/terms': { title: 'Terms · %BRAND%', description: 'What you and %BRAND% promise each other.' },
   '/rules': { title: 'Community rules · %BRAND%', description: 'How we treat each other at %BRAND%.' },
-  '/help': { title: 'Help Center · %BRAND%', description: 'Where to find help at %BRAND%.' },
-  '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet somebody.' },
+  '/help': { title: 'Help Center · %BRAND%', description: 'Get help with %BRAND%.' },
+  '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 
 /** The page with the head for an address. Addresses without one share the default. */

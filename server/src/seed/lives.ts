@@ -128,11 +128,11 @@ export const prompts: [question: string, answers: string[]][] = [
     ],
   ],
   [
-    'I am learning',
+    'I’m learning',
     ['to say no nicely.', 'the cello, and patience.', 'Portuguese, mostly from my baker.', 'how to keep bees.'],
   ],
   [
-    'You should message me if',
+    'Message me if',
     [
       'you have a favorite bridge.',
       'you can whistle.',

@@ -1,5 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import type { Account, Profile } from '../../../http/session.ts'
+import { listed } from '../../../infra/words.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
 /** What is left to do before a member can meet anyone. Administrators don't need a profile. */
@@ -16,7 +17,16 @@ export function onboardingOf(account: Account, profile: Profile | null) {
 export function assertComplete(account: Account, profile: Profile | null): void {
   const errors = missingIn(account, profile)
   if (errors.length > 0)
-    throw new ApiError('invalid_request', `Still missing: ${errors.map(({ path }) => path).join(', ')}.`, { errors })
+    throw new ApiError('invalid_request', `Please add ${listed(errors.map(({ path }) => names[path] ?? path))}.`, {
+      errors,
+    })
+}
+
+const names: Record<string, string> = {
+  gender: 'your gender',
+  interestedIn: 'who you’d like to meet',
+  dateOfBirth: 'your date of birth',
+  location: 'your location',
 }
 
 /** Refuses a date of birth that is impossible, and anyone who is too young. */
