@@ -62,7 +62,8 @@ const Item = ({ label, icon, danger, onSelect, close }: MenuItem & { close: () =
     role="menuitem"
     tabIndex={-1}
     className={
-      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-0 bg-transparent px-3 text-left outline-none ' +
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-0 bg-transparent px-3 text-left ' +
+      'outline-none ' +
       `hover:bg-sunken focus-visible:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`
     }
     onClick={() => {

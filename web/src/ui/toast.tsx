@@ -22,6 +22,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** At the top of a phone and at the right of a desk, where no button of a screen lies. */
+const placeClass =
+  'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +
+  'desk:top-auto desk:right-6 desk:bottom-6 desk:left-auto desk:w-md'
+
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current)
   const [paused, setPaused] = useState(false)
@@ -31,11 +36,7 @@ export function Toaster() {
     return () => clearTimeout(timer)
   }, [message, paused])
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md desk:top-auto desk:right-6 desk:bottom-6 desk:left-auto desk:w-md"
-    >
+    <div role="status" aria-live="polite" className={placeClass}>
       {message && (
         <div className={`${styles['toast']} ${message.bad ? styles['bad'] : ''}`}>
           {message.bad ? (

@@ -113,8 +113,8 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
         {answer.theyMeet !== null && (
           <p>
             <Trans>
-              {name} has {answer.theyMeet}% of what you’re looking for, weighted by how much it matters to you. You have{' '}
-              {answer.youMeet}% of what they’re looking for.
+              {name} has {answer.theyMeet}% of what you’re looking for, weighted by how much each matters to you. You
+              have {answer.youMeet}% of what they’re looking for.
             </Trans>
           </p>
         )}

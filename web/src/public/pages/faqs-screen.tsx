@@ -82,8 +82,8 @@ const questions = (
       <Trans>
         <p>
           You’ll find Report wherever a person, photo or message appears. A real person reads every report, and you can
-          follow yours in <Link to={paths.support}>Support</Link>. Our <Link to={paths.rules}>community rules</Link>{' '}
-          explain what isn’t allowed.
+          follow yours in <Link to={paths.support}>Support</Link>. Our <Link to={paths.rules}>community rules</Link> say
+          what isn’t allowed.
         </p>
       </Trans>
     </Question>

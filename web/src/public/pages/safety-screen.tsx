@@ -40,8 +40,8 @@ export default function SafetyScreen() {
       <Section title={<Trans>When something feels wrong</Trans>}>
         <p>
           <Trans>
-            Block and report them. They won’t find out who told us. Our <Link to={paths.rules}>community rules</Link>{' '}
-            explain what we act on. If you’re in danger, call the police first.
+            Block and report them. They won’t find out it was you. Our <Link to={paths.rules}>community rules</Link> say
+            what we act on. If you’re in danger, call the police first.
           </Trans>
         </p>
       </Section>

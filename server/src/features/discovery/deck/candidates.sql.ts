@@ -30,7 +30,8 @@ export type CandidateRow = {
 
 /** `poolFor` (rules.ts) for the standing `s`. */
 export const poolSize = sql<number>`
-  round(${pool.known}::float8 + ${pool.unknown - pool.known}::float8 * ${prior.of}::float8 / (${prior.of}::float8 + s.gave))::int`
+  round(${pool.known}::float8
+    + ${pool.unknown - pool.known}::float8 * ${prior.of}::float8 / (${prior.of}::float8 + s.gave))::int`
 
 /**
  * The eligible people with the highest base rank, to be ranked for the viewer: of each gender as many as are read for
@@ -74,7 +75,8 @@ async function bestOfGroup(
   const parts = buckets.flatMap((bucket) => orders.map((where) => best(sql`${bucket}::smallint`, where)))
   const { rows } = await sql<CandidateRow>`
     with size as materialized (
-      select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown}) + ${more}::int as most),
+      select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown})
+        + ${more}::int as most),
     home as materialized (
       select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
     least as materialized (

@@ -20,9 +20,9 @@ export const insertSignIn = (
     .execute()
 
 /**
- * What a sign-in by password begins with: the account of an address, which second factors it requires, and whether it was
- * signed in to from this network before. For an unknown address it looks for an id that no account has, so that it takes
- * as long.
+ * What a sign-in by password begins with: the account of an address, which second factors it requires, and whether it
+ * was signed in to from this network before. For an unknown address it looks for an id that no account has, so that it
+ * takes as long.
  */
 export async function findSignIn(
   db: Db,
