@@ -49,7 +49,7 @@ for (const [who, paths] of Object.entries(screens))
     if (who === 'administrator') await enter(page, administrator)
     await audit(page, project.name, paths)
     if (who === 'administrator') {
-      // Alone, whoever else other journeys add.
+      // The search leaves out everyone that other journeys add.
       await page.goto('/users?search=Lindqvist')
       await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
       await giveReason(page)
