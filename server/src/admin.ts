@@ -8,7 +8,7 @@ import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
 import { LONG_WAITS, openDb, openPool } from './infra/db/db.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
-import { openFanOut } from './infra/fan-out.ts'
+import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
@@ -101,12 +101,10 @@ async function main([name = '', argument = '']: string[]): Promise<void> {
   const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   try {
-    console.log(await command.run({ config, db, clock, log, bus: busOver(io) }, argument))
+    console.log(await command.run({ config, db, clock, log, bus: busOver(io, fanOut) }, argument))
   } finally {
     clock.stop()
-    await fanOut.sent()
-    await io.of('/').adapter.close()
-    fanOut.close()
+    await fanOut.close()
     await db.destroy()
     await database.stop()
   }

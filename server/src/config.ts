@@ -22,6 +22,18 @@ const address = (...protocols: string[]) =>
       ),
     )
 const web = address('http:', 'https:')
+/** Servers after the first one (infra/db/hosts.ts). They don't fit into a URL. */
+const moreServers = /^(\w+:\/\/(?:[^@/?#]*@)?[^,@/?#]*),[^@/?#]*(?=[/?#]|$)/
+const database = z.string().check(
+  z.refine(
+    (value) => /^postgres(ql)?:/.test(value) && URL.canParse(value.replace(moreServers, '$1')),
+    'must be a URL that begins with postgres:// or postgresql://',
+  ),
+  z.refine(
+    (value) => !moreServers.test(value) || /[?&]target_session_attrs=/.test(value),
+    'names several servers, so it needs target_session_attrs=read-write at its end',
+  ),
+)
 
 /** Whether it is only a scheme, a host and perhaps a port, to which the paths of the API can be added. */
 const isOrigin = (value: string): boolean =>
@@ -48,8 +60,8 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(web),
   API_URL: z.optional(filled),
   DATA_DIR: z._default(filled, '.data'),
-  DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
-  DATABASE_REPLICA_URL: z.optional(address('postgres:', 'postgresql:')),
+  DATABASE_URL: z.optional(database),
+  DATABASE_REPLICA_URL: z.optional(database),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
   ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),

@@ -3,6 +3,7 @@ import type { Budgets } from './infra/budgets.ts'
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Db } from './infra/db/db.ts'
+import type { DatabaseMonitor } from './infra/db/monitor.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
 import type { Images } from './infra/images/images.ts'
@@ -24,8 +25,8 @@ export type Deps = {
   db: Db
   /** The same database, for queries that scan an index in its order until they have enough rows. */
   indexScanDb: Db
-  /** One connection for the health check, so that it works even if all others are busy. */
-  probe: Db
+  /** Whether the database is there, which is checked on a connection of its own. */
+  database: DatabaseMonitor
   /** Replaces `db` and `budgets` in calls that must work under any load: no other call uses these connections. */
   reserved: { db: Db; budgets: Budgets }
   /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */

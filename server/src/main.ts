@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, parseConfig, type Config } from './config.ts'
@@ -113,6 +114,8 @@ try {
   await waitForPort(config)
   running = await start(config)
   greet(config, seeded)
+  // Node writes what it compiled when it exits, but not when it is killed: then the next start would compile it again.
+  flushCompileCache()
 } catch (error) {
   console.error(explain(error, config))
   await stop(1)

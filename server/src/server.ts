@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { join } from 'node:path'
 import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, outboxFolder, type Config } from './config.ts'
@@ -11,8 +10,10 @@ import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
 import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
+import { watchDatabase } from './infra/db/monitor.ts'
+import type { Pool } from './infra/db/pool.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
-import { openFanOut } from './infra/fan-out.ts'
+import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
@@ -28,7 +29,8 @@ import { closedGateway } from './infra/payments/closed-gateway.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
 import { openStripe } from './infra/payments/stripe.ts'
 import { openPush } from './infra/push.ts'
-import { chooseStorage } from './infra/storage/storage.ts'
+import { chooseStorage, type Storage } from './infra/storage/storage.ts'
+import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
 
@@ -40,6 +42,8 @@ export type Instead = Strictness & {
   images?: ImageLimits
   /** The memory cost of a password hash, in KiB. */
   passwordMemory?: number
+  /** Whether connections to the database are opened before they are needed. */
+  warm?: boolean
   /** Whether this server runs scheduled jobs. Tests run them at the time that they choose. */
   schedules?: boolean
   beforeListening?: (deps: Deps) => Promise<unknown>
@@ -49,16 +53,16 @@ export type Instead = Strictness & {
 export async function startServer(config: Config, urls: DatabaseUrls, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
-  const databaseUrl = urls.app
-  const { background, essential, ...databases } = await openDatabases(databaseUrl, config.DATABASE_REPLICA_URL)
+  const { background, essential, closeAll, ...databases } = await openDatabases(urls.app, config, log, instead.warm)
   const { db } = databases
   const clock = instead.clock ?? (await databaseClock(db))
-  const fanOut = await openFanOut({ databaseUrl, redisUrl: config.REDIS_URL }, log)
+  const fanOut = await openFanOut({ databaseUrl: urls.app, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background, keys)
-  const jobs = await openJobs(databaseUrl, log, instead.schedules)
+  const jobs = await openJobs(urls.app, log, instead.schedules)
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
+  const images = openImages(log, instead.images)
   const deps: Deps = {
     config,
     ...databases,
@@ -67,7 +71,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     keys,
     lastingKeys,
     jobs,
-    bus: busOver(io),
+    bus: busOver(io, fanOut),
     memory: openMemory(),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
@@ -76,8 +80,8 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     passwords: await openPasswords(instead.passwordMemory),
     payments: refuseInTransaction('payments', choosePayments(config, { db, keys, clock })),
     push: refuseInTransaction('push', choosePush(config)),
-    storage: refuseInTransaction('storage', chooseStorage(mediaFolder(config), bucketOf(config))),
-    images: openImages(log, instead.images),
+    storage: refuseInTransaction('storage', storageOf(config, { db, images })),
+    images,
     declarations,
     identities: chooseIdentities(config),
   }
@@ -95,35 +99,52 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const stop = async (drain = 0) => {
     health.stopping = true
     if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
-    await closeSockets(io)
+    closeSockets(io)
     await closeServer(app)
     await jobs.stop()
     deps.mailer.close()
     await deps.images.close()
     if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
-    await Promise.all([...new Set([background, essential, ...Object.values(databases)])].map((each) => each.destroy()))
-    fanOut.close()
+    await closeAll()
+    await fanOut.close()
   }
   return { app, deps, port: listeningPort(app.server), stop }
 }
 
-/** Separate connections for each purpose, so that slow queries don't hold up the others. */
-async function openDatabases(url: string, replicaUrl: string | undefined) {
-  const background = openDb(openPool(url, 6, LONG_WAITS))
+/**
+ * Separate connections for each purpose, so that slow queries don't hold up the others. Some stay open, so that the
+ * first requests after a start or a lull find connections, and those their plans.
+ */
+async function openDatabases(url: string, { DATABASE_REPLICA_URL }: Config, log: Logger, isWarm = true) {
+  const warm = (count: number) => (isWarm ? count : 0)
+  const main = openPool(url, 20, '', warm(6))
+  const indexScans = openPool(url, 4, INDEX_SCANS_ONLY, warm(2))
+  const essential = openPool(url, 4, '', warm(2))
+  const background = openPool(url, 6, LONG_WAITS)
+  const pools = [main, indexScans, essential, background]
+  await Promise.all(pools.map((pool) => pool.warmUp()))
+  const replica = DATABASE_REPLICA_URL ? await openReplica(DATABASE_REPLICA_URL) : undefined
+  const database = watchDatabase(url, pools, log)
+  const backgroundDb = openDb(background)
+  const closeAll = async () => {
+    database.stop()
+    await Promise.all([...pools, ...(replica ? [replica] : [])].map((pool) => pool.end()))
+  }
   return {
-    db: openDb(openPool(url, 20)),
-    indexScanDb: openDb(openPool(url, 4, INDEX_SCANS_ONLY)),
-    probe: openDb(openPool(url, 1)),
-    essential: openDb(openPool(url, 4)),
-    background,
-    replica: replicaUrl ? await openReplica(replicaUrl) : background,
+    db: openDb(main),
+    indexScanDb: openDb(indexScans),
+    essential: openDb(essential),
+    background: backgroundDb,
+    replica: replica ? openDb(replica) : backgroundDb,
+    database,
+    closeAll,
   }
 }
 
 /** Checks the replica at startup, so that a mistake doesn't surface in the middle of an export. */
-async function openReplica(url: string): Promise<Db> {
-  const replica = openDb(openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`))
-  await sql`select 1`.execute(replica).catch((error: unknown) => {
+async function openReplica(url: string): Promise<Pool> {
+  const replica = openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`)
+  await replica.query('select 1').catch((error: unknown) => {
     throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
   })
   return replica
@@ -167,6 +188,12 @@ const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =
   VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
     ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
     : join(DATA_DIR, 'vapid.json')
+
+/** Production has no demo people whose portraits could be missing. */
+function storageOf(config: Config, deps: Pick<Deps, 'db' | 'images'>): Storage {
+  const storage = chooseStorage(mediaFolder(config), bucketOf(config))
+  return config.production ? storage : withDemoPortraits({ ...deps, storage })
+}
 
 const bucketOf = (config: Config) =>
   config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY

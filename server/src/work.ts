@@ -13,7 +13,7 @@ export const asAccount = ({ id, is_admin }: { id: string; is_admin: boolean }): 
   is_admin ? asStaff(id) : asMember(id)
 
 /** What would read or write outside the transaction, or return another time than its start. */
-type Outside = 'db' | 'indexScanDb' | 'probe' | 'reserved' | 'replica' | 'clock'
+type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'clock'
 
 /**
  * One unit of work: what a verb does in one transaction, at one moment, for one actor. `K` names the other dependencies

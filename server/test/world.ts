@@ -126,6 +126,7 @@ export async function startWorld({
     images,
     answerWithin,
     schedules,
+    warm: false,
     ...(strongPasswords ? {} : { passwordMemory: 1024 }),
   })
   const base = `http://127.0.0.1:${running.port}`

@@ -63,6 +63,7 @@ export const loadOf = (call: string): Load => loadByCall.get(call) ?? 'ordinary'
 const loadByUrl: Record<string, Load> = {
   '/healthz': 'free',
   '/readyz': 'free',
+  '/readyz/database': 'free',
   '/metrics': 'free',
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, everyCallMayFail, type ErrorCode } from '@kindred/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../infra/db/db.ts'
+import { isUnavailable } from '../infra/db/unavailable.ts'
 
 // Turns failures into answers: one body for all, without internals.
 

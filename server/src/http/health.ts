@@ -1,6 +1,5 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
@@ -10,20 +9,33 @@ import type { UploadQueue } from './uploads.ts'
 
 export type Health = { stopping: boolean }
 
-/** /healthz: the process is alive. /readyz: it can take requests. */
-export function serveHealth(app: FastifyInstance, { probe }: Deps, health: Health): void {
+const RETRY_AFTER = 5
+
+/**
+ * /healthz: the process is alive. /readyz: it can take requests; without the database, too, because it still serves
+ * pages, and the other processes would be no better off. /readyz/database: it can take requests that need the database.
+ */
+export function serveHealth(app: FastifyInstance, { database }: Deps, health: Health): void {
+  const ready = () => {
+    if (health.stopping) throw new ApiError('unavailable', 'This server is stopping.', { retryAfter: RETRY_AFTER })
+    return { status: 'ready', database: database.isUp() ? 'up' : 'down' }
+  }
   app.get('/healthz', async () => ({ status: 'alive' }))
-  app.get('/readyz', async () => {
-    if (health.stopping) throw new ApiError('unavailable', 'This server is stopping.', { retryAfter: 5 })
-    await sql`select 1`.execute(probe)
-    return { status: 'ready' }
+  app.get('/readyz', async () => ready())
+  app.get('/readyz/database', async () => {
+    if (!database.isUp()) throw new ApiError('unavailable', 'The database is unavailable.', { retryAfter: RETRY_AFTER })
+    return ready()
   })
 }
 
 type Queues = { admission: Admission; uploads: UploadQueue }
 
 /** Registers metrics of queues. Call the returned function to update them. */
-function measureQueues(registry: Registry, { images }: Deps, { admission, uploads }: Queues): () => void {
+function measureQueues(
+  registry: Registry,
+  { images, bus, database }: Deps,
+  { admission, uploads }: Queues,
+): () => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const counter = (name: string, help: string, labelNames: string[] = []) =>
@@ -34,8 +46,12 @@ function measureQueues(registry: Registry, { images }: Deps, { admission, upload
   const left = counter('admission_left_total', 'Requests canceled by the client while they waited', ['load'])
   const pictures = gauge('uploads_running', 'Picture uploads in progress')
   const deaths = counter('picture_worker_deaths_total', 'Crashes of the picture worker')
+  const gaps = counter('fan_out_gaps_total', 'Gaps in the events from other servers, after which clients reconnect')
+  const dropped = counter('fan_out_dropped_total', 'Events that were not sent to other servers')
+  const up = gauge('database_up', 'Whether the database answers')
+  const connected = gauge('fan_out_connected', 'Whether events from other servers get through')
   return () => {
-    for (const each of [refused, left, deaths]) each.reset()
+    for (const each of [refused, left, deaths, gaps, dropped]) each.reset()
     for (const { load, ...lane } of admission.figures()) {
       running.set({ load }, lane.running)
       waiting.set({ load }, lane.waiting)
@@ -44,6 +60,11 @@ function measureQueues(registry: Registry, { images }: Deps, { admission, upload
     }
     pictures.set(uploads.waiting())
     deaths.inc(images.figures().deaths)
+    up.set(Number(database.isUp()))
+    const events = bus.figures()
+    gaps.inc(events.gaps)
+    dropped.inc(events.dropped)
+    connected.set(Number(events.connected))
   }
 }
 

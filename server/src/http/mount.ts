@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { onceMoreIfDisconnected } from '../infra/db/db.ts'
 import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
 import { callerOf, type Caller } from './caller.ts'
@@ -89,12 +90,14 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
           leave = gates.uploads.enter(viewer.account.id, request)
           input['file'] = await readUpload(request)
         }
-        const answer = await handler(
-          // `assertAccess` has refused calls without a viewer that need one.
-          { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
-          // `parse` has checked the input by the route's schemas.
-          input as Validated<Route>,
-        )
+        const handle = () =>
+          handler(
+            // `assertAccess` has refused calls without a viewer that need one.
+            { ...deps, viewer: viewer as Viewer, caller: callerOf(request) },
+            // `parse` has checked the input by the route's schemas.
+            input as Validated<Route>,
+          )
+        const answer = await (route.method === 'GET' && !route.starts ? onceMoreIfDisconnected(handle) : handle())
         void reply.code(route.status ?? 200).headers(headers)
         const payload = encode(answer)
         return reply.send(isLong(payload) ? await compressed(request, reply, payload) : payload)
@@ -123,7 +126,7 @@ async function admit(
   const viewer =
     route.ticket && ticket !== undefined
       ? await redeemTicket(deps, route.ticket, ticket)
-      : await identify(deps, request.headers.authorization)
+      : await onceMoreIfDisconnected(() => identify(deps, request.headers.authorization))
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
   if (viewer) request.account = viewer.account.id
   const flood = viewer && gates.account(viewer.account.id)

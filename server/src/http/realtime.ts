@@ -1,7 +1,7 @@
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Deps } from '../deps.ts'
-import { roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
+import { breakSocket, breakSockets, roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { headersOf } from './headers.ts'
 import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
@@ -27,7 +27,8 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
   io.use((socket, next) => {
     signIn(socket, socket.handshake.auth['token'], deps).then(
       (signedIn) => next(signedIn ? undefined : new Error('signed_out')),
-      () => next(new Error('unavailable')),
+      // An error would make the client give up.
+      () => breakSocket(socket),
     )
   })
   io.on('connection', (socket) => serve(socket, io, deps))
@@ -75,7 +76,7 @@ function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
       // Losing the role ends all sessions, and their sockets with them.
       if (actsAsStaff(viewer, deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
     },
-    () => socket.disconnect(true),
+    () => breakSocket(socket),
   )
   socket.on('authenticate', (token, done) => {
     signIn(socket, token, deps).then(
@@ -83,7 +84,7 @@ function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
         if (typeof done === 'function') done(signedIn)
         if (!signedIn) socket.disconnect(true)
       },
-      () => socket.disconnect(true),
+      () => breakSocket(socket),
     )
   })
   socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
@@ -114,10 +115,9 @@ function unsentBytes(transport: object): number {
 }
 
 /** Closes all sockets before this process stops. Their clients reconnect to another process. */
-export async function closeSockets(io: Sockets): Promise<void> {
+export function closeSockets(io: Sockets): void {
   io.local.emit(EVENT, { type: 'server.stopping' })
-  io.local.disconnectSockets(true)
+  breakSockets(io)
   // Not io.close(), which would also close the HTTP server while it finishes requests.
   io.engine.close()
-  await io.of('/').adapter.close()
 }

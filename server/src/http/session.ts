@@ -103,7 +103,10 @@ export function assertAccess(
   if (needed >= rank.account && !isInGoodStanding(account))
     throw new ApiError(
       'account_restricted',
-      'Your account is restricted. You can read the decision, reply to it, download your data or delete your account.',
+      account.state === 'deleting'
+        ? 'Your account is set to be deleted. You can keep it, or download your data.'
+        : 'Your account is restricted. You can read the decision, reply to it, download your data or delete your ' +
+            'account.',
     )
   if (needed === rank.member && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')

@@ -7,6 +7,7 @@ import { first } from './first.ts'
 // Rate limits, counted in the database with one statement, so that all servers share them.
 
 export type Budget = { key: string; limit: number; within: number }
+export type SpentInStatement = { key: string; limit: number; resets_at: Date }
 
 /** Counts one try in each budget and returns the seconds until another is allowed, or 0 if this one is within all. */
 async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<number> {
@@ -15,8 +16,16 @@ async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<num
   const { rows } = await sql<{ until: Date | null }>`
     select budgets_spend(${keys}, ${limits}::int[], ${resets}::timestamptz[], ${now}) as until`.execute(db)
   const { until } = first(rows)
-  return until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0
+  return until ? secondsUntil(until, now) : 0
 }
+
+const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1000)
+
+/** Refuses until a budget is full again. */
+export const refusedUntil = (until: Date, now: Date): ApiError => tooMany(secondsUntil(until, now))
+
+const tooMany = (retryAfter: number): ApiError =>
+  new ApiError('rate_limited', 'Too many attempts. Please wait a while and try again.', { retryAfter })
 
 /** Protects sign-in and email against repeated tries. `RATE_LIMIT=off` lifts it, for tests and trials only. */
 export type Budgets = {
@@ -27,21 +36,22 @@ export type Budgets = {
   spend: (budgets: readonly Budget[]) => Promise<void>
   /** The same without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
+  /** What a statement needs to spend the budget itself by `budgets_spend`, or null if nothing is limited. */
+  inStatement: (budget: Budget) => SpentInStatement | null
   /** Resets the budgets of these keys, because the person proved their identity. */
   refill: (keys: readonly string[]) => Promise<void>
 }
 
 export function openBudgets(db: Db, clock: Clock, enabled: boolean): Budgets {
-  if (!enabled) return { spend: async () => {}, allows: async () => true, refill: async () => {} }
+  if (!enabled)
+    return { spend: async () => {}, allows: async () => true, inStatement: () => null, refill: async () => {} }
   return {
     spend: async (budgets) => {
       const wait = await spend(db, clock.now(), budgets)
-      if (wait > 0)
-        throw new ApiError('rate_limited', 'Too many attempts. Please wait a while and try again.', {
-          retryAfter: wait,
-        })
+      if (wait > 0) throw tooMany(wait)
     },
     allows: async (budget) => (await spend(db, clock.now(), [budget])) === 0,
+    inStatement: ({ key, limit, within }) => ({ key, limit, resets_at: later(clock.now(), within) }),
     refill: async (keys) => void (await db.deleteFrom('budgets').where('key', 'in', keys).execute()),
   }
 }

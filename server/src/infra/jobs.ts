@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
-import { isUnavailable, type Tx } from './db/db.ts'
+import { HostClient } from './db/client.ts'
+import type { Tx } from './db/db.ts'
+import { hostsOf } from './db/hosts.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import type { Logger } from './log.ts'
 
 /** Every job with its data. A job may run twice, so it has to be idempotent. */
@@ -111,8 +114,12 @@ const STOP_TIMEOUT = 5000
 
 /** Without `schedules`, this server works only on queues that have no schedule, and leaves the others alone. */
 export async function openJobs(connectionString: string, log: Logger, schedules = true): Promise<Jobs> {
+  const hosts = hostsOf(connectionString)
+  const connecting = { hosts, Client: HostClient, keepAlive: true }
   const boss = new PgBoss({
-    connectionString,
+    // Its listener stays with this server. After a failover to another one, jobs are found by polling.
+    connectionString: hosts.current(),
+    ...connecting,
     migrate: false,
     supervise: schedules,
     schedule: schedules,

@@ -34,14 +34,20 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The detail of a database error contains values, so only the fields that help to find the cause are logged. */
+/**
+ * The detail of a database error contains values, so only the fields that help to find the cause are logged. Libraries
+ * also report errors as plain objects with these fields.
+ */
 function errorForLog(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+  const message = errorField(error, 'message')
+  if (message === undefined) return { message: String(error) }
   return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack,
-    code: errorField(error, 'code'),
+    type: errorField(error, 'name'),
+    message,
+    stack: errorField(error, 'stack'),
+    queue: errorField(error, 'queue'),
+    // Not `code`, which is hidden, because it may be one that somebody signs in with.
+    errorCode: errorField(error, 'code'),
     constraint: errorField(error, 'constraint'),
     table: errorField(error, 'table'),
   }

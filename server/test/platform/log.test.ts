@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
+import { openLog } from '../../src/infra/log.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 // What an operator finds in the log after attacks and errors.
@@ -109,6 +111,16 @@ test('any input stays one line of valid JSON in the log', async () => {
     await world.request(path, { headers: { 'user-agent': 'a"\\b\u001b[31m'.replace('\u001b', ''), referer: 'x\ty' } })
   await until(async () => linesOf(world).filter(({ msg }) => msg === 'request').length >= 4)
   expect(linesOf(world).filter(({ msg }) => msg === 'forged')).toEqual([])
+})
+
+test('an error that a library reports as a plain object is logged with its message, without its detail', () => {
+  let line = ''
+  const log = openLog('info', new Writable({ write: (chunk, _encoding, done) => ((line += String(chunk)), done()) }))
+  log.warn({ err: { message: 'lost', stack: 'at work', queue: 'mail', code: '08006', detail: 'ada' } }, 'jobs')
+  expect(JSON.parse(line)).toMatchObject({
+    err: { message: 'lost', stack: 'at work', queue: 'mail', errorCode: '08006' },
+  })
+  expect(line).not.toContain('ada')
 })
 
 test("an error inside the server is logged with its cause under the caller's request id", async () => {

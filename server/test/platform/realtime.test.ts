@@ -81,6 +81,8 @@ test('a stopping server asks its sockets to reconnect, and finishes', async () =
   const stopped = world.stop()
   await expect(stopping).resolves.toEqual({ type: 'server.stopping' })
   await closed
+  // Otherwise the page would give up.
+  expect(socket.active).toBe(true)
   await stopped
   await expect(world.request('/healthz')).rejects.toThrow('fetch failed')
 })

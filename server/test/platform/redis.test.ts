@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openFanOut } from '../../src/infra/fan-out.ts'
+import { openFanOut } from '../../src/infra/fan-out/fan-out.ts'
 import { openLog } from '../../src/infra/log.ts'
 import { openLocalRedis } from '../local-redis.ts'
 import { SECRET } from '../processes.ts'

@@ -52,3 +52,28 @@ test('an effect that fails with a serialization error does not retry the work', 
   })
   expect(tries).toBe(1)
 })
+
+test('a unit of work whose connection is lost before the commit runs once more, and not after it', async () => {
+  const world = await startWorld()
+  const end = 'select pg_terminate_backend(pg_backend_pid())'
+  let tries = 0
+  await unitOfWork(world.deps, SYSTEM, async ({ tx }) => {
+    tries += 1
+    await sql`insert into facts (key, value) values ('lost', ${String(tries)})`.execute(tx)
+    if (tries === 1) await sql.raw(end).execute(tx)
+  })
+  expect((await world.query(`select value from facts where key = 'lost'`)).rows).toEqual([{ value: 2 }])
+  // A check that is deferred to the commit ends the connection there.
+  await world.query(`create function cut() returns trigger language plpgsql security definer as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
+  await world.query(
+    'create constraint trigger cut after insert on facts deferrable initially deferred for each row execute function cut()',
+  )
+  tries = 0
+  const lost = unitOfWork(world.deps, SYSTEM, async ({ tx }) => {
+    tries += 1
+    await sql`insert into facts (key, value) values ('again', '1')`.execute(tx)
+  })
+  await expect(lost).rejects.toThrow('onnection')
+  expect(tries).toBe(1)
+})

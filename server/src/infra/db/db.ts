@@ -1,10 +1,12 @@
 import { ApiError } from '@kindred/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
 import pg from 'pg'
 import { errorCode, errorField } from '../error-fields.ts'
+import { PLANNED_ANEW } from './client.ts'
+import { Pool } from './pool.ts'
 import type { DB } from './schema.ts'
+import { isLostConnection, isReadOnly } from './unavailable.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -15,47 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Prefix of a statement whose best plan depends on its parameters: it isn't prepared, but planned on each call. */
-export const NO_PLAN_CACHE = sql.raw('/* planned anew */')
-
-const names = new Map<string, string>()
-const nameOf = (text: string): string | undefined => {
-  if (text.startsWith('/* planned anew */')) return undefined
-  const known = names.get(text)
-  if (known || names.size >= 2000) return known
-  const name = `k${createHash('sha1').update(text).digest('base64url')}`
-  names.set(text, name)
-  return name
-}
-
-/**
- * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. And it
- * uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
- */
-class NamedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    // The pending query reports a broken connection. Without a listener, the event would end the process.
-    this.on('error', () => {})
-  }
-
-  // The signature must accept everything that pg's does.
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args
-    // None of pg's overloads takes every argument list, while the function itself does.
-    const query = super.query.bind(this) as (...all: unknown[]) => unknown
-    // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
-    const returned = (result: unknown) => result as never
-    if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
-    const name = values.length > 0 ? nameOf(text) : undefined
-    const named = name ? { name, text, values } : { text, values }
-    if (typeof callback === 'function') return returned(query(named, callback))
-    return returned(
-      new Promise((resolve, reject) => {
-        query(named, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
-      }),
-    )
-  }
-}
+export const NO_PLAN_CACHE = sql.raw(PLANNED_ANEW)
 
 /** Our statements are many and short: compiling one or starting parallel workers costs more than it saves. */
 const QUERY_FLAGS = '-c jit=off -c max_parallel_workers_per_gather=0'
@@ -80,23 +42,22 @@ function waits({ statement, lock, idle }: Record<'statement' | 'lock' | 'idle', 
   return `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
 }
 
+/** A little longer than the database lets a statement run. */
+const answerWithin = (options: string): number => (options.includes(LONG_WAITS) ? 605_000 : 35_000)
+
 /** For connections that never write. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
-export function openPool(connectionString: string, max = 16, options = ''): pg.Pool {
-  const pool = new pg.Pool({
+/** `warm` connections stay open. */
+export const openPool = (connectionString: string, max = 16, options = '', warm = 0): Pool =>
+  // If a setting appears twice, the last one wins.
+  new Pool({
     connectionString,
     max,
-    Client: NamedClient,
-    connectionTimeoutMillis: 5000,
-    // If a setting appears twice, the last one wins.
+    warm,
     options: `${QUERY_FLAGS} ${SHORT_WAITS} ${options}`,
-    application_name: 'kindred',
+    answerWithin: answerWithin(options),
   })
-  // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
-  pool.on('error', () => {})
-  return pool
-}
 
 /** Sends the values of a fragment once, even if the statement contains the fragment several times. */
 class DeduplicatingCompiler extends PostgresQueryCompiler {
@@ -142,14 +103,15 @@ type Run<T> = (tx: Tx, afterCommit: AfterCommit) => Promise<T>
 
 /**
  * Runs `work` in a transaction. If it loses a race (serialization failure, deadlock), it is run again, three times at
- * most. Its deferred effects run once, after the commit. Their errors go to `onFailedEffect` and undo nothing.
+ * most; if its connection is lost before the commit, once. Its deferred effects run once, after the commit. Their
+ * errors go to `onFailedEffect` and undo nothing.
  */
 export async function transaction<T>(
   db: Db,
   work: Run<T>,
   onFailedEffect: (error: unknown) => void = (error) => process.emitWarning(String(error)),
 ): Promise<T> {
-  const { result, effects } = await runWithRetries(db, work, 3)
+  const { result, effects } = await runWithRetries(db, work, TRIES)
   for (const effect of effects) start(effect, onFailedEffect)
   return result
 }
@@ -160,12 +122,28 @@ function start(effect: () => unknown, onFailed: (error: unknown) => void): void 
   run().catch(onFailed)
 }
 
-/** Runs a statement that is a transaction of its own. If it loses a race, it is run again, three times at most. */
-export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = 3): Promise<T> {
+const TRIES = 3
+
+/**
+ * Runs a statement that is a transaction of its own. If it loses a race, it is run again, three times at most. Where
+ * the connection is lost, nobody knows whether it was committed, unless the database doesn't accept writes at all.
+ */
+export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await statement()
   } catch (error) {
-    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return onceMoreIfLost(statement, tries - 1)
+    const again = isReadOnly(error) ? tries === TRIES : tries > 1 && lostRaces.has(errorCode(error) ?? '')
+    if (again) return onceMoreIfLost(statement, tries - 1)
+    throw error
+  }
+}
+
+/** Runs reads. If their connection is lost, they run once more on another one. */
+export async function onceMoreIfDisconnected<T>(reads: () => Promise<T>): Promise<T> {
+  try {
+    return await reads()
+  } catch (error) {
+    if (isLostConnection(error)) return reads()
     throw error
   }
 }
@@ -176,13 +154,18 @@ async function runWithRetries<T>(
   tries: number,
 ): Promise<{ result: T; effects: (() => unknown)[] }> {
   const effects: (() => unknown)[] = []
+  let isCommitting = false
   try {
-    const result = await db
-      .transaction()
-      .execute((tx) => within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect))))
+    const result = await db.transaction().execute(async (tx) => {
+      const worked = await within({ isOpen: true }, () => work(tx, (effect) => effects.push(effect)))
+      isCommitting = true
+      return worked
+    })
     return { result, effects }
   } catch (error) {
     if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return runWithRetries(db, work, tries - 1)
+    // Before the commit, nothing was written. If another connection doesn't work either, the caller may retry later.
+    if (tries === TRIES && !isCommitting && isLostConnection(error)) return runWithRetries(db, work, 1)
     if (isLastAdministrator(error)) throw lastAdministrator()
     throw error
   }
@@ -201,44 +184,3 @@ export const lastAdministrator = () => new ApiError('conflict', "You can't remov
 /** The database checks this invariant at the commit (0034_last_administrator.sql). */
 const isLastAdministrator = (error: unknown): boolean =>
   errorCode(error) === '23514' && errorField(error, 'constraint') === 'accounts_last_administrator'
-
-const unavailableCodes = new Set([
-  // A statement or a lock took longer than it may, or a transaction was left open.
-  '57014',
-  '55P03',
-  '25P03',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** How pg reports a broken connection, for which it has no code. */
-const lostConnection = new RegExp(
-  [
-    'Connection (terminated|ended)',
-    'timeout exceeded when trying to connect',
-    'Client (has encountered a connection error|was closed)',
-  ].join('|'),
-)
-
-/** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
-export const isUnavailable = (error: unknown): boolean =>
-  unavailableCodes.has(errorCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))

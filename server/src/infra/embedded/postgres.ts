@@ -4,7 +4,9 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, wri
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { chosenUrl } from '../db/client.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import { listeningPort } from '../listening-port.ts'
 import { acquireLock } from './lock.ts'
@@ -53,7 +55,9 @@ export const openDatabaseServer = async (config: {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
 }): Promise<Pick<Embedded, 'url' | 'stop'>> =>
-  config.DATABASE_URL ? { url: config.DATABASE_URL, stop: async () => {} } : openEmbedded({ dataDir: config.DATA_DIR })
+  config.DATABASE_URL
+    ? { url: await chosenUrl(config.DATABASE_URL), stop: async () => {} }
+    : openEmbedded({ dataDir: config.DATA_DIR })
 
 function secretIn(path: string): string {
   if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -180,21 +184,28 @@ async function stopWhenUnused(
 ): Promise<void> {
   const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
-    const client = new pg.Client({ connectionString: systemDatabase(url) })
-    const others = await client
-      .connect()
-      .then(() =>
-        client.query(
-          `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
-        ),
-      )
-      .catch(() => ({ rowCount: 0 }))
-    await client.end().catch(() => {})
-    if (!others.rowCount)
+    if (!(await isUsed(url)))
       spawnSync(tools.pgCtl, ['-D', data, '-m', 'fast', '-w', 'stop'], { ...owner, cwd: '/', stdio: 'ignore' })
   } finally {
     release()
   }
+}
+
+/** Whether anyone else is connected. Connections that have just been cut are listed for a moment, so it asks again. */
+async function isUsed(url: string, tries = 20): Promise<boolean> {
+  const client = new pg.Client({ connectionString: systemDatabase(url) })
+  const others = await client
+    .connect()
+    .then(() =>
+      client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+      ),
+    )
+    .catch(() => ({ rowCount: 0 }))
+  await client.end().catch(() => {})
+  if (!others.rowCount || tries <= 1) return Boolean(others.rowCount)
+  await pause(100)
+  return isUsed(url, tries - 1)
 }
 
 /** Adds what the operator can do about it, if we can tell. */

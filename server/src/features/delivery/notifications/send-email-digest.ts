@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { isUnavailable } from '../../../infra/db/db.ts'
+import { isUnavailable } from '../../../infra/db/unavailable.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import {

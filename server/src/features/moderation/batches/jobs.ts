@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { isUnavailable } from '../../../infra/db/db.ts'
+import { isUnavailable } from '../../../infra/db/unavailable.ts'
 import { refusalCodeOf } from '../refusals.ts'
 import { decideItem } from './actions.ts'
 import { findAbandoned, lockResuming, lockRunning, saveFinished } from './batches.sql.ts'

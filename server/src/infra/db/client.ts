@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
+import { isLostConnection } from './unavailable.ts'
+
+/** Begins a statement that isn't prepared. */
+export const PLANNED_ANEW = '/* planned anew */'
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string | undefined => {
+  if (text.startsWith(PLANNED_ANEW)) return undefined
+  const known = names.get(text)
+  if (known || names.size >= 2000) return known
+  const name = `k${createHash('sha1').update(text).digest('base64url')}`
+  names.set(text, name)
+  return name
+}
+
+type Config = pg.ClientConfig & { hosts?: Hosts }
+
+/** Connects to the server that was chosen, and chooses another one if that fails. */
+export class HostClient extends pg.Client {
+  readonly #hosts: Hosts | undefined
+  readonly #url: string
+  #isStandby = false
+
+  constructor({ hosts, ...config }: Config = {}) {
+    const url = hosts?.current() ?? ''
+    super(hosts ? { ...config, connectionString: url } : config)
+    this.#hosts = hosts
+    this.#url = url
+    // The pending query reports a broken connection. Without a listener, the event would end the process.
+    this.on('error', () => {})
+    // PostgreSQL says so without being asked when a connection begins, and when the standby is promoted.
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+    })
+  }
+
+  override connect(): Promise<this>
+  override connect(callback: (error: Error | null) => void): void
+  override connect(callback?: (error: Error | null) => void): Promise<this> | void {
+    if (!callback)
+      return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))))
+    super.connect((error: Error | null) => {
+      const refusal = error ?? this.#refusal()
+      if (refusal) {
+        this.#hosts?.failed(this.#url)
+        this.drop()
+      }
+      callback(refusal)
+    })
+  }
+
+  #refusal(): Error | null {
+    if (!this.#isStandby || !this.#hosts?.needsPrimary) return null
+    return Object.assign(new Error('This database server is a standby.'), { code: '25006' })
+  }
+
+  /** Ends the connection at once, without a word to the database. What it was doing fails with this error. */
+  drop(error?: Error): void {
+    this.connection.stream.destroy(error)
+  }
+}
+
+/**
+ * Names every statement, so that the database plans it once per connection, which nearly doubles the throughput. And it
+ * uses callbacks: pg's promises keep each other, and all their rows, in memory until a full garbage collection.
+ */
+export class NamedClient extends HostClient {
+  #isUseless = false
+  #askedAt: number | undefined
+
+  /** After an error that says that another connection may work, this one isn't used again. */
+  endIfUseless(): void {
+    if (this.#isUseless) this.end().catch(() => {})
+  }
+
+  /** For how many milliseconds it has waited for the database. */
+  waitsFor(): number {
+    return this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt
+  }
+
+  // The signature must accept everything that pg's does.
+  override query(...args: unknown[]): never {
+    const [text, values, callback] = args
+    // None of pg's overloads takes every argument list, while the function itself does.
+    const query = super.query.bind(this) as (...all: unknown[]) => unknown
+    // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
+    const returned = (result: unknown) => result as never
+    if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
+    const name = values.length > 0 ? nameOf(text) : undefined
+    const named = name ? { name, text, values } : { text, values }
+    if (typeof callback === 'function') return returned(query(named, callback))
+    return returned(
+      new Promise((resolve, reject) => {
+        this.#askedAt = performance.now()
+        query(named, (error: Error | null, result: unknown) => {
+          this.#askedAt = undefined
+          if (!error) return resolve(result)
+          this.#isUseless ||= isLostConnection(error)
+          reject(error)
+        })
+      }),
+    )
+  }
+}
+
+const CONNECT_WITHIN = 2000
+
+/** The one of the servers in a URL that it asks for now. */
+export async function chosenUrl(url: string): Promise<string> {
+  const client = await openClient(url, 'kindred')
+  await client.end()
+  return hostsOf(url).current()
+}
+
+/** One connection outside of any pool. The caller has to listen to its errors, and to drop it. */
+export function openClient(url: string, application_name: string, options = ''): Promise<HostClient> {
+  const hosts = hostsOf(url)
+  return onSomeHost(hosts, async () => {
+    const client = new HostClient({
+      hosts,
+      application_name,
+      options,
+      connectionTimeoutMillis: CONNECT_WITHIN,
+      keepAlive: true,
+    })
+    await client.connect()
+    return client
+  })
+}

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+
+// CSV files that the database writes, line by line.
+
+type Column = RawBuilder<unknown>
+
+/** Characters that start a formula in a spreadsheet, with their full-width and small forms. */
+const FORMULA_STARTS = String.raw`=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212-`
+/** Invisible characters that some spreadsheets skip: spaces, controls, direction marks and combining characters. */
+const INVISIBLE = [
+  String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f`,
+  String.raw`\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff`,
+].join('')
+const FORMULA = `([\\t\\r]|[${INVISIBLE}]*[${FORMULA_STARTS}])`
+const pattern = (text: string): RawBuilder<string> => sql.lit(text)
+
+const plain = (text: Column): Column =>
+  sql`case when ${text} ~ ${pattern(`^${FORMULA}`)} then '''' || ${text} else coalesce(${text}, '') end`
+/** A cell of the CSV file. An apostrophe makes a value text that a spreadsheet would run as a formula. */
+export const cell = (text: Column): Column =>
+  sql`(case when ${text} ~ E'[",\\n\\r]'
+    then '"' || replace(${plain(text)}, '"', '""') || '"' else ${plain(text)} end)`
+export const instant = (at: Column): Column => sql`replace(left((${at} at time zone 'UTC')::text, 19), ' ', 'T') || 'Z'`
+export const flag = (condition: Column): Column => sql`case when ${condition} then 'true' else 'false' end`
+
+/** Whether none of these texts needs quotes or an apostrophe: so it is in most rows, and checking it once is fast. */
+export const arePlain = (texts: readonly Column[]): Column =>
+  sql`concat_ws(E'\\x01', ${sql.join(texts)}) !~ ${pattern(`(^|\\x01)${FORMULA}|[",\\n\\r]`)}`
+
+/** A line of the file, with its end. */
+export const line = (cells: readonly Column[]): Column => sql`concat(${sql.join(cells, sql`, ',', `)}, E'\\r\\n')`
+
+/** The first batch is small, so that the download starts soon. */
+const FIRST = 500
+const BATCH = 5000
+
+/** Some lines, and the id that the next ones come after. */
+export type Lines = { lines: string | null; last: string | null }
+export type ReadLines = (place: { after: string | undefined; most: number }) => Promise<Lines>
+
+/** A whole file in batches, so that memory use doesn't grow with its length. */
+export async function* csvFile(header: string, read: ReadLines): AsyncGenerator<string> {
+  yield `${header}\r\n`
+  for (let next: Promise<Lines> | undefined = read({ after: undefined, most: FIRST }); next;) {
+    const { lines, last }: Lines = await next
+    // The next batch is read while this one is sent. Its failure is thrown when it is awaited.
+    next = last === null ? undefined : read({ after: last, most: BATCH })
+    next?.catch(() => {})
+    if (lines) yield lines
+  }
+}

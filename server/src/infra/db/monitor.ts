@@ -1,0 +1,60 @@
+import type { Logger } from '../log.ts'
+import { openClient, type HostClient } from './client.ts'
+import type { Pool } from './pool.ts'
+
+const EVERY = 1000
+/** After this many checks without an answer, the database is frozen or cut off. */
+const MAX_UNANSWERED = 3
+
+export type DatabaseMonitor = { isUp: () => boolean; stop: () => void }
+
+/**
+ * Asks the database every second whether it's there, on a connection of its own. A database that refuses connections
+ * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
+ */
+export function watchDatabase(url: string, pools: readonly Pool[], log: Logger): DatabaseMonitor {
+  let client: HostClient | undefined
+  let [isUp, isAsking, isStopped, unanswered] = [true, false, false, 0]
+
+  const ask = async () => {
+    client ??= await openClient(url, 'kindred monitor')
+    if (isStopped) client.drop()
+    else await client.query('select 1')
+  }
+  const answered = () => {
+    unanswered = 0
+    if (isUp) return
+    isUp = true
+    for (const pool of pools) pool.resume()
+    log.warn('the database is there again')
+  }
+  const failed = (error: unknown) => {
+    client?.drop()
+    client = undefined
+    if (!isUp) return
+    isUp = false
+    log.error({ err: error }, 'the database is unavailable')
+  }
+  const check = () => {
+    for (const pool of pools) pool.dropOverdue()
+    // If this process was busy for long, that counts as one check.
+    if (isAsking && ++unanswered === MAX_UNANSWERED) {
+      failed(new Error('No answer'))
+      for (const pool of pools) pool.suspend()
+    }
+    if (isAsking) return
+    isAsking = true
+    ask()
+      .then(answered, failed)
+      .finally(() => (isAsking = false))
+  }
+  const checking = setInterval(check, EVERY).unref()
+  return {
+    isUp: () => isUp,
+    stop: () => {
+      isStopped = true
+      clearInterval(checking)
+      client?.drop()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { NamedClient } from './client.ts'
+import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
+import { noAnswer } from './unavailable.ts'
+
+/** A pool opens more connections when it needs them, and closes those after this long without use. */
+const IDLE = 5 * 60_000
+/** No connection gets older, so that each finds its way to a new server or a new address in the end. */
+const LIFETIME = 30 * 60
+/** How long to wait for a connection, over all servers that may have one. */
+const CONNECT_WITHIN = 5000
+
+type Options = { connectionString: string; max: number; options: string; answerWithin: number; warm: number }
+
+/** What all connections of a pool get with them. */
+export class Pool extends pg.Pool {
+  readonly #clients = new Set<NamedClient>()
+  readonly #hosts: Hosts
+  readonly #warm: number
+  readonly #answerWithin: number
+  #isSuspended = false
+
+  constructor({ connectionString, max, options, answerWithin, warm }: Options) {
+    const hosts = hostsOf(connectionString)
+    const config: pg.PoolConfig & { hosts: Hosts } = {
+      hosts,
+      max,
+      min: warm,
+      Client: NamedClient,
+      options,
+      application_name: 'kindred',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN / hosts.urls.length,
+      idleTimeoutMillis: IDLE,
+      maxLifetimeSeconds: LIFETIME,
+    }
+    super(config)
+    this.#hosts = hosts
+    this.#answerWithin = answerWithin
+    this.#warm = warm
+    // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
+    this.on('error', () => {})
+    this.on('connect', (client: object) => client instanceof NamedClient && this.#clients.add(client))
+    this.on('remove', (client: object) => {
+      if (client instanceof NamedClient) this.#clients.delete(client)
+      this.#refill()
+    })
+    this.on('release', (_error, client: object) => client instanceof NamedClient && client.endIfUseless())
+  }
+
+  // Both forms of pg-pool's `connect`.
+  override connect(): Promise<pg.PoolClient>
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void,
+  ): void
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void,
+  ): Promise<pg.PoolClient> | void {
+    const connected = this.#acquire()
+    if (!callback) return connected
+    connected.then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    return onSomeHost(this.#hosts, async () => {
+      if (this.#isSuspended) throw noAnswer()
+      const client = await super.connect()
+      if (!this.#isSuspended) return client
+      client.release(true)
+      throw noAnswer()
+    })
+  }
+
+  /** Opens the connections that stay open, so that nobody has to wait for them. */
+  async warmUp(): Promise<void> {
+    // Idle ones are taken first, so we ask for all of them.
+    const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))
+    for (const each of asked) if (each.status === 'fulfilled') each.value.release()
+    const failed = asked.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  #refill(): void {
+    if (this.ending || this.#isSuspended || this.totalCount >= this.#warm) return
+    // While the database is away, requests open what they need.
+    this.warmUp().catch(() => {})
+  }
+
+  /**
+   * Ends statements that got no answer for longer than the database itself allows them. A commit that waits for a
+   * synchronous standby has no limit there.
+   */
+  dropOverdue(): void {
+    for (const client of this.#clients) if (client.waitsFor() > this.#answerWithin) client.drop(noAnswer())
+  }
+
+  /** Ends every statement under way, and refuses new ones, because the database doesn't answer. */
+  suspend(): void {
+    this.#isSuspended = true
+    for (const client of this.#clients) client.drop(noAnswer())
+  }
+
+  resume(): void {
+    this.#isSuspended = false
+    this.#refill()
+  }
+}

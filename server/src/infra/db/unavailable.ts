@@ -1,0 +1,42 @@
+import { errorCode } from '../error-fields.ts'
+
+/** What the database says when it stops, starts, or doesn't accept writes because another server is the primary now. */
+const lostCodes = new Set(['25006', '57P01', '57P02', '57P03', '57P05', 'ECONNRESET', 'EPIPE'])
+
+const unavailableCodes = new Set([
+  // A statement or a lock took longer than it may, or a transaction was left open.
+  '57014',
+  '55P03',
+  '25P03',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
+/** How pg reports a broken connection, for which it has no code. */
+const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
+const noConnection = /timeout (expired|exceeded when trying to connect)/
+
+/** Whether the connection was lost, or is of no use any more, so that another one may work. */
+export const isLostConnection = (error: unknown): boolean => {
+  const code = errorCode(error) ?? ''
+  return lostCodes.has(code) || code.startsWith('08') || (error instanceof Error && lostConnection.test(error.message))
+}
+
+/** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
+export const isUnavailable = (error: unknown): boolean =>
+  isLostConnection(error) ||
+  unavailableCodes.has(errorCode(error) ?? '') ||
+  (error instanceof Error && noConnection.test(error.message))
+
+/** The server that we are connected to doesn't accept writes, so it has written nothing. */
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
+
+export const noAnswer = (): Error => Object.assign(new Error('The database doesn’t answer.'), { code: 'ETIMEDOUT' })

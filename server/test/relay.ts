@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { stopWhenOver } from './world.ts'
+
+/** A relay in front of a server, named by its URL, whose connections a test can cut or hold up. */
+export async function relayTo(url: string) {
+  const target = new URL(url)
+  const open = new Set<Socket>()
+  const relay = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname)
+    const end = () => (client.destroy(), server.destroy())
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', end).on('close', () => (open.delete(socket), end()))
+    }
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const cut = () => open.forEach((socket) => socket.destroy())
+  stopWhenOver(() => {
+    cut()
+    relay.close()
+  })
+  const own = new URL(url)
+  own.port = String((relay.address() as AddressInfo).port)
+  return {
+    url: own.href,
+    /** Breaks all connections. New ones are accepted. */
+    cut,
+    /** The ports from which the server sees our connections come. */
+    ports: () => [...open].map(({ localPort }) => localPort),
+  }
+}

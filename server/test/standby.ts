@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { prepareDatabase } from '../src/infra/db/prepare.ts'
+import { databaseOwner, runAs } from '../src/infra/embedded/owner.ts'
+import { handOver, programs } from '../src/infra/embedded/place.ts'
+import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { openLog } from '../src/infra/log.ts'
+import { scratchFolder } from '../../scripts/scratch.ts'
+import { askDatabase, stopWhenOver, until } from './world.ts'
+
+// A PostgreSQL with a synchronous standby, of which a test may kill or freeze the primary.
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+/** A running database's processes, with the one that started the others first. */
+function processesOf(data: string): number[] {
+  const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const all = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')
+  const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === first)
+  return [first, ...children.map(([pid]) => pid!)]
+}
+
+export async function openPair() {
+  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-pair-'))
+  chmodSync(dataDir, 0o711)
+  const owner = databaseOwner()
+  const primary = await openEmbedded({ dataDir, flags: ['shared_buffers=64MB', 'fsync=off', 'wal_keep_size=256MB'] })
+  await prepareDatabase({ app: primary.appUrl, owner: primary.url }, openLog('silent'))
+  const folder = existsSync(join(dataDir, 'database.location'))
+    ? readFileSync(join(dataDir, 'database.location'), 'utf8').trim()
+    : join(dataDir, 'database')
+  const { pgCtl } = await programs(folder, owner)
+  const [data, copy] = [join(folder, 'cluster'), join(folder, 'standby')]
+  /** As the database's user, with the arguments as $1, $2 and so on. */
+  const shell = (script: string, ...args: string[]) => {
+    const { status, stderr } = runAs(owner, '/bin/sh', ['-c', script, 'sh', ...args])
+    if (status !== 0) throw new Error(stderr)
+  }
+  const port = await freePort()
+  handOver(copy, owner)
+  const standbyUrl = new URL(primary.url)
+  standbyUrl.port = String(port)
+
+  await copyBase(
+    primary.url,
+    () => shell('cp -a "$1/." "$2" && rm "$2/postmaster.pid"', data, copy),
+    (label) => shell('printf %s "$2" > "$1/backup_label"', copy, label),
+  )
+  const { hostname, port: primaryPort, username, password } = new URL(primary.url)
+  const from = `host=${hostname} port=${primaryPort} user=${username} password=${password} application_name=standby`
+  shell(`touch "$1/standby.signal" && echo "primary_conninfo = '$2'" >> "$1/postgresql.auto.conf"`, copy, from)
+  // Its output must not be a pipe, which the database would keep open.
+  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  const starting = 'max_connections=200'
+  shell('"$1" -D "$2" -l "$2/server.log" -w -o "$3" start > /dev/null 2>&1', pgCtl, copy, `${options} -c ${starting}`)
+  await askDatabase(primary.url, `alter system set synchronous_standby_names = 'standby'`)
+  await askDatabase(primary.url, 'select pg_reload_conf()')
+  await until(async () => {
+    const { rowCount } = await askDatabase(primary.url, `select from pg_stat_replication where sync_state = 'sync'`)
+    return rowCount === 1
+  })
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processesOf(data)) process.kill(pid, name)
+  }
+  stopWhenOver(() => {
+    for (const each of [data, copy]) runAs(owner, pgCtl, ['-D', each, '-m', 'immediate', '-w', 'stop'])
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const both = (url: string) =>
+    `${url.replace(/:\d+\//, `:${primaryPort},127.0.0.1:${port}/`)}?target_session_attrs=read-write`
+  return {
+    ownerUrl: primary.url,
+    /** Names both servers, for the server's own role. */
+    url: both(primary.appUrl),
+    standbyUrl: standbyUrl.href,
+    /** As if the machine had lost its power. */
+    killPrimary: () => signal('SIGKILL'),
+    freezePrimary: () => signal('SIGSTOP'),
+    thawPrimary: () => signal('SIGCONT'),
+    promoteStandby: async () => void (await askDatabase(standbyUrl.href, 'select pg_promote(true, 30)')),
+  }
+}
+
+/** Copies the files of a running database. The package has no pg_basebackup. */
+async function copyBase(url: string, copy: () => void, keep: (label: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`select pg_backup_start('standby', true)`)
+  copy()
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+  keep(rows[0]!.labelfile)
+  await client.end()
+}
