@@ -12,8 +12,8 @@ const say = ({ client }: Person, id: string, text: string, more: object = {}) =>
 const texts = async ({ client }: Person, id: string, query: object = {}) =>
   (await client.listMessages({ params: { id }, query })).data.messages.map(({ text }) => text)
 
-async function talking() {
-  const world = await startWorld()
+async function talking(env: Record<string, string> = {}) {
+  const world = await startWorld({ env })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   return { world, ada, ben, id: await world.matched(ada, ben) }
 }
@@ -280,8 +280,20 @@ test('a different message with the same client id is refused; an identical one r
   const id = await world.matched(ada, ben)
   const send = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: 'the-same-one', text } })
   const first = (await send('Hello')).data.message
+  expect((await ada.client.listMessages({ params: { id }, query: {} })).data.messages).toEqual([first])
   expect((await send('Hello')).data.message._id).toBe(first._id)
   await expect(send('Good bye')).rejects.toMatchObject({ status: 422, code: 'key_reused' })
   await ada.client.editMessage({ params: { id, messageId: first._id }, body: { text: 'Hello, Ben' } })
   expect((await send('Hello')).data.message._id).toBe(first._id)
+})
+
+test('over the limit of a minute, a message is refused with a retry time and not sent', async () => {
+  const { world, ada, ben, id } = await talking({ RATE_LIMIT: 'on' })
+  await say(ada, id, 'Hello')
+  await world.query("update budgets set used = 120 where key like 'message:%'")
+  await expect(say(ada, id, 'Hello?')).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(await texts(ben, id)).toEqual(['Hello'])
+  world.turnClock(61_000)
+  await say(ada, id, 'Still there?')
+  expect(await texts(ben, id)).toEqual(['Hello', 'Still there?'])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hasWords } from '../../infra/db/search.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
@@ -114,17 +115,47 @@ type NewMessage = {
   publicId?: string | undefined
   replyTo?: string | undefined
   now: Date
+  budget: SpentInStatement | null
   /** What the other person is notified of, unless they muted the conversation. */
   notice: Omit<Notice, 'to'>
 }
 
-/** Sends a message (chat_send). The statement is a transaction of its own. */
+/** A message that was sent, or until when its sender may send none. */
+export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
+type Refused = { refused_until: Date }
+
+/** Sends a message (chat_send_within). The statement is a transaction of its own. */
 export const saveMessage = async (db: Db, { matchId, senderId, clientId, now, ...message }: NewMessage) =>
   (
-    await sql<Recorded & { other_id: string; seq: number }>`
-      select * from chat_send(${matchId}, ${senderId}, ${clientId}, ${message.text ?? null},
-        ${message.publicId ?? null}, ${message.replyTo ?? null}, ${now}, ${JSON.stringify(message.notice)})`.execute(db)
+    await sql<Sent>`
+      select * from chat_send_within(${message.budget && JSON.stringify(message.budget)}, ${matchId}, ${senderId},
+        ${clientId}, ${message.text ?? null}, ${message.publicId ?? null}, ${message.replyTo ?? null}, ${now},
+        ${JSON.stringify(message.notice)})`.execute(db)
   ).rows[0]
+
+/** A new message without a picture or a reply, as it has just been saved. */
+export const wordsAlone = (
+  { matchId, senderId, clientId, text, now }: NewMessage,
+  { id, seq }: { id: string; seq: number },
+): MessageRow => ({
+  id,
+  match_id: matchId,
+  seq,
+  sender_id: senderId,
+  client_id: clientId,
+  text: text ?? null,
+  created_at: now,
+  edited_at: null,
+  deleted_at: null,
+  public_id: null,
+  placeholder: null,
+  width: null,
+  height: null,
+  reply_id: null,
+  reply_text: null,
+  reply_sender: null,
+  reactions: [],
+})
 
 export const updateMessage = (tx: Tx, id: string, values: { text: string; edited_at: Date } | { deleted_at: Date }) =>
   tx.updateTable('messages').set(values).where('id', '=', id).execute()

@@ -2,10 +2,11 @@ import { ApiError, type Message } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
+import { refusedUntil } from '../../infra/budgets.ts'
 import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
 import { noSuchMatch, noSuchMessage } from './errors.ts'
-import { messageByClientId, type MessageRow, saveMessage } from './messages.sql.ts'
+import { messageByClientId, type MessageRow, saveMessage, wordsAlone } from './messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
 type MessageInput = {
@@ -27,9 +28,8 @@ export async function sendMessage(
     throw new ApiError('invalid_request', 'Please write something.', {
       errors: [{ path: 'text', msg: 'Please write something.' }],
     })
-  await context.budgets.spend([{ key: `message:${account.id}`, limit: 120, within: minutes(1) }])
-  await send(context, viewer, matchId, input)
-  const saved = await messageByClientId(context.db, matchId, account.id, input.clientId)
+  const sent = await send(context, viewer, matchId, input)
+  const saved = sent ?? (await messageByClientId(context.db, matchId, account.id, input.clientId))
   if (!saved) throw noSuchMessage()
   if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)
@@ -41,19 +41,31 @@ const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): b
   (saved.public_id === (publicId ?? null) || (saved.public_id === null && saved.text === null)) &&
   saved.reply_id === (replyTo ?? null)
 
-/** Saves the message and announces it, unless it was saved before: then nothing happens. */
-async function send(context: Deps, { account }: Viewer, matchId: string, input: MessageInput): Promise<void> {
+/**
+ * Saves the message and announces it, unless it was saved before: then nothing happens. Returns it if it is words
+ * alone: what else a message shows has to be read.
+ */
+async function send(
+  context: Deps,
+  { account }: Viewer,
+  matchId: string,
+  input: MessageInput,
+): Promise<MessageRow | undefined> {
   const { id: senderId, first_name: name } = account
   const notice = { about: senderId, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } } as const
+  const budget = context.budgets.inStatement({ key: `message:${senderId}`, limit: 120, within: minutes(1) })
+  const message = { matchId, senderId, ...input, now: context.clock.now(), budget, notice }
   try {
-    const message = { matchId, senderId, ...input, now: context.clock.now(), notice }
     const sent = await onceMoreIfLost(() => saveMessage(context.db, message))
     if (!sent) throw noSuchMatch()
+    if (sent.refused_until) throw refusedUntil(sent.refused_until, message.now)
     announce(context, sent)
     context.bus.toAccounts([senderId, sent.other_id], { type: 'message.sent', matchId, seq: sent.seq })
+    return input.publicId || input.replyTo ? undefined : wordsAlone(message, sent)
   } catch (error) {
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
     if (isMissing(error, 'public_id')) throw new ApiError('not_found', 'We couldn’t find this photo.')
     if (!isTaken(error)) throw error
+    return undefined
   }
 }
