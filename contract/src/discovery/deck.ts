@@ -84,6 +84,8 @@ export const discovery = defineRoutes({
         fitting: z.number(),
         filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
         suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
+        /** If the filters hide everyone: how many people there are without them, and the change that shows these. */
+        withoutFilters: z.nullable(z.strictObject({ people: z.number(), change: z.partial(Preferences) })),
       }),
     }),
     errors: ['profile_incomplete'],

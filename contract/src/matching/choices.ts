@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text } from '../text.ts'
+import { id, instant, plainText, shown, text } from '../text.ts'
 import { ListedPerson, Person } from '../profiles/users.ts'
 
 export const Action = z.enum(['like', 'pass', 'superlike'])
 export type Action = z.infer<typeof Action>
 
-export const NewMatch = z.strictObject({ _id: id, user: Person, createdAt: instant })
+const note = { note: z.nullable(shown), noteOn: z.nullable(shown), noteOnPhoto: z.nullable(shown) }
+/** What a like says beyond itself: some words, or which prompt (its question) or photo (its public id) it is about. */
+export const LikeNote = z.strictObject(note)
+export type LikeNote = z.infer<typeof LikeNote>
+
+export const NewMatch = z.strictObject({
+  _id: id,
+  user: Person,
+  createdAt: instant,
+  theirLike: z.nullable(LikeNote),
+})
 export type NewMatch = z.infer<typeof NewMatch>
 
 /** What the member can still do today; null means unlimited. */
@@ -18,7 +28,6 @@ export const Allowance = z.strictObject({
 })
 export type Allowance = z.infer<typeof Allowance>
 
-const note = { note: z.nullable(shown), noteOn: z.nullable(shown) }
 const Liked = z.extend(z.strictObject({ user: ListedPerson, action: Action, at: instant }), note)
 export type Liked = z.infer<typeof Liked>
 
@@ -33,6 +42,7 @@ export const choices = defineRoutes({
       action: Action,
       note: z.optional(text(1, 140)),
       noteOn: z.optional(text(1, 200)),
+      noteOnPhoto: z.optional(plainText(100)),
     }),
     returns: z.strictObject({ data: z.strictObject({ match: z.nullable(NewMatch), allowance: Allowance }) }),
     errors: ['not_found', 'conflict', 'profile_incomplete'],

@@ -3,6 +3,7 @@ import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 import { Person } from '../profiles/users.ts'
+import { LikeNote } from './choices.ts'
 
 export const closingKinds = ['no-spark', 'met-somebody', 'no-time', 'too-far', 'different'] as const
 export const Closing = z.enum(closingKinds)
@@ -23,6 +24,9 @@ export const Match = z.strictObject({
   createdAt: instant,
   lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
   unread: z.number(),
+  /** What each said with their like, if it was more than a like. */
+  theirLike: z.nullable(LikeNote),
+  yourLike: z.nullable(LikeNote),
   /** Two weeks without a message: the match moves to a separate list. */
   parked: z.boolean(),
   /** The viewer isn't notified of new messages in this match. */

@@ -7,7 +7,14 @@ import { nth, pick, type Random } from './pick.ts'
 import { talkOf } from './talk.ts'
 import { addNotifications } from './notifications.ts'
 
-type Choice = { chooser_id: string; chosen_id: string; action: string; note: string | null; at: Date }
+type Choice = {
+  chooser_id: string
+  chosen_id: string
+  action: string
+  note: string | null
+  note_on?: string | null
+  at: Date
+}
 
 const wants = (one: Character, other: Character) => {
   const gender = other.profile?.gender ?? ''
@@ -104,7 +111,7 @@ function randomChoices(now: Date, people: readonly Character[], ids: readonly st
   })
 }
 
-/** Thirteen people like her, some with a note. She likes five of them back. */
+/** Thirteen people like her, some with a note, some for one of her answers. She likes five of them back. */
 function zoesChoices(now: Date, people: readonly Character[], ids: readonly string[]): Choice[] {
   const zoe = people[0]
   const fans = zoe
@@ -119,7 +126,8 @@ function zoesChoices(now: Date, people: readonly Character[], ids: readonly stri
     const action = rank > 10 ? 'superlike' : 'like'
     const note = action === 'superlike' ? nth(notes, rank) : null
     const [fan, she] = [nth(ids, at), nth(ids, 0)]
-    const theirs = { chooser_id: fan, chosen_id: she, action, note, at: when }
+    const asked = rank % 2 === 1 ? (zoe?.profile?.prompts?.[0]?.question ?? null) : null
+    const theirs = { chooser_id: fan, chosen_id: she, action, note, note_on: note ? null : asked, at: when }
     const hers = { chooser_id: she, chosen_id: fan, action: 'like', note: null, at: later(when, days(0.2)) }
     return rank < 5 ? [theirs, hers] : [theirs]
   })

@@ -6,7 +6,7 @@ import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
 
 const LOCK = 4_117_326_001
-/** The portraits that are drawn before the server listens: what the demo member sees first. A job draws the others. */
+/** The portraits drawn before the server listens: what the demo member sees first. The others follow when asked for. */
 const DRAWN_FIRST = 40
 
 /** Fills an empty database. Of servers that start together, one does it and the others wait. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Action } from '@kindred/contract'
+import type { Action, LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
@@ -27,6 +27,7 @@ export type NewChoice = {
   action: Action
   note: string | null
   noteOn: string | null
+  noteOnPhoto: string | null
   now: Date
   /** Which allowance it uses up, and the limit of a day. */
   kind: AllowanceKind | null
@@ -40,15 +41,17 @@ type ChoiceOutcome = DailyUse & {
   outcome: 'chosen' | 'repeated' | 'unreachable' | 'exhausted'
   match_id: string | null
   matched_at: Date | null
+  their_like: LikeNote | null
 } & Recorded
 
 /** Makes a choice with all that follows from it. The statement is a transaction of its own. */
-export const saveChoice = async (db: Db, { chooser, chosen, action, note, noteOn, now, ...rest }: NewChoice) =>
+export const saveChoice = async (db: Db, { chooser, chosen, action, note, now, ...rest }: NewChoice) =>
   first(
     (
       await sql<ChoiceOutcome>`
-        select * from matching_choose(${chooser}, ${chosen}, ${action}, ${note}, ${noteOn}, ${now},
-          ${rest.kind}, ${rest.within}, ${rest.dayEnds}, ${rest.notice && JSON.stringify(rest.notice)})`.execute(db)
+        select * from matching_choose(${chooser}, ${chosen}, ${action}, ${note}, ${rest.noteOn},
+          ${rest.noteOnPhoto}, ${now}, ${rest.kind}, ${rest.within}, ${rest.dayEnds},
+          ${rest.notice && JSON.stringify(rest.notice)})`.execute(db)
     ).rows,
   )
 

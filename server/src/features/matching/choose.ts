@@ -8,7 +8,14 @@ import { limitOf, noneLeft, toAllowance } from './allowance.ts'
 import { saveChoice } from './choices.sql.ts'
 import { allowanceFor, startOfDay, superlikeTopic } from './rules.ts'
 
-type ChoiceInput = { userId: string; action: Action; note?: string | undefined; noteOn?: string | undefined }
+type ChoiceInput = {
+  userId: string
+  action: Action
+  note?: string | undefined
+  /** What the like is about: the question of a prompt, or the public id of a photo. */
+  noteOn?: string | undefined
+  noteOnPhoto?: string | undefined
+}
 type ChoiceAnswer = { match: NewMatch | null; allowance: Allowance }
 
 const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
@@ -19,12 +26,12 @@ const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this pe
  */
 export async function choose(context: Deps, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
-  const { userId, action, note = null, noteOn = null } = input
+  const { userId, action, note = null, noteOn = null, noteOnPhoto = null } = input
   viewerCriteria(context, viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t choose yourself.')
   const now = context.clock.now()
   const kind = allowanceFor(action)
-  const choice = { chooser: id, chosen: userId, action, note, noteOn, now, ...limitOf(viewer, kind, now) }
+  const choice = { chooser: id, chosen: userId, action, note, noteOn, noteOnPhoto, now, ...limitOf(viewer, kind, now) }
   const notice = likeNotice(viewer, input, now)
   const saved = await onceMoreIfLost(() => saveChoice(context.db, { ...choice, notice }))
   if (saved.outcome === 'unreachable') throw noSuchPerson()
@@ -36,7 +43,7 @@ export async function choose(context: Deps, viewer: Viewer, input: ChoiceInput):
   if (saved.outcome === 'chosen') context.bus.toAccounts([id, userId], { type: 'match.made', matchId })
   const user = (await peopleById(context, { viewer, matched: true }, [userId])).get(userId)
   if (!user) throw noSuchPerson()
-  return { match: { _id: matchId, user, createdAt: matchedAt.toISOString() }, allowance }
+  return { match: { _id: matchId, user, createdAt: matchedAt.toISOString(), theirLike: saved.their_like }, allowance }
 }
 
 /**

@@ -13,13 +13,20 @@ const isWaiting = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblock
   and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
 
 /** A like, with the id of the other person. */
-export type LikeRow = { id: string; action: Action; note: string | null; note_on: string | null; at: Date }
+export type LikeRow = {
+  id: string
+  action: Action
+  note: string | null
+  note_on: string | null
+  note_on_photo: string | null
+  at: Date
+}
 
 /** Likes that wait for this member's answer. Only people who are listed and not blocked are included. */
 export const receivedLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
-      select c.chooser_id as id, c.action, c.note, c.note_on, c.at
+      select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from choices c join discovery_listings l on l.account_id = c.chooser_id
       where c.chosen_id = ${accountId} and ${isWaiting}
       order by c.at desc limit ${limit}`.execute(db)
@@ -28,7 +35,7 @@ export const receivedLikes = async (db: Db, accountId: string, limit: number): P
 export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
-      select c.chosen_id as id, c.action, c.note, c.note_on, c.at
+      select c.chosen_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from choices c join discovery_listings l on l.account_id = c.chosen_id
       where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}

@@ -42,10 +42,11 @@ async function withPeople(context: Deps, viewer: Viewer, rows: LikeRow[]): Promi
   })
 }
 
-const toLiked = ({ action, note, note_on, at }: LikeRow, user: Liked['user']): Liked => ({
+const toLiked = ({ action, note, note_on, note_on_photo, at }: LikeRow, user: Liked['user']): Liked => ({
   user,
   action,
   note,
   noteOn: note_on,
+  noteOnPhoto: note_on_photo,
   at: startOfDay(at).toISOString(),
 })

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hiddenFrom, liked, notBlocked } from '../discovery/index.ts'
 
-export type MatchRow = { id: string; other_id: string; created_at: Date; muted: boolean }
-export type EndedMatchRow = MatchRow & {
+type PairRow = { id: string; other_id: string; created_at: Date }
+export type MatchRow = PairRow & { muted: boolean; their_like: LikeNote | null; your_like: LikeNote | null }
+export type EndedMatchRow = PairRow & {
   ended_at: Date
   ended_by: string | null
   closing: string | null
@@ -14,7 +16,9 @@ export type EndedMatchRow = MatchRow & {
 const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
     m.ended_by, m.closing, m.last_message_at,
-    coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted
+    coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted,
+    (select said from matching_like_notes where chooser_id = o.id and chosen_id = ${viewerId}) as their_like,
+    (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id) as your_like
   from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
     and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`

@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
       as: 'choices',
       // Choices that other people made about this person are their data.
       where: 'chooser_id = $1',
-      columns: ['chosen_id', 'action', 'note', 'note_on', 'at'],
+      columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'],
       order: 'at',
     },
     erased: { how: 'delete' },

@@ -3,7 +3,7 @@ import { type LastMessage, PARKED_AFTER } from '../chat/index.ts'
 import type { EndedMatchRow, MatchRow } from './matches.sql.ts'
 
 export const toMatch = (
-  { id, created_at, muted }: MatchRow,
+  { id, created_at, muted, their_like, your_like }: MatchRow,
   user: Match['user'],
   last: LastMessage | undefined,
   viewerId: string,
@@ -17,6 +17,8 @@ export const toMatch = (
     : null,
   unread: last?.unread ?? 0,
   muted,
+  theirLike: their_like,
+  yourLike: your_like,
   parked: now.getTime() - (last?.at ?? created_at).getTime() > PARKED_AFTER,
 })
 

@@ -54,6 +54,7 @@ import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
+import type { MatchingLikeNotes } from './schema/liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { Passkeys } from './schema/passkeys.ts'
 import type { PaymentCustomers, PaymentDifferences } from './schema/payment_books.ts'
@@ -82,6 +83,7 @@ export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
+export type * from './schema/liked_photos.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/passkeys.ts'
 export type * from './schema/payment_books.ts'
@@ -132,6 +134,7 @@ export interface DB {
   look_reasons: LookReasons
   mails: Mails
   matches: Matches
+  matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   messages: Messages
   notifications: Notifications

@@ -39,7 +39,9 @@ function intentionText(kind: Why['kind'], mine: string, theirs: string): string 
   if (kind === 'differ') return `They’re looking for ${intentions[theirs]}, you’re looking for ${intentions[mine]}.`
   if (mine === theirs)
     return mine === 'open' ? 'You’re both still figuring it out.' : `You’re both looking for ${intentions[mine]}.`
-  return `You’re both open to ${intentions[mine === 'open' ? theirs : mine]}.`
+  return mine === 'open'
+    ? `They’re looking for ${intentions[theirs]}. You’re still figuring it out.`
+    : `You’re looking for ${intentions[mine]}. They’re still figuring it out.`
 }
 
 function answerText({ kind, id }: Why, me: Known, them: Known): string {

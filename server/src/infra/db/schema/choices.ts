@@ -34,6 +34,7 @@ export interface Choices {
   chosen_id: string
   note: string | null
   note_on: string | null
+  note_on_photo: string | null
 }
 
 export interface Matches {
