@@ -130,21 +130,6 @@ test('paid filters stop applying when premium ends, for both, and apply again wh
   expect(await storedDealbreakers()).toEqual({})
 })
 
-test('each filter shows how many people it hides, and the smallest change that shows most is named', async () => {
-  const world = await startWorld()
-  const ada = await world.dater()
-  for (let each = 0; each < 3; each++) await world.dater({ firstName: 'Old', dateOfBirth: '1985-01-01' })
-  await ada.client.setPreferences({ body: { ageMax: 40 } })
-  expect((await ada.client.getFilterCosts()).data).toEqual({
-    fitting: 0,
-    filters: [
-      { name: 'age', hides: 3 },
-      { name: 'gender', hides: 0 },
-    ],
-    suggestion: { text: 'Include people up to age 42', gains: 3, change: { ageMax: 42 } },
-  })
-})
-
 test('a deck continues from its cursor without repeats', async () => {
   const world = await startWorld()
   const ada = await world.dater()

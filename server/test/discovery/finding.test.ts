@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
@@ -102,6 +103,30 @@ test('members find people by words and city, and their own messages, however the
   for (const q of ['theatre', 'THÉÂTRE', "d'accord"])
     expect([q, (await ada.client.searchMessages({ query: { q } })).data.messages.length]).toEqual([q, 1])
   expect((await ada.client.searchMessages({ query: { q: '％％' } })).data.messages).toEqual([])
+})
+
+test('people with a common word are found by the newest and not counted, those with a rare one by its index', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { bio: 'Bread and butter.' })]
+  // Copies of Ben that joined before him. Every hundredth also likes axolotls.
+  await world.query(`set session_replication_role = replica;
+    create temporary table copies as select l.*, n from listings l, generate_series(1, 3000) n where account_id = '${ben.user._id}';
+    update copies set account_id = gen_random_uuid(), created_at = created_at - n * interval '1 second',
+      words = words || case when n % 100 = 0 then ' axolotls' else '' end;
+    alter table copies drop n;
+    insert into listings select * from copies;
+    analyze listings`)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const search = async (q: string) => {
+    asked.mockClear()
+    const { users, pagination } = (await ada.client.searchPeople({ query: { q } })).data
+    const counts = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('as total')).length
+    return { first: users[0]?.firstName, total: pagination.total, counts }
+  }
+  // Only Ben has a profile to show.
+  expect(await search('bread')).toEqual({ first: 'Ben', total: 1000, counts: 0 })
+  expect(await search('axolotls')).toMatchObject({ total: 30, counts: 1 })
+  asked.mockRestore()
 })
 
 test('searches for folded text use their indexes', async () => {

@@ -18,8 +18,16 @@ const orders = {
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at, id`,
   name: sql`lower(first_name), lower(last_name), id`,
+  nameDescending: sql`lower(first_name) desc, lower(last_name) desc, id desc`,
   lastActive: sql`last_active_at desc nulls last, id desc`,
+  longestInactive: sql`last_active_at nulls first, id`,
 } as const
+
+/** The order by last activity has its index in a table of its own. */
+const orderOfSightings = (sort: keyof typeof orders): RawBuilder<unknown> | null => {
+  if (sort === 'lastActive') return sql`s.seen_at desc nulls last, s.account_id desc`
+  return sort === 'longestInactive' ? sql`s.seen_at nulls first, s.account_id` : null
+}
 
 export type Page = { sort?: keyof typeof orders | undefined; after?: string | undefined; page: number; limit: number }
 
@@ -42,14 +50,10 @@ export async function pageOfRows(
 ): Promise<UserRow[]> {
   const { sort = 'newest', after, limit } = page
   const order = orders[sort]
-  // Last activity has its index in a table of its own.
-  const source =
-    sort === 'lastActive'
-      ? {
-          from: sql`sightings s join accounts a on a.id = s.account_id`,
-          order: sql`s.seen_at desc nulls last, s.account_id desc`,
-        }
-      : { from: sql`accounts a`, order }
+  const bySightings = orderOfSightings(sort)
+  const source = bySightings
+    ? { from: sql`sightings s join accounts a on a.id = s.account_id`, order: bySightings }
+    : { from: sql`accounts a`, order }
   const { rows } = await sql<UserRow>`${NO_PLAN_CACHE}
     select accounts.*, to_jsonb(profiles) as profile from (
       select a.id as found from ${source.from}

@@ -19,7 +19,19 @@ export async function filterCosts(context: Deps, viewer: Viewer) {
       hides: Math.max(0, (await count(change)) - fitting),
     })),
   )
-  return { fitting, filters, suggestion: await bestChange(criteria, fitting, count) }
+  return {
+    fitting,
+    filters,
+    suggestion: await bestChange(criteria, fitting, count),
+    withoutFilters: fitting === 0 ? await everyoneHidden(count) : null,
+  }
+}
+
+/** Everyone of the genders that the viewer would like to meet, if there is anyone. */
+async function everyoneHidden(count: Count) {
+  const people = await count({ ageMin: YOUNGEST, ageMax: OLDEST, reach: null, filters: {} })
+  const change: Partial<Preferences> = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
+  return people > 0 ? { people, change } : null
 }
 
 /** The criteria with each filter removed in turn. */
