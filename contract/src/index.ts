@@ -2,6 +2,7 @@ import { account } from './identity/account.ts'
 import { address } from './identity/address.ts'
 import { administration } from './moderation/administration.ts'
 import { approvals } from './moderation/approvals.ts'
+import { auditExport } from './moderation/audit-export.ts'
 import { auditing } from './operations/audit.ts'
 import { auth } from './identity/auth.ts'
 import { batches } from './moderation/batches.ts'
@@ -27,6 +28,7 @@ import { providers } from './identity/providers.ts'
 import { questions } from './profiles/questions.ts'
 import { reports } from './moderation/reports.ts'
 import { reviews } from './moderation/reviews.ts'
+import { workQueue } from './moderation/work-queue.ts'
 import { secondFactors } from './identity/second-factor.ts'
 import { sessions } from './identity/sessions.ts'
 import { subscriptions } from './billing/subscriptions.ts'
@@ -64,8 +66,10 @@ export const api = {
   ...billing,
   ...gatewayEvents,
   ...auditing,
+  ...auditExport,
   ...configuration,
   ...reviews,
+  ...workQueue,
   ...administration,
   ...batches,
   ...approvals,
@@ -79,6 +83,7 @@ export * from './identity/account.ts'
 export * from './identity/address.ts'
 export * from './moderation/administration.ts'
 export * from './moderation/approvals.ts'
+export * from './moderation/audit-export.ts'
 export * from './operations/audit.ts'
 export * from './moderation/batches.ts'
 export * from './billing/staff-billing.ts'
@@ -109,6 +114,7 @@ export * from './profiles/questions.ts'
 export * from './moderation/report.ts'
 export * from './moderation/reports.ts'
 export * from './moderation/reviews.ts'
+export * from './moderation/work-queue.ts'
 export * from './route.ts'
 export * from './identity/second-factor.ts'
 export * from './identity/sessions.ts'

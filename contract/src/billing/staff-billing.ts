@@ -70,7 +70,7 @@ export const billing = defineRoutes({
     method: 'GET',
     path: '/admin/subscriptions',
     access: 'administrator',
-    summary: 'List subscriptions by status and plan, newest first, with revenue',
+    summary: 'List subscriptions by status and plan, with revenue',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       limit: z._default(wholeNumber(1, 100), 20),
@@ -78,6 +78,7 @@ export const billing = defineRoutes({
       after: z.optional(id),
       status: z.optional(Subscription.shape.status),
       plan: z.optional(PlanName),
+      sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
     returns: z.strictObject({
       data: z.strictObject({

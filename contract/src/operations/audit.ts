@@ -20,6 +20,15 @@ export const AuditEntry = z.strictObject({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** The filters of the log and its export. */
+export const auditFilters = {
+  actor: z.optional(id),
+  subject: z.optional(id),
+  action: z.optional(plainText(80)),
+  from: z.optional(instantText),
+  to: z.optional(instantText),
+}
+
 /** The audit log. */
 export const auditing = defineRoutes({
   listAudit: {
@@ -28,11 +37,7 @@ export const auditing = defineRoutes({
     access: 'administrator',
     summary: 'List the audit log, newest first',
     query: z.strictObject({
-      actor: z.optional(id),
-      subject: z.optional(id),
-      action: z.optional(plainText(80)),
-      from: z.optional(instantText),
-      to: z.optional(instantText),
+      ...auditFilters,
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 50),
     }),

@@ -18,6 +18,25 @@ test('users are listed newest first by page, and found by any part of a name or 
     expect([sign, await found(sign)]).toEqual([sign, []])
 })
 
+test('users can be sorted in both directions by name, by joining and by last activity', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  for (const firstName of ['Chau', 'Ben', 'Odile']) {
+    const { user } = await world.newcomer({ firstName })
+    await world.query(`update accounts set last_active_at = null where id = '${user._id}'`)
+    await world.query(`update sightings set seen_at = null where account_id = '${user._id}'`)
+    world.turnClock(60_000)
+  }
+  const sorted = async (sort: string) =>
+    (await client.listUsers({ query: { sort } } as never)).data.users.map(({ firstName }) => firstName).join(' ')
+  expect(await sorted('name')).toBe('Ben Chau Ines Odile')
+  expect(await sorted('nameDescending')).toBe('Odile Ines Chau Ben')
+  expect(await sorted('newest')).toBe('Odile Ben Chau Ines')
+  expect(await sorted('oldest')).toBe('Ines Chau Ben Odile')
+  expect(await sorted('lastActive')).toMatch(/^Ines /)
+  expect(await sorted('longestInactive')).toMatch(/ Ines$/)
+})
+
 test('users can be filtered by status and type only', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()

@@ -13,5 +13,6 @@ export { reconcile } from './nightly/reconcile.ts'
 // Verbs of other rooms
 export { endSubscriptionOf } from './members/cancel-subscription.ts'
 export { listSubscriptionsOf } from './members/get-subscription.ts'
+export { countLatePayments } from './staff/list-late-payments.ts'
 
 export { personalData } from './personal-data.ts'

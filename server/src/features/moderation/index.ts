@@ -2,10 +2,12 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { administrationHandlers } from './administration/routes.ts'
 import { approvalHandlers } from './approvals/routes.ts'
+import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
+import { workQueueHandlers } from './work-queue/routes.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
@@ -14,10 +16,12 @@ import { personalData as reports } from './reports/personal-data.ts'
 export const moderationHandlers = {
   ...administrationHandlers,
   ...approvalHandlers,
+  ...auditExportHandlers,
   ...batchHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...userDetailsHandlers,
+  ...workQueueHandlers,
 }
 
 // Jobs

@@ -24,6 +24,7 @@ export { checkDatabaseRole, createRoles, verifyAuditLog } from './system/operato
 
 // Audit log
 export { audit } from './audit/audit.ts'
+export { auditLines } from './audit/export.sql.ts'
 export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
 export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/record-access.ts'
 
@@ -33,6 +34,7 @@ export { brandOf, configurationOf, publicSettings, wordsOf } from './configurati
 export { patternsOf, type Words } from './configuration/rules.ts'
 
 // Figures and facts
+export { countFailedJobs } from './failed-jobs/failed-jobs.sql.ts'
 export { findFigures, LAST_MONTH, type Tally, THIS_MONTH } from './figures/figures.sql.ts'
 export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
 export { countAlike, countOnline } from './figures/tallies.sql.ts'

@@ -24,6 +24,13 @@ async function listPage(db: Db, before: string | undefined, limit: number): Prom
   return rows
 }
 
+/** How many payments are late and not settled, up to a limit. */
+export async function countLatePayments(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from late_payments where settled_at is null limit ${most}) p`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const toLatePayment = (row: LateRow): LatePayment => ({
   _id: row.id,
   user: { _id: row.account_id, name: row.name, email: row.email },

@@ -6,7 +6,12 @@ import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
 export type ListedRow = SubscriptionRow & { first_name: string; last_name: string; email: string | null }
 
 export type SubscriptionFilters = { status?: string | undefined; plan?: string | undefined }
-export type SubscriptionPage = SubscriptionFilters & { page: number; limit: number; after?: string | undefined }
+export type SubscriptionPage = SubscriptionFilters & {
+  page: number
+  limit: number
+  after?: string | undefined
+  sort?: 'newest' | 'oldest' | undefined
+}
 
 const matches =
   ({ status, plan }: SubscriptionFilters) =>
@@ -17,8 +22,14 @@ const matches =
     ])
 
 /** Ids are found first, so that everything before a page is read from an index only. */
-export async function listPage(db: Db, { page, limit, after, ...filters }: SubscriptionPage): Promise<ListedRow[]> {
-  const place = sql<boolean>`(created_at, id) < (select created_at, id from subscriptions where id = ${after})`
+export async function listPage(
+  db: Db,
+  { page, limit, after, sort = 'newest', ...filters }: SubscriptionPage,
+): Promise<ListedRow[]> {
+  const isNewest = sort === 'newest'
+  const direction = isNewest ? 'desc' : 'asc'
+  const place = sql<boolean>`(created_at, id) ${isNewest ? sql`<` : sql`>`}
+    (select created_at, id from subscriptions where id = ${after})`
   return db
     .selectFrom('subscriptions')
     .innerJoin('identity_people', 'identity_people.id', 'subscriptions.account_id')
@@ -31,13 +42,13 @@ export async function listPage(db: Db, { page, limit, after, ...filters }: Subsc
         .select('id')
         .where(matches(filters))
         .$if(after !== undefined, (rows) => rows.where(place))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('created_at', direction)
+        .orderBy('id', direction)
         .limit(limit)
         .offset(after === undefined ? (page - 1) * limit : 0),
     )
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.id', 'desc')
+    .orderBy('subscriptions.created_at', direction)
+    .orderBy('subscriptions.id', direction)
     .execute()
 }
 

@@ -20,6 +20,13 @@ const grouped = (column: RawBuilder<unknown>) => sql`coalesce((select jsonb_obje
 
 const answerSeconds = sql`extract(epoch from first_answer_at - created_at)`
 
+/** How many reports are overdue, up to a limit. Only open ones have a due time. */
+export async function countOverdue(db: Db, now: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from reports where due_at < ${now} limit ${most}) r`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function findReportFigures(db: Db, now: Date): Promise<ReportFigures> {
   const { rows } = await sql<ReportFigures>`
     select count(*)::int as total, count(*) filter (where status = 'pending')::int as pending,

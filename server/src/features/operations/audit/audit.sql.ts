@@ -24,9 +24,8 @@ export type AuditFilters = {
   before?: string | undefined
 }
 
-/** Entries, the newest first. */
-export async function findEntries(db: Db, filters: AuditFilters, limit: number): Promise<EntryRow[]> {
-  const { actor, subject, action, from, to, before } = filters
+/** The filters as a condition on `audit_log l`. */
+export function matchesAuditFilters({ actor, subject, action, from, to, before }: AuditFilters): RawBuilder<unknown> {
   const terms: RawBuilder<unknown>[] = [sql`true`]
   if (actor) terms.push(sql`l.actor_id = ${actor}`)
   if (subject) terms.push(sql`l.subject_id = ${subject}`)
@@ -34,11 +33,16 @@ export async function findEntries(db: Db, filters: AuditFilters, limit: number):
   if (from) terms.push(sql`l.at >= ${from}::timestamptz`)
   if (to) terms.push(sql`l.at < ${to}::timestamptz`)
   if (before) terms.push(sql`(l.at, l.id) < (select at, id from audit_log where id = ${before})`)
+  return sql.join(terms, sql` and `)
+}
+
+/** Entries, the newest first. */
+export async function findEntries(db: Db, filters: AuditFilters, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select l.*, c.reason, c.details, a.full_name as actor_name, s.full_name as subject_name
     from audit_log l left join audit_contents c on c.audit_id = l.id
       left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-    where ${sql.join(terms, sql` and `)} order by l.at desc, l.id desc limit ${limit}`.execute(db)
+    where ${matchesAuditFilters(filters)} order by l.at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }
 

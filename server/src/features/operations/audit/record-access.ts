@@ -14,7 +14,7 @@ import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 const REASON_LASTS = minutes(30)
 
 type AccessContext = Opening & { caller: Caller }
-type Kind = 'user-page' | 'evidence' | 'address-list'
+type Kind = 'user-page' | 'evidence' | 'address-list' | 'audit-log'
 type Subject = { kind: Kind; of: string }
 type Access = Subject & { action: string; subjectId?: string; details?: JsonObject }
 

@@ -30,6 +30,13 @@ export async function findFailedJobs(db: Db, before: string | undefined, limit: 
   return rows
 }
 
+/** How many rows the list has, up to a limit. */
+export async function countFailedJobs(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select distinct source_name, data from ${waiting} limit ${most}) f`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function lockFailedJob(tx: Tx, id: string): Promise<{ job: string } | undefined> {
   const { rows } = await sql<{ job: string }>`
     select coalesce(source_name, '') as job from ${waiting} and id = ${id} for update`.execute(tx)

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { auditFilters } from '../operations/audit.ts'
+import { defineRoutes } from '../route.ts'
+import { secretText, shown } from '../text.ts'
+
+export const AuditFilters = z.strictObject(auditFilters)
+export type AuditFilters = z.output<typeof AuditFilters>
+
+/** The audit log as a file. */
+export const auditExport = defineRoutes({
+  issueAuditTicket: {
+    method: 'POST',
+    path: '/admin/audit/export-ticket',
+    access: 'administrator',
+    forReason: true,
+    stepUp: true,
+    summary: 'Get a ticket to download the audit log by link, once, within a minute',
+    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
+    status: 201,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/admin/audit/export.csv',
+    access: 'administrator',
+    forReason: true,
+    stepUp: true,
+    ticket: 'export-audit',
+    summary: 'Download the audit log as a file, with the same filters',
+    query: z.strictObject({ ticket: z.optional(secretText), ...auditFilters }),
+    returns: {
+      stream: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="audit.csv"' },
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+
+/** More than this of one kind are not counted. */
+export const MOST_COUNTED = 100
+/** How much of each kind waits for staff, up to `MOST_COUNTED`. */
+export const WorkQueue = z.strictObject({
+  overdueReports: z.number(),
+  /** Photos and photo checks to review. */
+  photos: z.number(),
+  latePayments: z.number(),
+  failedJobs: z.number(),
+})
+export type WorkQueue = z.infer<typeof WorkQueue>
+
+export const workQueue = defineRoutes({
+  getWorkQueue: {
+    method: 'GET',
+    path: '/admin/work-queue',
+    access: 'administrator',
+    summary: 'Count what waits for staff: overdue reports, photos, late payments and failed jobs, each up to 100',
+    returns: z.strictObject({ data: WorkQueue }),
+  },
+})

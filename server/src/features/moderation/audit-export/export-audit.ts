@@ -1,0 +1,26 @@
+import type { AuditFilters } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { issueTicket } from '../../identity/index.ts'
+import { auditLines, recordAccess, requireReason } from '../../operations/index.ts'
+
+const TICKET_LASTS = 60_000
+const auditLog = { kind: 'audit-log', of: 'entries' } as const
+
+/** A ticket for one download. A link can't carry the headers for the session and the reason. */
+export async function issueAuditTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
+  await requireReason(context, viewer, auditLog)
+  return issueTicket(context, viewer, 'export-audit', TICKET_LASTS)
+}
+
+/** Records that the log is exported, and returns its file. */
+export async function exportAudit(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  filters: AuditFilters,
+): Promise<AsyncIterable<string>> {
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  await recordAccess(context, viewer, { ...auditLog, action: 'audit.exported', details: chosen })
+  return auditLines(context, filters)
+}

@@ -1,0 +1,17 @@
+import { MOST_COUNTED, type WorkQueue } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { countLatePayments } from '../../billing/index.ts'
+import { countFailedJobs } from '../../operations/index.ts'
+import { countWaiting } from '../../profiles/index.ts'
+import { countOverdue } from '../reports/statistics.sql.ts'
+
+/** What waits for staff. Each count ends at a limit, so that none reads a large table. */
+export async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WorkQueue> {
+  const [overdueReports, photos, latePayments, failedJobs] = await Promise.all([
+    countOverdue(db, clock.now(), MOST_COUNTED),
+    countWaiting(db, MOST_COUNTED),
+    countLatePayments(db, MOST_COUNTED),
+    countFailedJobs(db, MOST_COUNTED),
+  ])
+  return { overdueReports, photos: Math.min(photos, MOST_COUNTED), latePayments, failedJobs }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { cell, csvFile, flag, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
+import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
+import { type AuditFilters, matchesAuditFilters } from './audit.sql.ts'
+
+/** What an entry changed, as "email: before → after". When it is erased with an account, the fields' names remain. */
+const changes = sql`coalesce((
+  select string_agg(d.key || ': ' || case when jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']
+      then concat(d.value ->> 'before', ' → ', d.value ->> 'after') else d.value #>> '{}' end, '; ' order by d.key)
+  from jsonb_each(c.details) d), array_to_string(l.fields, ', '))`
+
+const columns = {
+  id: sql`id`,
+  at: instant(sql`at`),
+  actor: cell(sql`trim(coalesce(actor_name, actor_kind))`),
+  actorId: sql`actor_id`,
+  action: cell(sql`action`),
+  about: cell(sql`trim(subject_name)`),
+  aboutId: sql`subject_id`,
+  reason: cell(sql`reason`),
+  changes: cell(sql`changes`),
+  isErased: flag(sql`details is null`),
+}
+const HEADER = Object.keys(columns).join(',')
+
+async function findLines(db: Db, filters: AuditFilters, { after, most }: Parameters<ReadLines>[0]): Promise<Lines> {
+  const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
+    with found as materialized (
+      select l.id, l.at, l.actor_id, l.actor_kind, l.action, l.subject_id, c.reason, c.details, ${changes} as changes,
+        a.full_name as actor_name, s.full_name as subject_name
+      from audit_log l left join audit_contents c on c.audit_id = l.id
+        left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
+      where ${matchesAuditFilters({ ...filters, before: after })} order by l.at desc, l.id desc limit ${most})
+    select string_agg(${line(Object.values(columns))}, '' order by at desc, id desc) as lines,
+      (select id from found order by at, id limit 1) as last
+    from found`.execute(db)
+  return rows[0] ?? { lines: null, last: null }
+}
+
+/** The log as a CSV file, newest first. */
+export const auditLines = ({ replica }: Pick<Deps, 'replica'>, filters: AuditFilters): AsyncGenerator<string> =>
+  csvFile(HEADER, (place) => findLines(replica, filters, place))
