@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { seededRandom } from '../features/discovery/index.ts'
+import type { Drawn } from '../infra/images/drawing.ts'
+import type { Storage } from '../infra/storage/storage.ts'
 import { demoMember } from './demo.ts'
 import { portrait } from './portraits.ts'
 import { loaf } from './still-life.ts'
@@ -14,26 +16,47 @@ const priority = sql<number>`case when position is null then 0 when accounts.ema
   when exists (select from matches m join accounts z on z.id in (m.a_id, m.b_id)
     where z.email = ${demoMember.email} and accounts.id in (m.a_id, m.b_id)) then 2 else 3 end`
 
-/** Draws the portraits of the demo people, at most `most` of them. Until one is drawn, people see an initial. */
-export async function drawDemo(
-  { db, storage, images }: Pick<Deps, 'db' | 'storage' | 'images'>,
-  most?: number,
-): Promise<void> {
-  const undrawn = db
+type Drawing = Pick<Deps, 'db' | 'storage' | 'images'>
+
+const undrawn = (db: Deps['db']) =>
+  db
     .selectFrom('pictures')
     .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
     .innerJoin('profiles', 'profiles.account_id', 'pictures.account_id')
     .select(['public_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
-    .orderBy(priority)
-    .orderBy('position')
-    .orderBy('accounts.created_at')
-  const pictures = await (most ? undrawn.limit(most) : undrawn).execute()
+
+/** Draws the portraits of the demo people, at most `most` of them. */
+export async function drawDemo({ db, storage, images }: Drawing, most?: number): Promise<void> {
+  const inOrder = undrawn(db).orderBy(priority).orderBy('position').orderBy('accounts.created_at')
+  const pictures = await (most ? inOrder.limit(most) : inOrder).execute()
   for (let at = 0; at < pictures.length; at += AT_ONCE)
     await Promise.all(pictures.slice(at, at + AT_ONCE).map((picture) => draw({ db, storage, images }, picture)))
 }
 
+/** Storage in which no demo portrait is missing: one that somebody asks for before its turn is drawn at once. */
+export function withDemoPortraits({ db, storage, images }: Drawing): Storage {
+  const drawing = new Map<string, Promise<Files | null>>()
+  const drawMissing = async (publicId: string): Promise<Files | null> => {
+    const picture = await undrawn(db).where('public_id', '=', publicId).executeTakeFirst()
+    return picture ? draw({ db, storage, images }, picture) : null
+  }
+  return {
+    ...storage,
+    get: async (key) => {
+      const stored = await storage.get(key)
+      const [, publicId, size] = /^(\w+)\/(\w+)\.webp$/.exec(key) ?? []
+      if (stored || !publicId) return stored
+      // A page asks for several sizes of one picture, or for one size in several places.
+      const drawn = drawing.get(publicId) ?? drawMissing(publicId).finally(() => drawing.delete(publicId))
+      drawing.set(publicId, drawn)
+      return (await drawn)?.[pictureSizes.find((each) => each === size) ?? 'large'] ?? null
+    },
+  }
+}
+
+type Files = Drawn['files']
 type Undrawn = {
   public_id: string
   position: number | null
@@ -43,9 +66,9 @@ type Undrawn = {
 }
 
 async function draw(
-  { db, storage, images }: Pick<Deps, 'db' | 'storage' | 'images'>,
+  { db, storage, images }: Drawing,
   { public_id, position, first_name, last_name, gender }: Undrawn,
-): Promise<void> {
+): Promise<Files> {
   const name = `${first_name} ${last_name}`
   const feminine =
     gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest().readUInt8() % 2 === 0)
@@ -59,4 +82,5 @@ async function draw(
     .set({ placeholder: drawn.placeholder, width: drawn.width, height: drawn.height, size: drawn.files.large.length })
     .where('public_id', '=', public_id)
     .execute()
+  return drawn.files
 }

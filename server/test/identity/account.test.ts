@@ -66,6 +66,10 @@ test('deleting an account signs it out and leaves 30 days to come back', async (
   const back = await world.client().login({ body: { email, password } })
   expect(back.data.user).toMatchObject({ state: 'deleting', isActive: false })
   const restricted = world.client(back.data.token)
+  await expect(restricted.listIdentities()).rejects.toMatchObject({
+    code: 'account_restricted',
+    message: 'Your account is set to be deleted. You can keep it, or download your data.',
+  })
   await restricted.restoreAccount()
   expect((await restricted.getProfile()).userData.user).toMatchObject({ state: 'active', isActive: true })
   await expect(restricted.restoreAccount()).rejects.toMatchObject({ status: 409 })

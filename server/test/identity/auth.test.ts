@@ -85,6 +85,16 @@ test.each([
   })
 })
 
+test('everything that keeps someone from joining is said at once', async () => {
+  const world = await startWorld()
+  const body = { ...somebody(), dateOfBirth: '2015-02-03', password: 'short', acceptTerms: false }
+  await expect(world.client().register({ body })).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    details: { errors: [{ path: 'dateOfBirth' }, { path: 'acceptTerms' }, { path: 'password' }] },
+  })
+})
+
 test('unknown keys, blank names and invalid email addresses are refused, each with its path', async () => {
   const world = await startWorld()
   const body = { ...somebody(), firstName: '   ', email: 'not an address', isAdmin: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityCalled } from '../../src/features/profiles/places/cities.ts'
+import { cityCalled, nameOf } from '../../src/features/profiles/places/cities.ts'
 import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
 import { applyWaitingMoves, updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
 import type { Person } from '../people.ts'
@@ -187,4 +187,27 @@ test('moving through an unknown city does not allow an earlier return', async ()
   await ada.client.setLocation({ body: { city: 'Nowhere That We Know' } })
   await ada.client.setLocation({ body: { city: 'Porto' } })
   expect((await placeOf(world, ada)).x).toBeNull()
+})
+
+test('suggestions for cities of the same name differ, and choosing one finds that city', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { places } = (await ada.client.searchPlaces({ query: { q: 'Lisbon' } })).data
+  const texts = places.map(({ city, country }) => `${city}, ${country}`)
+  expect(texts).toContain('Lisbon, Portugal')
+  expect(texts).toContain('Lisbon, Ohio, United States')
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(cityCalled('Lisbon', 'United States')).toMatchObject({ state: 'ME' })
+  for (const { city, country } of places) expect(nameOf(cityCalled(city!, country)!)).toBe(city)
+  const neustadt = (await ada.client.searchPlaces({ query: { q: 'Neustadt' } })).data.places.map(({ city }) => city)
+  expect(neustadt.filter((city) => city === 'Neustadt')).toEqual([])
+
+  const ohio = { city: 'Lisbon, Ohio', country: 'United States' }
+  await ada.client.setLocation({ body: ohio })
+  expect((await ada.client.getProfile()).userData.user.location).toEqual(ohio)
+  const ben = await world.dater({ firstName: 'Ben' }, { location: ohio })
+  await world.dater({ firstName: 'Cem' })
+  expect(await names(ada, { city: 'lisbon' })).toEqual(['Ben', 'Cem'])
+  expect(await names(ada, { city: 'Lisbon, Ohio' })).toEqual(['Ben'])
+  expect((await get(ada, ben)).data.distance).not.toBeNull()
 })

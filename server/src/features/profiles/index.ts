@@ -27,13 +27,14 @@ export { acceptedKinds, consentVersions, recordConsents } from './consents/recor
 export { placeByName } from './places/place-by-name.ts'
 export { saveProfileDetails } from './profile/change-profile.ts'
 export { changeAccount, editProfile, findProfile, saveProfile } from './profile/profiles.sql.ts'
-export { assertAge, onboardingOf } from './users/onboarding.ts'
+export { ageProblem, assertAge, onboardingOf } from './users/onboarding.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
 // Pictures and their reviews
 export { readPictureFile } from './pictures/picture-files.ts'
 export {
+  countWaiting,
   decidePhotoCheck,
   decidePicture,
   deleteSelfie,

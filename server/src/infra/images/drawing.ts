@@ -12,6 +12,8 @@ import type { Size } from '../picture-address.ts'
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 const MOST_PIXELS = 40_000_000
 const LEAST_SIDE = 64
+/** How hard the encoder tries. Drawings are few bytes anyway, and a first start waits for some of them. */
+const [QUICK, THOROUGH] = [1, 4]
 
 export type Drawn = { files: Record<Size, Buffer>; placeholder: string; width: number; height: number }
 
@@ -26,20 +28,24 @@ export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Dra
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)
   if (!ours && (!type || !kinds.has(type.mime)))
     throw new ApiError('unsupported_media_type', 'Please choose a JPEG, PNG, WebP or AVIF photo.')
-  return draw(bytes)
+  return draw(bytes, ours ? QUICK : THOROUGH)
 }
 
-async function draw(bytes: Uint8Array): Promise<Drawn> {
+async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', pages: 1 }).autoOrient()
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MOST_PIXELS) throw refuse('This photo is too large. The limit is 40 megapixels.')
-    if (Math.min(width, height) < LEAST_SIDE)
+    const original = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (original.width * original.height > MOST_PIXELS)
+      throw refuse('This photo is too large. The limit is 40 megapixels.')
+    if (Math.min(original.width, original.height) < LEAST_SIDE)
       throw refuse('This photo is too small. It needs at least 64 pixels on each side.')
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
-    const large = await open().resize(within(1080)).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
-    const from = () => sharp(large.data)
+    // Decoded once: each size is made from the same pixels, not from a file that has lost some already.
+    const { data, info } = await open().resize(within(1080)).raw().toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const from = () => sharp(data, { raw: { width, height, channels } })
+    const large = await from().webp({ quality: 80, effort }).toBuffer()
     const tiny = await from()
       .resize({ width: 100, height: 100, fit: 'inside' })
       .ensureAlpha()
@@ -47,17 +53,17 @@ async function draw(bytes: Uint8Array): Promise<Drawn> {
       .toBuffer({ resolveWithObject: true })
     return {
       files: {
-        large: large.data,
-        medium: await from().resize(within(640)).webp({ quality: 76 }).toBuffer(),
-        small: await from().resize(within(320)).webp({ quality: 76 }).toBuffer(),
+        large,
+        medium: await from().resize(within(640)).webp({ quality: 76, effort }).toBuffer(),
+        small: await from().resize(within(320)).webp({ quality: 76, effort }).toBuffer(),
         tiny: await from()
           .resize({ width: 64, height: 64, fit: 'cover', position: 'top' })
-          .webp({ quality: 76 })
+          .webp({ quality: 76, effort })
           .toBuffer(),
       },
       placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
-      width: large.info.width,
-      height: large.info.height,
+      width,
+      height,
     }
   } catch (error) {
     if (error instanceof ApiError) throw error

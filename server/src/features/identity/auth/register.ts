@@ -9,10 +9,10 @@ import { hashOf } from '../../../infra/keys.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { brandOf } from '../../operations/index.ts'
-import { acceptedKinds, assertAge, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
+import { acceptedKinds, ageProblem, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
 import { findAccountByEmail } from '../account/accounts.sql.ts'
 import { createAccount } from '../account/create-account.ts'
-import { choosePassword } from '../passwords/choose-password.ts'
+import { passwordProblem } from '../passwords/choose-password.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import { verificationHandleOf } from '../verification/verification-handle.ts'
@@ -34,8 +34,7 @@ type RegisterInput = {
 /** Creates an account, opens its first session, and sends the email that verifies the address. */
 export async function register(context: CallerDeps, input: RegisterInput) {
   await assertMayRegister(context, input)
-  const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
-  const passwordHash = await choosePassword(context, input.password, owner)
+  const passwordHash = await context.passwords.hash(input.password)
   try {
     const { account, sessionId, ...tokens } = await unitOfWork(context, SYSTEM, async (work) => {
       const created = await createMember(work, input, passwordHash)
@@ -61,12 +60,23 @@ export async function register(context: CallerDeps, input: RegisterInput) {
 
 async function assertMayRegister(context: CallerDeps, input: RegisterInput): Promise<void> {
   const { clock, budgets, caller } = context
-  assertAge(input.dateOfBirth, clock.now(), await brandOf(context))
-  if (input.acceptTerms === false)
-    throw new ApiError('invalid_request', 'Please agree to the terms to join.', {
-      errors: [{ path: 'acceptTerms', msg: 'Please agree to the terms to join.' }],
-    })
+  const refusal = refusalOf(input, clock.now(), await brandOf(context))
+  if (refusal) throw refusal
   await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
+}
+
+/** Everything that is wrong at once, so that nobody has to try again for each. The first decides the error's code. */
+function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
+  const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
+  const tooWeak = passwordProblem(input.password, owner, brand)
+  const problems = [
+    { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
+    { path: 'acceptTerms', msg: input.acceptTerms === false ? 'Please agree to the terms to join.' : undefined },
+    { path: 'password', msg: tooWeak },
+  ]
+  const errors = problems.flatMap(({ path, msg }) => (msg === undefined ? [] : [{ path, msg }]))
+  const [first] = errors
+  return first && new ApiError(first.msg === tooWeak ? 'weak_password' : 'invalid_request', first.msg, { errors })
 }
 
 async function createMember(work: Work<'lastingKeys'>, input: RegisterInput, passwordHash: string): Promise<Account> {

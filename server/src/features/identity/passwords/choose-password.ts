@@ -5,17 +5,17 @@ import { weaknessOf } from './rules.ts'
 
 type Owner = { first_name: string; last_name: string; email: string | null }
 
+/** Why a new password is refused, or undefined if it is accepted. */
+export const passwordProblem = (password: string, owner: Owner, brand: string): string | undefined =>
+  weaknessOf(password, { brand, names: [owner.first_name, owner.last_name], email: owner.email ?? '' })
+
 /** Hashes a new password, or refuses it with advice. */
 export async function choosePassword(
   { config, db, passwords }: Pick<Deps, 'config' | 'db' | 'passwords'>,
   password: string,
   owner: Owner,
 ): Promise<string> {
-  const reason = weaknessOf(password, {
-    brand: await brandOf({ config, db }),
-    names: [owner.first_name, owner.last_name],
-    email: owner.email ?? '',
-  })
+  const reason = passwordProblem(password, owner, await brandOf({ config, db }))
   if (reason) throw new ApiError('weak_password', reason, { errors: [{ path: 'password', msg: reason }] })
   return passwords.hash(password)
 }

@@ -12,6 +12,7 @@ export type SecretPurpose =
   | 'passkey-second-factor'
   | 'redirect'
   | 'export-users'
+  | 'export-audit'
   | 'export-own'
 
 /**
@@ -28,4 +29,5 @@ export const REVOKED_WITH_CREDENTIALS: readonly SecretPurpose[] = [
   'passkey-second-factor',
   'export-own',
   'export-users',
+  'export-audit',
 ]

@@ -32,6 +32,17 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
   return rows
 }
 
+/** How many pictures and photo checks wait, up to a limit of each. */
+export async function countWaiting(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select
+    (select count(*) from (
+      select from pictures where review = 'held' and position is not null limit ${most}) p)::int
+    + (select count(*) from (select from photo_checks where status = 'waiting' limit ${most}) c)::int as count`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Decides a waiting picture and returns its owner; undefined if another reviewer was faster. */
 export const decidePicture = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promise<string | undefined> =>
   (

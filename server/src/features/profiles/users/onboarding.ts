@@ -29,14 +29,14 @@ const names: Record<string, string> = {
   location: 'your location',
 }
 
-/** Refuses a date of birth that is impossible, and anyone who is too young. */
-export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
+/** What is wrong with a date of birth that is impossible, or of someone who is too young. */
+export function ageProblem(dateOfBirth: string, now: Date, brand: string): string | undefined {
   const age = ageOn(dateOfBirth, now)
-  const msg =
-    age < 0 || age > OLDEST
-      ? 'Please check your date of birth.'
-      : age < YOUNGEST
-        ? `You need to be ${YOUNGEST} or older to use ${brand}.`
-        : undefined
+  if (age < 0 || age > OLDEST) return 'Please check your date of birth.'
+  return age < YOUNGEST ? `You need to be ${YOUNGEST} or older to use ${brand}.` : undefined
+}
+
+export function assertAge(dateOfBirth: string, now: Date, brand: string): void {
+  const msg = ageProblem(dateOfBirth, now, brand)
   if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
 }

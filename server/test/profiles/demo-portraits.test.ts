@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
+import { startWorld } from '../world.ts'
+
+test('a demo portrait is drawn once, at the first request for it', async () => {
+  const world = await startWorld({ env: { DEMO: '12' } })
+  await demoCommunity(world.deps)
+  const { data } = await world.client().login({ body: demoMember })
+  const portrait = data.user.profilePicture!
+  const [large, small] = await Promise.all([world.request(portrait), world.request(portrait.replace('large', 'small'))])
+  expect([large.status, small.status, large.headers.get('content-type')]).toEqual([200, 200, 'image/webp'])
+  const [picture, theSmall] = await Promise.all([large.arrayBuffer(), small.arrayBuffer()])
+  expect(theSmall.byteLength).toBeLessThan(picture.byteLength)
+  const publicId = /pictures\/(\w+)/.exec(portrait)![1]!
+  const drawnAlready = await world.deps.storage.get(`${publicId}/large.webp`)
+  expect(drawnAlready?.byteLength).toBe(picture.byteLength)
+  // A file that never was, and one that was removed, stay missing.
+  expect(await world.deps.storage.get(`${'0'.repeat(32)}/large.webp`)).toBeNull()
+  await world.deps.storage.remove(`${publicId}/large.webp`)
+  expect((await world.request(portrait)).status).toBe(404)
+})
