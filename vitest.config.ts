@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 const measured = ['secrecy', 'memory', 'statements', 'overload', 'locks', 'deadline'].map(
   (name) => `server/test/platform/${name}.test.ts`,
@@ -14,6 +15,7 @@ const overHttp: TestUserConfig = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,8 @@
 // npm run build: builds the web app, compresses its files, and checks that every route stays small. If API_URL says
 // that the API is elsewhere, it also writes a web app for another host to web/hosted.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -15,7 +16,7 @@ const sources = [
   'web/*.{ts,html,json}',
   'contract/src/**/*',
   'package-lock.json',
-  'scripts/build-web.ts',
+  'scripts/{build-web,first-paint,used-css}.ts',
 ]
 
 /** The limits for a route's JavaScript before any interaction, gzipped. */
@@ -67,12 +68,16 @@ if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(sta
 console.log('Building the web …')
 const began = Date.now()
 rmSync(dist, { recursive: true, force: true })
-const vite = spawnSync(
+process.env['NODE_ENV'] = 'production'
+const { renderFirstPaints, writeFirstPaints } = await import('./first-paint.ts')
+const vite = spawn(
   process.execPath,
   ['node_modules/vite/bin/vite.js', 'build', 'web', '--manifest', '--logLevel', 'warn'],
-  { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  { stdio: 'inherit' },
 )
-if (vite.status !== 0) process.exit(1)
+const [paints, [status]] = await Promise.all([renderFirstPaints(), once(vite, 'exit')])
+if (status !== 0) process.exit(1)
+writeFirstPaints(dist, paints)
 
 for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
   if (file.endsWith('.map')) {
@@ -80,7 +85,7 @@ for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
     continue
   }
   const content = readFileSync(file)
-  if (content.length < 1024 || file.endsWith('index.html')) continue
+  if (content.length < 1024 || file.endsWith('.html')) continue
   writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }

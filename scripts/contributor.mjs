@@ -93,10 +93,10 @@ function clone(name, parent = place) {
   return folder
 }
 
-/** A clone with installed packages, because installing is tested elsewhere. */
+/** A clone with the packages and the web of the first one, because installing and building are tested elsewhere. */
 async function installedClone(name, parent = place) {
   const folder = clone(name, parent)
-  await linkFolder(join(first, 'node_modules'), join(folder, 'node_modules'))
+  for (const made of ['node_modules', 'web/dist']) await linkFolder(join(first, made), join(folder, made))
   return folder
 }
 

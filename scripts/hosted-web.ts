@@ -39,7 +39,7 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
 }
 
 /** Files that don't belong on another host, or are rewritten for it. */
-const left = new Set(['.stamp', 'index.html'])
+const left = new Set(['.stamp', 'index.html', 'first', 'first.js'])
 
 /** Copies the web app from `from` to `to`, ready for any host that answers unknown addresses with its index.html. */
 export function writeHosted(from: string, to: string, hosting: Hosting): void {

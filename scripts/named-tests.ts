@@ -27,8 +27,8 @@ export const rowsOf = (page: string): string[][] =>
 
 const isRule = (line: string): boolean => /^\|[ :|-]+\|$/.test(line)
 
-/** Titles of tests and groups: a string as first argument, followed by a function. */
-const titles = /\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:async\s*)?\(/g
+/** Titles of tests and groups: a string as first argument, followed by a function, with or without a tag between. */
+const titles = /\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,\s*(?:anySize,\s*)?(?:async\s*)?\(/g
 
 export const titlesIn = (source: string): string[] => [...source.matchAll(titles)].map(([, , title = '']) => title)
 

@@ -28,14 +28,17 @@ function report(results: readonly Result[]): void {
   say('OWASP ASVS 5.0.0, levels 1 and 2 (docs/asvs)', asvsLines(chapters(), results))
 }
 
-/** The journeys to run: those that a list names, and the crowds. */
+/** Journeys with more people or sizes than in the tests. */
+const WITH_MORE = ['crowds.spec.ts', 'every-screen.spec.ts', 'extremes.spec.ts']
+
+/** The journeys to run: those that a list names, and those with more than in the tests. */
 function journeys(): string[] {
   const requirements = chapters().flatMap((chapter) => chapter.requirements)
   const tests = [
     ...requirements.flatMap(({ met }): NamedTest[] => (met?.kind === 'tests' ? met.tests : [])),
     ...threats().flatMap((threat) => threat.tests ?? []),
   ]
-  return [...new Set(['crowds.spec.ts', ...tests.map(({ file }) => file).filter((file) => file.endsWith('.spec.ts'))])]
+  return [...new Set([...WITH_MORE, ...tests.map(({ file }) => file).filter((file) => file.endsWith('.spec.ts'))])]
 }
 
 /** The test files with these names, or all files; an unknown name is fatal. */

@@ -1,4 +1,5 @@
-// npm run screens: screenshots of every screen, phone and desktop, light and dark, into screens/ (ignored by git).
+// npm run screens: screenshots of every screen at every size, light and dark, into screens/ (ignored by git).
+// Each screen is opened once, and resized.
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
 import { screens } from '../e2e/screens.ts'
@@ -6,20 +7,35 @@ import { chromiumArguments, chromiumPath } from './chromium.ts'
 
 const base = process.env['KINDRED_URL'] ?? 'http://127.0.0.1:3000'
 const folder = 'screens'
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const sizes: readonly (readonly [width: number, height: number])[] = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+  [2560, 1440],
+]
+const themes = ['light', 'dark'] as const
 const visitors = [...screens.visitor, '/reset-password#token=x', '/dev/kit']
 const members = [...screens.member, '/onboarding?step=about']
 const office = screens.administrator
 const only = process.argv[2]
 
-async function take(page: Page, path: string, name: string): Promise<void> {
+async function take(page: Page, path: string): Promise<void> {
   if (only && !path.includes(only)) return
+  const name = `${folder}/${path.replace(/#.*/, '').slice(1).replaceAll(/\W/g, '-')}`
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(base + path)
   await page.waitForLoadState('networkidle')
-  await page.screenshot({
-    path: `${folder}/${path.replace(/#.*/, '').slice(1).replaceAll(/\W/g, '-')}-${name}.png`,
-    fullPage: true,
-  })
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${name}-${width}x${height}-${colorScheme}.png`, fullPage: true })
+    }
+  }
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -37,27 +53,23 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArguments })
 const problems: string[] = []
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const group = async (paths: string[], account?: [string, string]) => {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      page.on('console', (message) => {
-        // A missing subscription is a 404, as specified.
-        if (message.type() === 'error' && !message.location().url.endsWith('/subscription/current'))
-          problems.push(`${page.url()}: ${message.text()}`)
-      })
-      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-      if (account) await signIn(page, ...account)
-      for (const path of paths) await take(page, path, `${size}-${colorScheme}`)
-      await context.close()
-    }
-    await group(visitors)
-    await group(members, ['zoe@demo.kindred.example', 'walk along the water'])
-    const [email, password] = [process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']]
-    if (email && password) await group(office, [email, password])
-  }
+const group = async (paths: string[], account?: [string, string]) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // A missing subscription is a 404, as specified.
+    if (message.type() === 'error' && !message.location().url.endsWith('/subscription/current'))
+      problems.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  if (account) await signIn(page, ...account)
+  for (const path of paths) await take(page, path)
+  await context.close()
 }
+await group(visitors)
+await group(members, ['zoe@demo.kindred.example', 'walk along the water'])
+const [email, password] = [process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']]
+if (email && password) await group(office, [email, password])
 await browser.close()
 for (const problem of new Set(problems)) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)

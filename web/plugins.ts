@@ -101,12 +101,27 @@ export function compiledMessages(): Plugin {
   }
 }
 
+/** The face of most words is asked for with the page: a page that gets it later keeps another, and nothing moves. */
+export const faceAtOnce = (): Plugin => ({
+  name: 'kindred:face-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const face = Object.keys(bundle ?? {}).find((file) => /figtree-latin-wght-normal/.test(file))
+      if (!face) return []
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${face}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+})
+
 /** Each module declares the order of the layers, because a screen's styles may load before the shared ones. */
 export const layersInOrder = (): Plugin => ({
   name: 'kindred:layers-in-order',
   enforce: 'pre',
   transform: {
     filter: { id: /\.module\.css$/ },
-    handler: (code) => `@layer theme, base, components, utilities;\n${code}`,
+    // On the first line, so that all lines keep their numbers.
+    handler: (code) => ({ code: `@layer theme, base, components, utilities; ${code}`, map: null }),
   },
 })

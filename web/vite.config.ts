@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { basename } from 'node:path'
 import { defineConfig } from 'vite'
-import { callsWithoutSchemas, compiledMessages, layersInOrder } from './plugins.ts'
+import { callsWithoutSchemas, compiledMessages, faceAtOnce, layersInOrder } from './plugins.ts'
 
 /** The first pages contain their icons. All other icons load once and together, instead of one file each. */
 const firstIcons = [
@@ -84,6 +84,7 @@ export default defineConfig({
     react({ compiler: true }),
     compiledMessages(),
     layersInOrder(),
+    faceAtOnce(),
     tailwindcss(),
   ],
   // A module's class says where it comes from: `.quiet` of button.module.css is `button_quiet` in the page.

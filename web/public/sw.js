@@ -44,11 +44,19 @@ async function page(request) {
     // The page for paying has a policy of its own, which is not to be kept for the others.
     const ours = !/^\/premium\/checkout\/?$/.test(new URL(request.url).pathname)
     if (ours && answer.ok && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html'))
-      await shell.put(PAGE, answer.clone())
+      await shell.put(PAGE, await withoutFirstPaint(answer.clone()))
     return answer
   } catch {
     return (await shell.match(PAGE)) ?? Response.error()
   }
+}
+
+/** What is shown before the app's code has arrived belongs to one address; offline, the page serves all of them. */
+async function withoutFirstPaint(answer) {
+  const html = (await answer.text()).replace(/<!--first-->.*<!--\/first-->/s, '')
+  const headers = new Headers(answer.headers)
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(html, { headers })
 }
 
 /** Files have their hash in their name: what was fetched once is right for ever. */
@@ -69,16 +77,23 @@ const own = (link) => (typeof link === 'string' && /^\/(?![/\\])/.test(link) ? l
 
 addEventListener('push', (event) => {
   const { title, body, link } = event.data?.json() ?? {}
-  event.waitUntil(
-    registration.showNotification(title ?? '', {
-      body: body ?? '',
-      icon: '/icon-192.png',
-      // What leads to the same place takes the place of what was said before.
-      tag: own(link),
-      data: { link: own(link) },
-    }),
-  )
+  event.waitUntil(isOnScreen(own(link)).then((isSeen) => isSeen || show(title, body, link)))
 })
+
+/** Whether the reader looks at the page that a push leads to. */
+const isOnScreen = (link) =>
+  clients
+    .matchAll({ type: 'window', includeUncontrolled: true })
+    .then((pages) => pages.some(({ focused, url }) => focused && new URL(url).pathname === link))
+
+const show = (title, body, link) =>
+  registration.showNotification(title ?? '', {
+    body: body ?? '',
+    icon: '/icon-192.png',
+    // What leads to the same place takes the place of what was said before.
+    tag: own(link),
+    data: { link: own(link) },
+  })
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -9,7 +9,7 @@ import { callAs } from './api/credentials.ts'
 import { newQueryClient } from './api/queries.ts'
 import { BrokenPage, Root } from './root.tsx'
 import { isReading, isSignIn, landing, paths } from './paths.ts'
-import { checkAgain, open, placeNow, startNavigation } from './router/navigation.ts'
+import { checkAgain, onShown, open, placeNow, startNavigation } from './router/navigation.ts'
 import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
@@ -47,22 +47,27 @@ onSession(({ goTo, elsewhere }) => {
   const { pathname, search } = placeNow()
   // Another tab has signed in, so this one doesn't have to.
   if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
-    void open(landing({ user, requiresVerification }, search['from']), 'replace')
+    void open(
+      landing({ user, requiresVerification }, search['from'] ?? (pathname === paths.signin ? undefined : paths.home)),
+      'replace',
+    )
   if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void checkAgain()
   wasSignedIn = isAuthenticated
   wasAdmin = user?.isAdmin
 })
 
+// Until there is a page, the first paint stays, which may be in the root (scripts/first-paint.ts).
+onShown(() =>
+  // index.html has it. From now on the router itself listens.
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <Router Root={Root} Broken={BrokenPage} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
+)
 startNavigation(routes)
 void refreshProfile()
-
-// index.html has it.
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <Router Root={Root} Broken={BrokenPage} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
-)

@@ -23,11 +23,20 @@ function useFocusOnNavigation(): void {
   }, [pathname])
 }
 
-/** A page that could not be shown: its code did not arrive, or it broke. A new version may have taken its place. */
-export function BrokenPage() {
+/**
+ * A page that could not be shown: its code did not arrive, or it broke. A new version may have taken its place. It is
+ * loaded again once there is a connection.
+ */
+export function BrokenPage({ framed }: { framed: boolean }) {
   const { t } = useLingui()
+  const Place = framed ? 'div' : 'main'
+  useEffect(() => {
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
   return (
-    <main id="main" className="mx-auto grid max-w-xl content-center gap-4 px-5 py-24">
+    <Place id={framed ? undefined : 'main'} className="mx-auto grid max-w-xl content-center gap-4 px-5 py-24">
       <h1>
         <Trans>This page couldn’t load</Trans>
       </h1>
@@ -36,7 +45,7 @@ export function BrokenPage() {
         retry={t`Try again`}
         onRetry={() => location.reload()}
       />
-    </main>
+    </Place>
   )
 }
 

@@ -1,5 +1,6 @@
-// Titles and descriptions of public pages, for readers that don't run scripts: search engines and link previews. The
-// web app sets the same ones when it opens a page (`usePage`).
+// Titles, descriptions and pictures of public pages, for readers that don't run scripts: search engines and link
+// previews. The web app sets the same title and description when it opens a page (`usePage`); the pictures are drawn by
+// scripts/social-pictures.ts.
 
 type Head = { title: string; description: string }
 
@@ -8,7 +9,12 @@ const defaultHead: Head = {
   description: '%BRAND% shows you one person at a time, why you might click, and how certain that is.',
 }
 
-const heads: Record<string, Head> = {
+export const heads: Record<string, Head> = {
+  '/login': {
+    title: 'Admin Dashboard · %BRAND%',
+    description: 'Manage users, subscriptions, and platform analytics',
+  },
+  '/signin': { title: 'Sign in · %BRAND%', description: 'Sign in to %BRAND%.' },
   '/join': { title: 'Join · %BRAND%', description: 'Join %BRAND% for free. For adults, 18 and over.' },
   '/privacy': {
     title: 'Privacy Policy · %BRAND%',
@@ -21,11 +27,14 @@ const heads: Record<string, Head> = {
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 
+/** The file of a page's picture, in the web's public folder. */
+export const pictureOf = (path: string): string => `social${path}.png`
+
 /** The page with the head for an address. Addresses without one share the default. */
 export function pageWithHead(html: string): (url: string) => string {
-  const pageFor = ({ title, description }: Head) =>
-    html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description)
-  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, pageFor(head)]))
-  const other = pageFor(defaultHead)
+  const pageFor = ({ title, description }: Head, picture: string) =>
+    html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description).replaceAll('%PICTURE%', picture)
+  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, pageFor(head, pictureOf(path))]))
+  const other = pageFor(defaultHead, 'social.png')
   return (url) => pages.get(url.replace(/[?#].*$/s, '')) ?? other
 }

@@ -177,10 +177,13 @@ const docsPolicy = [
 
 /** Serves the document at /api/v1/openapi.json, and as pages at /docs. */
 export async function serveDocs(app: FastifyInstance, document: ReturnType<typeof openApiDocument>): Promise<void> {
-  const text = JSON.stringify(document)
+  let text: string | undefined
   for (const { url } of document.servers)
     app.get(`${url}/openapi.json`, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text),
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send((text ??= JSON.stringify(document))),
     )
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', docsPolicy))

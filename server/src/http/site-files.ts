@@ -20,13 +20,23 @@ export const manifestOf = (brand: string): string =>
     ],
   })
 
-/** Search engines may read public pages, but nothing about members. */
+/** Search engines and link previews may read public pages and their pictures, but nothing about members. */
 export const robotsOf = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/assets/'].map(
-      (path) => `Allow: ${path}`,
-    ),
+    ...[
+      '/welcome',
+      '/join',
+      '/signin',
+      '/privacy',
+      '/faqs',
+      '/terms',
+      '/rules',
+      '/help',
+      '/safety',
+      '/assets/',
+      '/social',
+    ].map((path) => `Allow: ${path}`),
     'Disallow: /',
     '',
     `# ${publicUrl}`,

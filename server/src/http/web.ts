@@ -1,10 +1,12 @@
 import { ApiError, notifications, type PublicSettings } from '@kindred/contract'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { theBuild } from '../infra/build.ts'
+import { compressed } from './compression.ts'
+import { emptyPage, firstPaintOf, renderedPages } from './first-paints.ts'
 import { checkoutPolicy } from './headers.ts'
 import { pageWithHead } from './heads.ts'
 import type { MethodsAt } from './mount.ts'
@@ -13,18 +15,20 @@ import { escaped, manifestOf, robotsOf } from './site-files.ts'
 /** The installation's public settings. If they can't be read, the last known ones. */
 type Settings = () => Promise<PublicSettings>
 
-/** The web app's one page, with this installation's name and settings. */
+/** The web app's page for each address, with this installation's name and settings. */
 function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url: string) => Promise<string> {
-  const file = join(folder, 'index.html')
-  const html = existsSync(file)
-    ? readFileSync(file, 'utf8')
-    : '<!doctype html><title>%TITLE%</title><p>The web has not been built yet: run "npm run build".'
-  const pageAt = pageWithHead(html.replaceAll('%PUBLIC_URL%', escaped(PUBLIC_URL)))
+  const withHeads = (html: string) => pageWithHead(html.replaceAll('%PUBLIC_URL%', escaped(PUBLIC_URL)))
+  const empty = withHeads(emptyPage(folder))
+  const pages = new Map([...renderedPages(folder)].map(([name, html]) => [name, withHeads(html)]))
   return async (url) => {
     const now = await settings()
+    const first = firstPaintOf(url.replace(/[?#].*$/s, '')) ?? ''
+    const pageAt = (now.demo ? pages.get(`${first}-demo`) : undefined) ?? pages.get(first) ?? empty
     // Replaced by functions, because in a replacement text a dollar sign has a meaning.
     return pageAt(url)
       .replaceAll('%SETTINGS%', () => escaped(JSON.stringify({ ...now, build: theBuild.build })))
+      .replaceAll('%SUPPORT_EMAIL%', () => escaped(now.supportEmail))
+      .replaceAll('%brand%', () => escaped(now.brand.toLocaleLowerCase()))
       .replaceAll('%BRAND%', () => escaped(now.brand))
   }
 }
@@ -59,13 +63,17 @@ export async function serveWeb(
   { settings, methodsAt }: { settings: Settings; methodsAt: MethodsAt },
 ): Promise<void> {
   const pageAt = page(folder, config, settings)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return reply.send(await compressed(request, reply, await pageAt(request.url)))
+  }
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/index.html', 'first/**', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         const hashed = path.includes(`${join(folder, 'assets')}`)
         void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
@@ -73,13 +81,7 @@ export async function serveWeb(
     })
   }
   serveSmallFiles(app, config, settings)
-  if (!config.production)
-    app.get('/dev/kit', async (request, reply) => {
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(await pageAt(request.url))
-    })
+  if (!config.production) app.get('/dev/kit', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     const asksForPage =
@@ -92,10 +94,7 @@ export async function serveWeb(
     }
     if (!asksForPage) throw new ApiError('not_found', 'Not found.')
     if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(await pageAt(request.url))
+    return sendPage(request, reply)
   })
 }
 

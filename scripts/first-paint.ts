@@ -1,0 +1,89 @@
+// Writes the pages that show something before the app's code has arrived, next to web/dist/index.html: what the screens
+// render before they know who is looking, and the styles for that. The server chooses one by its address.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { usedCss } from './used-css.ts'
+
+const folder = join('web', '.first')
+
+/** Renders the screens. It takes as long as building them, so it may run beside the build for browsers. */
+export async function renderFirstPaints(): Promise<Record<string, string>> {
+  await build({
+    root: 'web',
+    logLevel: 'warn',
+    build: { ssr: 'src/first-paint.tsx', outDir: '.first', copyPublicDir: false, emptyOutDir: true, sourcemap: false },
+  })
+  // What the screens ask of a browser while they are loaded and rendered.
+  Object.assign(globalThis, { addEventListener: () => {}, location: { hostname: '' } })
+  try {
+    const { firstPaints }: { firstPaints: () => Record<string, string> } = await import(
+      pathToFileURL(join(process.cwd(), folder, 'first-paint.js')).href
+    )
+    return firstPaints()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Nothing in it can be used, because the app will replace it in a moment: fields take no text that would be lost, and
+ * no form sends itself. Its links do lead somewhere, but not by keyboard, since the focus would be lost as well.
+ */
+export const inactive = (html: string): string =>
+  html
+    .replace(/<link [^>]*>/g, '')
+    .replace(/ (name|autofocus|autocomplete)="[^"]*"/g, '')
+    .replaceAll(' type="submit"', ' type="button"')
+    .replace(/<(a|button|input|select|textarea)\b/g, '<$1 tabindex="-1"')
+    .replace(/<(input|textarea)\b/g, '<$1 readonly')
+
+/** Who is not shown a first paint, because the app will lead them elsewhere (web/public/first.js says who it is). */
+const hidden: Record<string, string> = {
+  login: '[data-who]:not([data-who=visitor])',
+  member: ':root:not([data-who=member],[data-who=staff])',
+  office: ':root:not([data-who=staff])',
+}
+
+/** The letter that stands for somebody without a name. */
+const NOBODY = '[data-first] .avatar_initial{color:transparent}'
+
+/**
+ * The page with the markup in place of the empty root. Its stylesheets follow the markup: they hold up the app, as they
+ * have to, but not what is seen before it.
+ */
+export function pageWith(page: string, name: string, html: string, css: string): string {
+  const seen = inactive(html)
+  const links = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  const empty = '<div id="root"></div>'
+  if (!page.includes(empty) || links.length === 0) throw new Error('The page has no empty root, or no stylesheet.')
+  const hide = hidden[name] ? `${hidden[name]} [data-first]{display:none}` : ''
+  const letter = seen.includes('avatar_initial') ? NOBODY : ''
+  const first = `<div data-first aria-hidden="true"><style>${usedCss(css, seen)}${letter}${hide}</style>${seen}</div>`
+  return links
+    .reduce((left, link) => left.replace(link, ''), page)
+    .replace(
+      empty,
+      () =>
+        `<script src="/first.js"></script>\n    ` +
+        // The service worker leaves out what is between the comments.
+        `<div id="root"><!--first-->${first}<!--/first--></div>\n    ${links.join('\n    ')}`,
+    )
+}
+
+/** All styles, in the order in which their layers count. */
+const stylesIn = (dist: string): string => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const others = globSync('assets/*.css', { cwd: dist }).filter((file) => !first.includes(file))
+  return [...first, ...others.toSorted()].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+}
+
+export function writeFirstPaints(dist: string, paints: Record<string, string>): void {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const css = stylesIn(dist).replace(/\/\*[\s\S]*?\*\//g, '')
+  mkdirSync(join(dist, 'first'), { recursive: true })
+  for (const [name, html] of Object.entries(paints))
+    writeFileSync(join(dist, 'first', `${name}.html`), pageWith(page, name, html, css))
+}

@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// A file that begins last, and mostly waits, holds up the end of the run while nothing else is left to do.
+
+/** Files of the server's tests that take longest, most of it waiting for servers, jobs and clocks. */
+const longest = [
+  'billing/payment-kills',
+  'operations/operator',
+  'delivery/push',
+  'platform/interference',
+  'platform/lasting-keys',
+  'platform/failover',
+  'platform/kills',
+  'platform/fuzz',
+  'platform/input',
+  'profiles/picture-worker',
+  'platform/access',
+  'moderation/roles',
+].map((name) => `/server/test/${name}.test.ts`)
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(name))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}

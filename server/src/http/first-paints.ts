@@ -1,0 +1,69 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+// Which pages show something before the web app's code has arrived, and what: the build renders it
+// (scripts/first-paint.ts). All other pages begin empty.
+
+/** With the rail or the bar of those who are signed in. */
+const member = [
+  '/discover',
+  '/search',
+  '/likes',
+  '/matches',
+  '/chat/*',
+  '/members/*',
+  '/profile',
+  '/questions',
+  '/premium',
+  '/premium/checkout',
+  '/support',
+  '/notifications',
+  '/settings',
+]
+/** With the bar of the back office. */
+const office = [
+  '/dashboard',
+  '/users',
+  '/users/*',
+  '/reports',
+  '/reports/*',
+  '/subscriptions',
+  '/photos',
+  '/audit',
+  '/batches',
+  '/approvals',
+  '/failed-jobs',
+  '/configuration',
+]
+
+export type FirstPaint = 'welcome' | 'login' | 'member' | 'office'
+export const firstPaints: Record<FirstPaint, readonly string[]> = {
+  welcome: ['/welcome'],
+  login: ['/login'],
+  member,
+  office,
+}
+
+const byPattern = new Map(
+  Object.entries(firstPaints).flatMap(([name, patterns]) => patterns.map((pattern) => [pattern, name])),
+)
+
+/** The name of a path's first paint. */
+export const firstPaintOf = (path: string): string | undefined =>
+  byPattern.get(path) ?? byPattern.get(path.replace(/[^/]+$/, '*'))
+
+/** The rendered pages by their name, each as complete as index.html. */
+export const renderedPages = (folder: string): Map<string, string> =>
+  new Map(
+    globSync('first/*.html', { cwd: folder }).map((file) => [
+      basename(file, '.html'),
+      readFileSync(join(folder, file), 'utf8'),
+    ]),
+  )
+
+export const emptyPage = (folder: string): string => {
+  const file = join(folder, 'index.html')
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '<!doctype html><title>%TITLE%</title><p>The web has not been built yet: run "npm run build".'
+}

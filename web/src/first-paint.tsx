@@ -1,0 +1,42 @@
+import type { PublicSettings } from '@kindred/contract/operations/system'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Top } from './admin/layout/admin-frame.tsx'
+import { statusQuery } from './api/queries.ts'
+import { plain } from './api/settings.ts'
+import { MemberFrame } from './member/layout/member-frame.tsx'
+import LoginScreen from './public/login/login-screen.tsx'
+import WelcomeScreen from './public/welcome/welcome-screen.tsx'
+
+// What is on the screen before the app's code has arrived. It is rendered when the web is built, from the screens
+// themselves (scripts/first-paint.ts); no browser loads this file.
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+/** What the server fills in is a placeholder, as in index.html. */
+const settings: PublicSettings = { ...plain, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
+
+function markup(children: ReactNode, demo = false): string {
+  const client = new QueryClient()
+  client.setQueryData(statusQuery.queryKey, { build: '', version: '', settings: { ...settings, demo } })
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+export const firstPaints = (): Record<string, string> => ({
+  welcome: markup(<WelcomeScreen />),
+  'welcome-demo': markup(<WelcomeScreen />, true),
+  login: markup(<LoginScreen />),
+  member: markup(<MemberFrame>{null}</MemberFrame>),
+  office: markup(
+    <div data-area="office">
+      <Top onPalette={() => {}} />
+    </div>,
+  ),
+})
