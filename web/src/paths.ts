@@ -75,7 +75,7 @@ type Names = {
   '/dashboard': 'range'
   '/users': 'search' | 'status' | 'type' | 'sort' | 'joined' | 'gender' | 'age' | 'complete' | 'until'
   '/reports': 'search' | 'status' | 'type' | 'priority' | 'overdue' | 'order' | 'page'
-  '/subscriptions': 'status' | 'plan' | 'page'
+  '/subscriptions': 'status' | 'plan' | 'sort' | 'page'
   '/audit': 'who' | 'what' | 'about' | 'from' | 'to'
 }
 export type Search<P> = { [N in P extends keyof Names ? Names[P] : never]?: string | undefined }
@@ -93,11 +93,20 @@ export const ownPath = (path: unknown): string | undefined =>
 
 export const mailTo = (address: string): string => `mailto:${address}`
 
-type Due = { requiresVerification: boolean; user: { isAdmin: boolean } }
+type Due = { requiresVerification: boolean; user: { isAdmin: boolean; profileComplete: boolean } }
 
-/** Where users go after signing in if they requested no page: to the next thing that they have to do. */
-export const nextStep = ({ requiresVerification, user }: Due): string =>
-  user.isAdmin ? paths.dashboard : requiresVerification ? paths.verifyEmail : paths.home
+/**
+ * A member's home: Discover, or what they have to do before they can meet people. Administrators without a profile have
+ * nobody to discover.
+ */
+export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { user: Due['user'] | null }): Path {
+  if (requiresVerification) return paths.verifyEmail
+  if (!user || user.profileComplete) return paths.discover
+  return user.isAdmin ? paths.dashboard : paths.onboarding
+}
+
+/** Where users go after signing in if they requested no page. */
+const nextStep = (due: Due): Path => (due.user.isAdmin ? paths.dashboard : homeOf(due))
 
 /**
  * Where a sign-in leads: to the requested page, or else to the next step. Staff never request the members' home: an

@@ -11,6 +11,11 @@ const screen = (load: Load<Page>, guard?: Guard): Screen => ({ load, guard })
 const userFrame: Load<Frame> = () => import('./public/layout/user-frame.tsx')
 const userScreen = (load: Load<Page>, guard?: Guard): Screen => ({ load, guard, frame: userFrame })
 
+const memberFrame: Load<Frame> = async () => ({
+  default: (await import('./member/layout/member-frame.tsx')).MemberFrame,
+})
+const memberScreen = (load: Load<Page>): Screen => ({ load, guard: membersOnly, brokenFrame: memberFrame })
+
 const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
 const adminScreen = (load: Load<Page>): Screen => ({ load, guard: administratorsOnly, frame: adminFrame })
 
@@ -44,19 +49,19 @@ const reading = {
 
 const members = {
   '/onboarding': screen(() => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
-  '/settings': screen(() => import('./member/settings/settings-screen.tsx'), membersOnly),
-  '/discover': screen(() => import('./member/discover/discover-screen.tsx'), membersOnly),
-  '/search': screen(() => import('./member/search/search-screen.tsx'), membersOnly),
-  '/likes': screen(() => import('./member/likes/likes-screen.tsx'), membersOnly),
-  '/matches': screen(() => import('./member/matches/matches-screen.tsx'), membersOnly),
-  '/chat/$matchId': screen(() => import('./member/chat/chat-screen.tsx'), membersOnly),
-  '/members/$id': screen(() => import('./member/person/person-screen.tsx'), membersOnly),
-  '/profile': screen(() => import('./member/profile/profile-screen.tsx'), membersOnly),
-  '/questions': screen(() => import('./member/questions/questions-screen.tsx'), membersOnly),
-  '/premium': screen(() => import('./member/billing/premium-screen.tsx'), membersOnly),
-  '/premium/checkout': screen(() => import('./member/billing/checkout-screen.tsx'), membersOnly),
-  '/support': screen(() => import('./member/reports/support-screen.tsx'), membersOnly),
-  '/notifications': screen(() => import('./member/notifications/notifications-screen.tsx'), membersOnly),
+  '/settings': memberScreen(() => import('./member/settings/settings-screen.tsx')),
+  '/discover': memberScreen(() => import('./member/discover/discover-screen.tsx')),
+  '/search': memberScreen(() => import('./member/search/search-screen.tsx')),
+  '/likes': memberScreen(() => import('./member/likes/likes-screen.tsx')),
+  '/matches': memberScreen(() => import('./member/matches/matches-screen.tsx')),
+  '/chat/$matchId': memberScreen(() => import('./member/chat/chat-screen.tsx')),
+  '/members/$id': memberScreen(() => import('./member/person/person-screen.tsx')),
+  '/profile': memberScreen(() => import('./member/profile/profile-screen.tsx')),
+  '/questions': memberScreen(() => import('./member/questions/questions-screen.tsx')),
+  '/premium': memberScreen(() => import('./member/billing/premium-screen.tsx')),
+  '/premium/checkout': memberScreen(() => import('./member/billing/checkout-screen.tsx')),
+  '/support': memberScreen(() => import('./member/reports/support-screen.tsx')),
+  '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx')),
   '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
   '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),
   '/settings/email/undo': screen(() => import('./member/settings/email-link-screen.tsx')),

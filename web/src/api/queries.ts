@@ -16,14 +16,19 @@ declare module '@tanstack/react-query' {
 export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
-/** Nothing is retried here: the helper does that, and it alone. */
-export const newQueryClient = (): QueryClient =>
-  new QueryClient({
+/** Nothing is retried here: the helper does that, and it alone. What failed is asked for again once back online. */
+export function newQueryClient(): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
   })
+  addEventListener('online', () => {
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
+  return queryClient
+}
 
 export const statusQuery = queryOptions({
   queryKey: ['getStatus'],

@@ -10,7 +10,8 @@ function siteName(): string | undefined {
   return name?.startsWith('%') ? undefined : name
 }
 
-const plain: PublicSettings = {
+/** Used until the server’s own settings are known. */
+export const plain: PublicSettings = {
   brand: siteName() ?? 'Kindred',
   supportEmail: 'support@kindred.example',
   demo: false,

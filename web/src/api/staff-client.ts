@@ -1,5 +1,6 @@
 import { administration } from '@kindred/contract/moderation/administration'
 import { approvals } from '@kindred/contract/moderation/approvals'
+import { auditExport } from '@kindred/contract/moderation/audit-export'
 import { auditing } from '@kindred/contract/operations/audit'
 import { batches } from '@kindred/contract/moderation/batches'
 import { callsOf } from '@kindred/contract/calls'
@@ -11,6 +12,7 @@ import { passkeys } from '@kindred/contract/identity/passkeys'
 import { reports } from '@kindred/contract/moderation/reports'
 import { reviews } from '@kindred/contract/moderation/reviews'
 import { secondFactors } from '@kindred/contract/identity/second-factor'
+import { workQueue } from '@kindred/contract/moderation/work-queue'
 import { send } from './send.ts'
 
 export const backOffice = callsOf(
@@ -23,7 +25,9 @@ export const backOffice = callsOf(
     ...reports,
     ...billing,
     ...auditing,
+    ...auditExport,
     ...reviews,
+    ...workQueue,
     ...secondFactors,
     ...passkeys,
     ...configuration,

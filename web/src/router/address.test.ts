@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPerson } from '../paths.ts'
-import { hrefOf, leadsHere, paramsOf } from './address.ts'
+import { hrefOf, leadsHere, ownHref, paramsOf } from './address.ts'
 
 test('an address is written with its parameters, its query and its hash', () => {
   expect(hrefOf({ to: '/users' })).toBe('/users')
@@ -33,4 +33,22 @@ test.each([
   ['/users?age=18', '/users', {}, false],
 ])('whether %s leads to %s with the query %o: %s', (href, pathname, search, is) => {
   expect(leadsHere(href, { pathname, search })).toBe(is)
+})
+
+test('only a path of our own origin is opened; anything else leads to the start page', () => {
+  const origin = 'https://kindred.example'
+  for (const [href, own] of [
+    ['/users?search=a%20b#top', '/users?search=a%20b#top'],
+    ['https://kindred.example/faqs', '/faqs'],
+    ['//evil.example/x', '/'],
+    ['https://kindred.example//evil.example', '/evil.example'],
+    ['/.//evil.example', '/evil.example'],
+    [String.raw`/\evil.example`, '/'],
+    ['https://kindred.example.evil.example/', '/'],
+    ['https://kindred.example@evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['data:text/html,hi', '/'],
+    ['https://[broken', '/'],
+  ] as const)
+    expect([href, ownHref(href, origin)]).toEqual([href, own])
 })

@@ -26,6 +26,14 @@ export function hrefOf({ to, params = {}, search = {}, hash }: Parts): string {
   return `${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
 }
 
+/** The address as a path of `origin`, or its start page: an address that someone stored or sent may lead elsewhere. */
+export function ownHref(href: string, origin: string): string {
+  if (!URL.canParse(href, origin)) return '/'
+  const url = new URL(href, origin)
+  // Two slashes at its start would make the path another host.
+  return url.origin === origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
+}
+
 /** What a path says where the pattern leaves it open; undefined if they don't match. */
 export function paramsOf(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')

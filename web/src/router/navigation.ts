@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Linked } from '../paths.ts'
-import { hrefOf, paramsOf, type Target } from './address.ts'
+import { hrefOf, ownHref, paramsOf, type Target } from './address.ts'
 
 // Which page is open, and how another one opens: its guard first, then its code, and only then does it take the place
 // of the one before, so that nobody waits in front of an empty page.
@@ -10,7 +10,14 @@ export type Frame = ComponentType<{ children: ReactNode }>
 /** Where a page leads those who may not see it. */
 export type Guard = (href: string) => Target | undefined | Promise<Target | undefined>
 export type Load<T> = () => Promise<{ default: T }>
-export type Route = { path: string; guard?: Guard | undefined; load: Load<Page>; frame?: Load<Frame> | undefined }
+export type Route = {
+  path: string
+  guard?: Guard | undefined
+  load: Load<Page>
+  frame?: Load<Frame> | undefined
+  /** What surrounds the page if its code doesn't arrive: pages that have no frame bring it along. */
+  brokenFrame?: Load<Frame> | undefined
+}
 
 export type Place = {
   href: string
@@ -68,8 +75,9 @@ function write(href: string, how: How): void {
 }
 
 /** Opens an address of ours. Resolves once it is shown, or once another one is asked for. */
-export async function open(href: string, how: How = 'push'): Promise<void> {
+export async function open(address: string, how: How = 'push'): Promise<void> {
   const mine = ++newest
+  const href = ownHref(address, location.origin)
   const place = placeOf(href)
   const isElsewhere = shown !== undefined && shown.place.pathname !== place.pathname
   if (isElsewhere && needsFullLoad) return how === 'as it is' ? location.reload() : location.assign(href)
@@ -80,13 +88,22 @@ export async function open(href: string, how: How = 'push'): Promise<void> {
   const instead = await route.guard?.(href)
   if (mine !== newest) return
   if (instead) return open(hrefOf(instead), 'replace')
-  // A page whose code doesn't arrive is shown as broken.
-  const [page, frame] = await Promise.all([route.load(), route.frame?.()]).catch(() => [])
+  const loaded = await loadPage(route)
   if (mine !== newest) return
   const top = how === 'as it is' ? tops.get(visited) : undefined
-  const loaded = page && { page: page.default, frame: frame?.default }
   shown = { place: { ...place, params }, path: route.path, top, ...loaded }
   tell()
+}
+
+/** A page whose code doesn't arrive is shown as broken, with the navigation around it where that is there already. */
+async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown, 'page' | 'frame'>> {
+  try {
+    const [page, around] = await Promise.all([load(), frame?.()])
+    return { page: page.default, frame: around?.default }
+  } catch {
+    const around = await (frame ?? brokenFrame)?.().catch(() => undefined)
+    return { frame: around?.default }
+  }
 }
 
 /** Opens a place, as a link to it would. */

@@ -2,11 +2,12 @@ import { Component, useLayoutEffect, useSyncExternalStore, type ComponentType, t
 import { onShown, shownNow, type Shown } from './navigation.ts'
 import { PlaceContext } from './place.ts'
 
+type Broken = ComponentType<{ framed: boolean }>
 type Props = {
   /** What surrounds every page. */
   Root: ComponentType<{ children: ReactNode }>
-  /** Instead of a page that broke, or whose code didn't arrive. */
-  Broken: ComponentType
+  /** Instead of a page that broke, or whose code didn't arrive. `framed`: a frame surrounds it. */
+  Broken: Broken
 }
 
 export function Router({ Root, Broken }: Props) {
@@ -15,8 +16,8 @@ export function Router({ Root, Broken }: Props) {
   if (!shown) return null
   const { place, path, page: Page, frame: Frame } = shown
   const page = (
-    <Boundary key={path} href={place.href} Broken={Broken}>
-      {Page ? <Page /> : <Broken />}
+    <Boundary key={path} href={place.href} broken={<Broken framed={Frame !== undefined} />}>
+      {Page ? <Page /> : <Broken framed={Frame !== undefined} />}
     </Boundary>
   )
   return (
@@ -33,7 +34,7 @@ function scrollTo({ place, top }: Shown): void {
   else window.scrollTo({ top: top ?? 0, left: 0 })
 }
 
-type BoundaryProps = { href: string; Broken: ComponentType; children: ReactNode }
+type BoundaryProps = { href: string; broken: ReactNode; children: ReactNode }
 
 /** Another address is another try. */
 class Boundary extends Component<BoundaryProps, { href: string; broken: boolean }> {
@@ -45,6 +46,6 @@ class Boundary extends Component<BoundaryProps, { href: string; broken: boolean 
     return state.href === href ? null : { href, broken: false }
   }
   override render() {
-    return this.state.broken ? <this.props.Broken /> : this.props.children
+    return this.state.broken ? this.props.broken : this.props.children
   }
 }

@@ -165,4 +165,5 @@ export const useSession = <T>(pick: (session: Session) => T): T =>
   useSyncExternalStore(
     (changed) => onSession(() => changed()),
     () => pick(session),
+    () => pick(nobody),
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import styles from './act-button.module.css'
 
 type Props = {
@@ -6,7 +6,7 @@ type Props = {
   keyName: string
   icon: ReactNode
   disabled?: boolean
-  onClick: () => void
+  onClick: MouseEventHandler
   children: ReactNode
 }
 

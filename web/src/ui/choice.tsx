@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
 import styles from './field.module.css'
 
 type Props<T extends string> = {
@@ -9,30 +10,59 @@ type Props<T extends string> = {
   className?: string
 }
 
-/** A select in a row of filters. Its label is read aloud, and its selected option shows what it is about. */
-export const Choice = <T extends string>({
+export const choiceLabelClass = 'mb-1 block text-caption font-medium text-muted'
+
+/** A select in a row of filters, under its label. */
+export function Choice<T extends string>({
   label,
   options,
   value,
   onChange,
   className = 'w-[9.5rem] phone:w-auto phone:flex-[1_0_8rem]',
-}: Props<T>) => (
-  <span className={`${styles['select']} ${className}`}>
-    <select
-      className={styles['input']}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find((each) => each.value === target.value)
-        if (chosen) onChange(chosen.value)
-      }}
-    >
-      {options.map((each) => (
-        <option key={each.value} value={each.value}>
-          {each.name}
-        </option>
-      ))}
-    </select>
-    <ChevronDown className="icon" aria-hidden="true" />
-  </span>
-)
+}: Props<T>) {
+  const id = useId()
+  return (
+    <span className={className}>
+      <label className={choiceLabelClass} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles['select']}>
+        <select
+          id={id}
+          className={styles['input']}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options.find((each) => each.value === target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {options.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </span>
+    </span>
+  )
+}
+
+/** A day in a row of filters, under its label. */
+export function DayChoice({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  const id = useId()
+  return (
+    <span className="phone:flex-[1_0_8rem]">
+      <label className={choiceLabelClass} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={`${styles['input']} w-auto! phone:w-full!`}
+        type="date"
+        value={day}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  )
+}

@@ -15,6 +15,11 @@ export const chartsClass =
 export const tableFootClass =
   'flex min-h-12 items-center gap-3 border-t border-line py-2 pr-4 pl-5 text-muted phone:flex-wrap'
 
+/** A name that leads to a person: cut where there is no room, and as high as a finger. */
+export const nameLinkClass =
+  'min-w-0 truncate font-bold text-ink no-underline ' +
+  'pointer-coarse:-mt-5 pointer-coarse:-mb-1 pointer-coarse:min-w-11 pointer-coarse:pt-5 pointer-coarse:pb-1'
+
 /** Names beside their values. */
 export const factsClass =
   'grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-muted'

@@ -1,30 +1,29 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { dialogClass, LazyOverlay } from './dialog.tsx'
+import { matchesText } from './folded.ts'
 import { inputClass, searchClass } from './field.tsx'
 
 /** `words`: what it is found by besides its name. */
 export type Command = { id: string; name: string; words?: string; hint?: string; icon?: ReactNode; run: () => void }
-type Props = {
+type PaletteProps = {
   commands: readonly Command[]
   words: { title: string; placeholder: string; nothing: string }
   onSearch?: (text: string) => void
 }
+type Props = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => void }
 
 const matchesWords = (name: string, text: string): boolean =>
-  text
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => name.toLocaleLowerCase().includes(word))
+  text.split(/\s+/).every((word) => matchesText([name], word))
 
-/** Everything by name: opened by Ctrl-K, gone by Escape, chosen with the arrows. */
-export function CommandPalette({ commands, words, onSearch }: Props) {
-  const [open, setOpen] = useState(false)
+/** Everything by name: opened by Ctrl-K or a button, gone by Escape, chosen with the arrows. */
+export function CommandPalette({ commands, words, onSearch, open, onOpenChange }: Props) {
+  const toggle = useEffectEvent(() => onOpenChange(!open))
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setOpen((before) => !before)
+      toggle()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -32,16 +31,21 @@ export function CommandPalette({ commands, words, onSearch }: Props) {
   return (
     <LazyOverlay
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
       title={words.title}
       className={`${dialogClass} top-[12vh] left-1/2 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2`}
     >
-      <Palette commands={commands} words={words} close={() => setOpen(false)} {...(onSearch ? { onSearch } : {})} />
+      <Palette
+        commands={commands}
+        words={words}
+        close={() => onOpenChange(false)}
+        {...(onSearch ? { onSearch } : {})}
+      />
     </LazyOverlay>
   )
 }
 
-function Palette({ commands, words, onSearch, close }: Props & { close: () => void }) {
+function Palette({ commands, words, onSearch, close }: PaletteProps & { close: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -57,7 +61,11 @@ function Palette({ commands, words, onSearch, close }: Props & { close: () => vo
       event.preventDefault()
       setAt((before) => (before + step + found.length) % Math.max(1, found.length))
     }
-    if (event.key === 'Enter') choose(found[at])
+    if (event.key === 'Enter') {
+      // It would also press the button that a dialog, opened by the command, has just focused.
+      event.preventDefault()
+      choose(found[at])
+    }
   }
   return (
     <>

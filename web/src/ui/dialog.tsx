@@ -5,7 +5,7 @@ import type { OverlayProps } from './overlay.tsx'
 
 export const dialogClass = styles['dialog']
 /** The right end of a dialog's footer. */
-export const dialogEndClass = 'ml-auto flex gap-2'
+export const dialogEndClass = 'ml-auto flex min-w-0 gap-2'
 
 type Props = {
   open: boolean
@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
           : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2')
       }
     >
-      <div className="grid gap-4 overflow-auto p-5">{children}</div>
+      <div className={`grid gap-4 overflow-auto p-5 ${side ? 'flex-1 content-start' : ''}`}>{children}</div>
       {footer && <footer>{footer}</footer>}
     </LazyOverlay>
   )
@@ -72,11 +72,14 @@ export const DialogEnd = ({
   disabled = false,
 }: EndProps) => (
   <span className={dialogEndClass}>
-    <Button tone="quiet" onClick={onCancel}>
+    <Button tone="quiet" className="flex-none" onClick={onCancel}>
       {cancel}
     </Button>
-    <Button tone={tone} busy={busy} disabled={disabled} onClick={onGo}>
-      {go}
+    {/* It may say a long name. */}
+    <Button tone={tone} className="min-w-0" busy={busy} disabled={disabled} onClick={onGo}>
+      <span className="truncate" title={go}>
+        {go}
+      </span>
     </Button>
   </span>
 )

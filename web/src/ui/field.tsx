@@ -6,23 +6,46 @@ export const inputClass = styles['input']
 /** Around a field that has a lens before it. */
 export const searchClass = styles['search']
 
-export type Frame = { label: string; hint?: ReactNode; error?: string | undefined; optional?: string }
+export type Frame = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: string
+  /** What has become of the last change, read out as it appears. */
+  note?: string
+}
+
+/** What is wrong with a field, or with a group of them. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className={styles['error']} id={id}>
+    <CircleAlert className="icon" size={18} aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+)
+
+export const FieldNote = ({ children }: { children: ReactNode }) => (
+  <span role="status" className="text-caption font-medium text-positive-soft-ink">
+    {children}
+  </span>
+)
 
 /** Label above, hint below; an error takes the hint's place and is tied to the field. */
-export function useFrame({ label, hint, error, optional }: Frame) {
+export function useFrame({ label, hint, error, optional, note }: Frame) {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   const frame = (control: ReactNode) => (
-    <div className={styles['field']}>
-      <label htmlFor={id}>
+    <div className={`${styles['field']} ${note === undefined ? '' : 'relative'}`}>
+      <label htmlFor={id} className={note === undefined ? undefined : 'pr-16'}>
         {label} {optional && <span className="text-muted font-normal">{optional}</span>}
       </label>
+      {note !== undefined && (
+        <span className="absolute end-0 top-0">
+          <FieldNote>{note}</FieldNote>
+        </span>
+      )}
       {control}
       {error ? (
-        <p className={styles['error']} id={`${id}-error`}>
-          <CircleAlert className="icon" size={18} aria-hidden="true" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       ) : (
         hint && (
           <p className={styles['hint']} id={`${id}-hint`}>

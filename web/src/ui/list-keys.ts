@@ -2,32 +2,81 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 type Actions<T> = {
   rows: readonly T[]
-  searchId: string
+  searchId?: string
   /** What the other keys do to the current row. */
-  on: Partial<Record<'Enter' | 'x' | 'r' | 'n' | 'e', (row: T) => void>>
+  on: Partial<Record<'Enter' | 'x' | 'a' | 'r' | 'n' | 'e', (row: T) => void>>
   onEscape?: () => void
+  /** The current row stays the same one when others come or go, and none is current once it is gone. */
+  keyOf: (row: T) => string
+  /** Whether a click on a row of the table makes it the current one. */
+  byClick?: boolean
 }
 
 const writing = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** A list by the keyboard: j and k go down and up, `/` leads to the search, Escape out of everything. */
-export function useListKeys<T>({ rows, searchId, on, onEscape }: Actions<T>): number | null {
+/** Keys of a whole page, for where nobody is writing. */
+export function usePageKeys(on: Partial<Record<'j' | 'k' | 'e' | 'r' | 'n', (() => void) | undefined>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || target.closest(writing)) return
+    const act = new Map(Object.entries(on)).get(key)
+    if (!act) return
+    // Otherwise the key would be typed into a field that it leads to.
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+type Current = { index: number; key: string }
+
+function placeOf<T>(current: Current | null, rows: readonly T[], keyOf: (row: T) => string): number | null {
+  if (current === null) return null
+  const found = rows.findIndex((row) => keyOf(row) === current.key)
+  return found < 0 ? null : found
+}
+
+/**
+ * A list by the keyboard: j and k go down and up, as the arrows do from a current row on. `/` leads to the search,
+ * Escape out of everything.
+ */
+export function useListKeys<T>({ rows, searchId, on, onEscape, keyOf, byClick = false }: Actions<T>): {
+  at: number | null
+  move: (by: 1 | -1) => void
+  leave: () => void
+} {
   const count = rows.length
-  const [at, setAt] = useState<number | null>(null)
-  const place = at === null || count === 0 ? null : Math.min(at, count - 1)
+  const [current, setCurrent] = useState<Current | null>(null)
+  const place = placeOf(current, rows, keyOf)
+  const setAt = (index: number) => {
+    const row = rows[index]
+    setCurrent(row === undefined ? null : { index, key: keyOf(row) })
+  }
+  const move = (by: 1 | -1) => {
+    // What took the place of a row that is gone comes next.
+    const start = current ? current.index - (by === 1 ? 1 : 0) : by === 1 ? -1 : count
+    setAt(Math.max(0, Math.min(count - 1, (place ?? start) + by)))
+  }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
     if (key === 'Escape' && target.id === searchId) return target.blur()
     if (target.closest(writing)) return
-    if (key === '/') {
+    if (key === '/' && searchId) {
       event.preventDefault()
       return document.getElementById(searchId)?.focus()
     }
-    if (key === 'j') return setAt(Math.min(count - 1, (place ?? -1) + 1))
-    if (key === 'k') return setAt(Math.max(0, (place ?? count) - 1))
+    if (place !== null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault()
+      return move(key === 'ArrowDown' ? 1 : -1)
+    }
+    if (key === 'j') return move(1)
+    if (key === 'k') return move(-1)
     if (key === 'Escape') {
-      setAt(null)
+      setCurrent(null)
       return onEscape?.()
     }
     // A button or a link in focus keeps its Enter.
@@ -39,5 +88,15 @@ export function useListKeys<T>({ rows, searchId, on, onEscape }: Actions<T>): nu
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
-  return place
+  const click = useEffectEvent(({ target }: MouseEvent) => {
+    if (!byClick || !(target instanceof Element) || target.closest('a, button, label, input, [role="dialog"]')) return
+    const row = target.closest('tbody tr[aria-rowindex]')
+    // Someone who selects text with the mouse only wants to copy it.
+    if (row && getSelection()?.isCollapsed !== false) setAt(Number(row.getAttribute('aria-rowindex')) - 2)
+  })
+  useEffect(() => {
+    window.addEventListener('click', click)
+    return () => window.removeEventListener('click', click)
+  }, [])
+  return { at: place, move, leave: () => setCurrent(null) }
 }

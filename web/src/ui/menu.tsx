@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -8,22 +9,57 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type Ref,
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
 
-export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
+export type MenuItem = {
+  label: string
+  /** Its whole name, where the label alone leaves open what it is about. */
+  name?: string
+  icon?: ReactNode
+  danger?: boolean
+  onSelect: () => void
+}
+export type MenuGroup = { title: string; items: MenuItem[] }
 /** What opens a menu. */
 export type Trigger = ReactElement<ComponentProps<'button'>>
-type Props = { trigger: Trigger; items: MenuItem[] }
+/** Opens a menu while a pointer is still down. */
+export type MenuHandle = { openFor: (pointerId: number) => void }
+type Content = {
+  /** Small choices side by side, before the others. */
+  bar?: { label: string; content: ReactNode; isOn: boolean; onSelect: () => void }[]
+  items?: MenuItem[]
+  groups?: MenuGroup[]
+  /** A line at the end for those who see it. */
+  foot?: string
+}
+type Props = Content & { trigger: Trigger; label?: string; handle?: Ref<MenuHandle> }
 
 /** Over everything, beside its button: the browser opens it, closes it on Escape and on clicks elsewhere. */
-export function Menu({ trigger, items }: Props) {
+export function Menu({ trigger, label, handle, ...content }: Props) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useLayoutEffect(() => (isOpen ? holdBeside(menu, opener) : undefined), [isOpen])
+  useImperativeHandle(handle, () => ({
+    openFor: (pointerId) => {
+      menu.current?.showPopover()
+      // Else letting go outside of the menu would close it.
+      menu.current?.setPointerCapture(pointerId)
+    },
+  }))
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    let release = () => {}
+    // The browser says that it opens the menu before it shows it: only then it has a size and can take the focus.
+    const frame = requestAnimationFrame(() => (release = holdBeside(menu, opener)))
+    return () => {
+      cancelAnimationFrame(frame)
+      release()
+    }
+  }, [isOpen])
   return (
     <>
       {cloneElement(trigger, {
@@ -34,32 +70,94 @@ export function Menu({ trigger, items }: Props) {
         // @ts-expect-error React's types know attributes of data only in JSX.
         'data-state': isOpen ? 'open' : 'closed',
       })}
-      {createPortal(
-        <div
-          ref={menu}
-          id={id}
-          popover="auto"
-          role="menu"
-          tabIndex={-1}
-          onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-          onKeyDown={moveFocus}
-          className={
-            'fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-48 gap-0.5 overflow-auto rounded-lg border-0 ' +
-            'bg-raised p-1.5 shadow-lg open:grid'
-          }
-        >
-          {isOpen && items.map((item) => <Item key={item.label} {...item} close={() => menu.current?.hidePopover()} />)}
-        </div>,
-        document.body,
-      )}
+      {/* The first paint is rendered where there is no document. */}
+      {typeof document !== 'undefined' &&
+        createPortal(
+          <div
+            ref={menu}
+            id={id}
+            popover="auto"
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onBeforeToggle={({ newState, currentTarget }) => {
+              // The items disappear before the browser could return the focus.
+              if (newState === 'closed' && currentTarget.contains(document.activeElement)) opener.current?.focus()
+              setOpen(newState === 'open')
+            }}
+            onKeyDown={moveFocus}
+            className={
+              'fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-48 gap-0.5 overflow-auto rounded-lg border-0 ' +
+              'bg-raised p-1.5 shadow-lg open:grid'
+            }
+          >
+            {isOpen && <Content {...content} close={() => menu.current?.hidePopover()} />}
+          </div>,
+          document.body,
+        )}
     </>
   )
 }
 
-const Item = ({ label, icon, danger, onSelect, close }: MenuItem & { close: () => void }) => (
+type Closing = { close: () => void }
+
+const Content = ({ bar, items, groups, foot, close }: Content & Closing) => (
+  <>
+    {bar && <Bar bar={bar} close={close} />}
+    {items?.map((item) => (
+      <Item key={item.label} {...item} close={close} />
+    ))}
+    {groups?.map(({ title, items: those }) => (
+      <div key={title} role="group" aria-label={title} className="grid gap-0.5">
+        <p className={`${noteClass} pt-2`} aria-hidden="true">
+          {title}
+        </p>
+        {those.map((item) => (
+          <Item key={item.label} {...item} close={close} />
+        ))}
+      </div>
+    ))}
+    {foot && (
+      <p className={`${noteClass} pt-2 font-normal!`} aria-hidden="true">
+        {foot}
+      </p>
+    )}
+  </>
+)
+
+const noteClass = 'px-3 pb-1 text-caption font-medium text-muted'
+
+const Bar = ({ bar, close }: { bar: NonNullable<Content['bar']> } & Closing) => (
+  <div role="group" className="flex gap-0.5 border-b border-line pb-1.5">
+    {bar.map(({ label, content, isOn, onSelect }) => (
+      <button
+        key={label}
+        type="button"
+        role="menuitem"
+        data-bar
+        tabIndex={-1}
+        aria-label={label}
+        title={label}
+        className={
+          'grid size-11 cursor-pointer place-items-center rounded-full border-0 text-title outline-none ' +
+          `hover:bg-sunken focus-visible:bg-sunken ${isOn ? 'bg-sunken' : 'bg-transparent'}`
+        }
+        onClick={() => {
+          close()
+          onSelect()
+        }}
+      >
+        {content}
+      </button>
+    ))}
+  </div>
+)
+
+const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing) => (
   <button
     type="button"
     role="menuitem"
+    aria-label={name}
     tabIndex={-1}
     className={
       'flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-0 bg-transparent px-3 text-left ' +
@@ -103,12 +201,18 @@ function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLE
 
 /** By arrows from item to item, to the first and the last, and to the next that begins with a letter. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')]
+  const all = [...event.currentTarget.querySelectorAll('button')]
+  // Up and down, the bar is one row.
+  const isRow = (item: HTMLElement, at: number) =>
+    at === 0 || item === document.activeElement || item.dataset['bar'] === undefined
+  const items = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? all.filter(isRow) : all
   const at = items.findIndex((item) => item === document.activeElement)
   const from = (start: number) => [...items.slice(start), ...items.slice(0, start)]
   const next = {
     ArrowDown: () => from(at + 1)[0],
     ArrowUp: () => from(Math.max(at, 0)).at(-1),
+    ArrowRight: () => from(at + 1)[0],
+    ArrowLeft: () => from(Math.max(at, 0)).at(-1),
     Home: () => items[0],
     End: () => items.at(-1),
     Tab: () => items[at],

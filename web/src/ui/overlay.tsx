@@ -47,7 +47,9 @@ export default function Overlay({ open, onOpenChange, title, close, className, c
           ) : (
             <header>
               <Radix.Title asChild>
-                <h2>{title}</h2>
+                <h2 className="line-clamp-3" title={title}>
+                  {title}
+                </h2>
               </Radix.Title>
               <Radix.Close asChild>
                 <IconButton label={close} tone="ghost" size="sm">

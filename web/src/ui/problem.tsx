@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -25,4 +26,12 @@ export function Problem({
       </Button>
     </div>
   )
+}
+
+type Query = { isFetching: boolean; refetch: () => unknown }
+
+/** What a query asked for did not come. */
+export function QueryProblem({ query, text }: { query: Query; text: ReactNode }) {
+  const { t } = useLingui()
+  return <Problem text={text} retry={t`Try again`} busy={query.isFetching} onRetry={() => void query.refetch()} />
 }

@@ -1,11 +1,33 @@
 import { Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { TypedSearch } from './use-typed-search.ts'
 import styles from './field.module.css'
 
-type Props = { id: string; label: string; clear: string; typed: TypedSearch }
+type BoxProps = { id: string; label: string; clear: string; typed: TypedSearch }
+type Props = BoxProps & {
+  /** Called on Enter or the button when nothing new was typed, for example after the list failed to load. */
+  onReload?: () => void
+  children?: ReactNode
+}
+
+/** Typing narrows a list after a pause. Enter, or a button among the children, does so at once. */
+export const SearchForm = ({ onReload, children, ...box }: Props) => (
+  <form
+    role="search"
+    className="contents"
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (box.typed.isPending) box.typed.searchNow()
+      else onReload?.()
+    }}
+  >
+    <SearchBox {...box} />
+    {children}
+  </form>
+)
 
 /** A field to search by, with a cross that empties it. */
-export function SearchBox({ id, label, clear, typed }: Props) {
+function SearchBox({ id, label, clear, typed }: BoxProps) {
   return (
     <span className={`${styles['search']} max-w-96 flex-[1_0_14rem] phone:max-w-none phone:flex-[1_0_100%]`}>
       <Search className="icon" aria-hidden="true" />

@@ -9,10 +9,17 @@ export function SelectField({
   hint,
   error,
   optional,
+  note,
   children,
   ...select
 }: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
+  const { frame, control } = useFrame({
+    label,
+    hint,
+    error,
+    ...(optional ? { optional } : {}),
+    ...(note === undefined ? {} : { note }),
+  })
   return frame(
     <span className={styles['select']}>
       <select className={styles['input']} {...control} {...select}>

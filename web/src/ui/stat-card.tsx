@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './stat-card.module.css'
 
+/** Keeps the room of a figure that is on its way. */
+export const NOTHING_YET = '\u00a0'
+
 /** Figures side by side. `six`: close together, with lines between them. */
 export const statsClass = styles['stats']
 export const sixStatsClass = `${styles['stats']} ${styles['six']}`

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { SortHead, type Sort } from './sort-head.tsx'
 import styles from './table.module.css'
 import { Block } from './table-blocks.tsx'
 
 export const filtersClass = styles['filters']
 
-export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; right?: boolean }
+export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; right?: boolean; sort?: Sort }
 
 export type Selection = {
   chosen: ReadonlySet<string>
@@ -26,24 +27,24 @@ type Props<Row> = {
   onEnd?: (() => void) | undefined
 }
 
+/** On a phone, each row is a card: its first cell is the title, the others stand beside their labels. */
 export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd }: Props<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table has to scroll by keyboard too
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
-      <table className={`${styles['table']} min-w-[54rem]`} aria-rowcount={rows.length + 1}>
+      <table className={`${styles['table']} ${styles['cards']} desk:min-w-[54rem]`} aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className="w-0">
+              <th scope="col" className="desk:w-0" data-select>
                 <SelectAllBox selection={selection} keys={rows.map(keyOf)} />
+                <span className="font-normal desk:hidden" aria-hidden="true">
+                  {selection.all}
+                </span>
               </th>
             )}
-            {columns.map(({ head, right }) => (
-              <th key={head} scope="col" className={right ? styles['right'] : ''}>
-                {head}
-              </th>
-            ))}
+            <Heads columns={columns} />
           </tr>
         </thead>
         {blocksOf(rows).map((block, nth) => (
@@ -54,12 +55,17 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
                 return (
                   <Row key={keyOf(row)} index={index} current={index === at}>
                     {selection && (
-                      <td>
+                      <td data-select>
                         <Box selection={selection} of={keyOf(row)} />
                       </td>
                     )}
-                    {columns.map(({ head, cell, right }) => (
-                      <td key={head} className={right ? styles['right'] : ''}>
+                    {columns.map(({ head, cell, right }, nth) => (
+                      <td
+                        key={head}
+                        data-label={head}
+                        data-title={nth === 0 || undefined}
+                        className={right ? styles['right'] : ''}
+                      >
                         {cell(row)}
                       </td>
                     ))}
@@ -74,6 +80,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
     </div>
   )
 }
+
+const Heads = <Row,>({ columns }: { columns: Column<Row>[] }) =>
+  columns.map(({ head, right, sort }) => (
+    <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={right ? styles['right'] : ''}>
+      {sort ? <SortHead head={head} sort={sort} /> : head}
+    </th>
+  ))
 
 const blocksOf = <Row,>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, nth) => rows.slice(nth * BLOCK, (nth + 1) * BLOCK))
@@ -108,13 +121,20 @@ function End({ onNear }: { onNear: () => void }) {
   return <div ref={mark} />
 }
 
+/** A box to tick is small: the room around it counts as well. */
+const boxClass = 'grid place-items-center pointer-coarse:-my-3 pointer-coarse:size-11'
+
 function Box({ selection: { chosen, onChange, one }, of }: { selection: Selection; of: string }) {
   const toggle = () => {
     const next = new Set(chosen)
     if (!next.delete(of)) next.add(of)
     onChange(next)
   }
-  return <input type="checkbox" aria-label={one(of)} checked={chosen.has(of)} onChange={toggle} />
+  return (
+    <label className={boxClass}>
+      <input type="checkbox" aria-label={one(of)} checked={chosen.has(of)} onChange={toggle} />
+    </label>
+  )
 }
 
 function SelectAllBox({
@@ -126,14 +146,16 @@ function SelectAllBox({
 }) {
   const whole = keys.length > 0 && keys.every((key) => chosen.has(key))
   return (
-    <input
-      type="checkbox"
-      aria-label={all}
-      checked={whole}
-      ref={(box) => {
-        if (box) box.indeterminate = !whole && chosen.size > 0
-      }}
-      onChange={() => onChange(new Set(whole ? [] : keys))}
-    />
+    <label className={boxClass}>
+      <input
+        type="checkbox"
+        aria-label={all}
+        checked={whole}
+        ref={(box) => {
+          if (box) box.indeterminate = !whole && chosen.size > 0
+        }}
+        onChange={() => onChange(new Set(whole ? [] : keys))}
+      />
+    </label>
   )
 }

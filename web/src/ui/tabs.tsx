@@ -2,9 +2,19 @@ import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-export function Tabs({ tabs, label }: { tabs: { id: string; label: string; content: ReactNode }[]; label: string }) {
+type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label: string } & (
+  | { start?: string }
+  | { open: string; onOpen: (id: string) => void }
+)
+
+/** `start`: the tab that is open at first, if it isn't the first one. With `open`, its owner says which one is. */
+export function Tabs({ tabs, label, ...which }: Props) {
+  const state =
+    'open' in which
+      ? { value: which.open, onValueChange: which.onOpen }
+      : { defaultValue: which.start ?? tabs[0]?.id ?? '' }
   return (
-    <RadixTabs.Root defaultValue={tabs[0]?.id ?? ''} className="grid gap-4">
+    <RadixTabs.Root {...state} className="grid gap-4">
       <RadixTabs.List className={styles['tabs']} aria-label={label}>
         {tabs.map(({ id, label: name }) => (
           <RadixTabs.Trigger key={id} value={id}>

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { FieldError, FieldNote } from './field.tsx'
 import field from './field.module.css'
 import styles from './tick.module.css'
 
@@ -22,26 +22,24 @@ export function Tick({ label, error, type = 'checkbox', ...input }: TickProps) {
         />
         <span>{label}</span>
       </label>
-      {error && (
-        <p className={field['error']} id={`${id}-error`}>
-          <CircleAlert className="icon" size={18} aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
 
-export function Switch({
-  label,
-  hint,
-  ...input
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; hint?: ReactNode }) {
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: string
+  hint?: ReactNode
+  /** What has become of the last switch, read out as it appears. */
+  note?: string
+}
+
+export function Switch({ label, hint, note, ...input }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-4">
-      <div>
-        <label htmlFor={id} className="font-medium">
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="font-medium pointer-coarse:-my-2.5 pointer-coarse:block pointer-coarse:py-2.5">
           {label}
         </label>
         {hint && (
@@ -50,13 +48,20 @@ export function Switch({
           </p>
         )}
       </div>
-      <input
-        id={id}
-        type="checkbox"
-        className={styles['switch']}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...input}
-      />
+      <span className="relative flex-none">
+        <input
+          id={id}
+          type="checkbox"
+          className={`${styles['switch']} block`}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...input}
+        />
+        {note !== undefined && (
+          <span className="absolute end-0 top-full leading-none">
+            <FieldNote>{note}</FieldNote>
+          </span>
+        )}
+      </span>
     </div>
   )
 }

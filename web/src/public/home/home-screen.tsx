@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Globe, ShieldCheck, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths, type Path } from '../../paths.ts'
+import { homeOf, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { useSession, type Session } from '../../session/store.ts'
+import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import styles from '../../ui/landing.module.css'
@@ -12,7 +12,7 @@ import styles from '../../ui/landing.module.css'
 export default function HomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const start = useSession(startOf)
+  const start = useSession(homeOf)
   usePage(t`Home`, brand)
   return (
     <>
@@ -49,16 +49,6 @@ export default function HomeScreen() {
     </>
   )
 }
-
-/** The user's next step. Administrators without a profile have nobody to discover. */
-const startOf = ({ user, requiresVerification, requiresProfileCompletion }: Session): Path =>
-  requiresVerification
-    ? paths.verifyEmail
-    : user?.isAdmin && !user.profileComplete
-      ? paths.dashboard
-      : requiresProfileCompletion
-        ? paths.onboarding
-        : paths.discover
 
 const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
   <div>

@@ -36,7 +36,14 @@ export default function JoinScreen() {
 
 function JoinForm() {
   const { t } = useLingui()
-  const { form, text, tick, submit, busy, failure } = useJoin(t`Please agree to the terms to join.`)
+  const { brand } = useSettings()
+  const { form, text, tick, submit, busy, failure } = useJoin({
+    empty: t`Please fill this in.`,
+    short: t`Please use at least 8 characters.`,
+    born: t`Please enter your date of birth.`,
+    young: t`You need to be 18 or older to use ${brand}.`,
+    terms: t`Please agree to the terms to join.`,
+  })
   return (
     <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
       <ErrorNote>{failure}</ErrorNote>

@@ -6,6 +6,8 @@ import { navigate } from '../../router/navigation.ts'
 import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 
+const SHORTEST_PASSWORD = 8
+const YOUNGEST = 18
 const empty = { firstName: '', lastName: '', email: '', password: '', dateOfBirth: '' }
 const untouched = { acceptTerms: false, acceptSpecialCategory: false }
 
@@ -17,8 +19,30 @@ const problemsIn = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/** Joining: what is wrong with which field comes from the server, in its words; the focus goes to the first of them. */
-export function useJoin(termsNeeded: string) {
+type Texts = { empty: string; short: string; born: string; young: string; terms: string }
+
+const isTooYoung = (born: string): boolean => {
+  const [year = 0, ...rest] = born.split('-')
+  return `${Number(year) + YOUNGEST}-${rest.join('-')}` > new Date().toISOString().slice(0, 10)
+}
+
+/** What the server would refuse too, so that nothing is created from these values. */
+function problemsWith(values: typeof empty, agreed: typeof untouched, texts: Texts): Record<string, string> {
+  const { password, dateOfBirth } = values
+  const blank = Object.entries(values).filter(([, value]) => value.trim() === '')
+  return {
+    ...(password.length < SHORTEST_PASSWORD ? { password: texts.short } : {}),
+    ...(isTooYoung(dateOfBirth) ? { dateOfBirth: texts.young } : {}),
+    ...Object.fromEntries(blank.map(([name]) => [name, name === 'dateOfBirth' ? texts.born : texts.empty])),
+    ...(agreed.acceptTerms ? {} : { acceptTerms: texts.terms }),
+  }
+}
+
+/**
+ * Joining: everything that is wrong is said at once, beside its field, and the focus goes to the first of them. What
+ * only the server knows is in its words.
+ */
+export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
   const [values, setValues] = useState(empty)
@@ -62,12 +86,12 @@ export function useJoin(termsNeeded: string) {
     event.preventDefault()
     if (busy) return
     setFailure(undefined)
-    if (!agreed.acceptTerms) return show({ acceptTerms: termsNeeded })
+    const known = problemsWith(values, agreed, texts)
     try {
       await join({ ...values, ...agreed, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
       void navigate({ to: paths.verifyEmail, replace: true })
     } catch (error) {
-      const found = problemsIn(error)
+      const found = { ...problemsIn(error), ...known }
       if (Object.keys(found).length === 0) setFailure(registerErrorText(error))
       show(found)
     }

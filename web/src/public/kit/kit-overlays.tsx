@@ -27,6 +27,7 @@ export const Small = () => (
 export function Overlays() {
   const [open, setOpen] = useState(false)
   const [side, setSide] = useState(false)
+  const [palette, setPalette] = useState(false)
   const close = (set: (open: boolean) => void) => (
     <span className={dialogEndClass}>
       <Button onClick={() => set(false)}>Done</Button>
@@ -66,6 +67,8 @@ export function Overlays() {
         <p>In from the edge.</p>
       </Dialog>
       <CommandPalette
+        open={palette}
+        onOpenChange={setPalette}
         words={{ title: 'Commands', placeholder: 'Search for anything', nothing: 'Nothing by that name' }}
         commands={['Dashboard', 'Users', 'Reports'].map((name) => ({
           id: name,

@@ -22,7 +22,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
         <Link className={logoClass} to={paths.welcome}>
           <Logo brand={brand} roomy />
         </Link>
-        <nav aria-label={t`Main`} className="ml-auto flex items-center gap-2 max-sm:gap-0!">
+        <nav aria-label={t`Main`} className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-0!">
           <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
             <Trans>Home</Trans>
           </NavLink>
@@ -64,7 +64,7 @@ function Account() {
       <span className="min-w-0 truncate max-w-16 px-1 font-medium sm:max-w-40 sm:px-2" dir="auto" title={user?.name}>
         {user?.name}
       </span>
-      <Button tone="quiet" size="sm" className="max-sm:px-3!" onClick={() => logout()}>
+      <Button tone="quiet" size="sm" className="flex-none max-sm:px-3!" onClick={() => logout()}>
         <LogOut size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">
           <Trans>Logout</Trans>

@@ -17,7 +17,7 @@ import { useSignIn } from '../signin/use-sign-in.ts'
 export default function LoginScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Admin Dashboard`, brand)
+  usePage(t`Admin Dashboard`, brand, t`Manage users, subscriptions, and platform analytics`)
   return (
     <div
       data-area="office"

@@ -73,8 +73,8 @@ const questions = (
       <Trans>
         <p>
           Go to <Link to={paths.premium}>Premium</Link> and choose one of three plans: monthly, quarterly, annual. They
-          only differ in price. Paying never changes the order in which people are shown, and you can cancel with one
-          click.
+          only differ in price, and you can cancel with one click. Apart from a Boost, which is labeled, paying never
+          changes the order in which people are shown.
         </p>
       </Trans>
     </Question>
@@ -107,7 +107,7 @@ const questions = (
       <Trans>
         <p>
           Go to <Link to={paths.likes}>Likes</Link>. With Premium, you see who they are. Without it, you see how many
-          there are, and anyone you like back still becomes a match.
+          there are once there are five. Anyone you like back becomes a match either way.
         </p>
       </Trans>
     </Question>

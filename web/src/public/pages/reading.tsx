@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
+import { useSession } from '../../session/store.ts'
 
 /** A page to read: one column, numbered where its sections are referred to. */
 export function Reading({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) {
@@ -23,10 +24,11 @@ export function Section({ title, id, children }: { title: ReactNode; id?: string
   )
 }
 
-/** Our legal texts are templates: operators should have a lawyer adapt them. */
-export const TemplateNote = ({ children }: { children: ReactNode }) => (
-  <p className="text-small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
-)
+/** Our legal texts are templates, which their readers don't need to know: operators should have a lawyer adapt them. */
+export const TemplateNote = ({ children }: { children: ReactNode }) =>
+  useSession(({ user }) => user?.isAdmin) && (
+    <p className="text-small rounded-md bg-sunken px-4 py-3 text-ink-2">{children}</p>
+  )
 
 /** The brand and the contact address, for texts outside of components. */
 export const Brand = () => useSettings().brand

@@ -18,7 +18,7 @@ export default function RulesScreen() {
       lead={<Trans>How we treat each other. When we act on an account, we name the rule that was broken.</Trans>}
     >
       <TemplateNote>
-        <Trans>This is a template. The operator of this service adapts it before launch.</Trans>
+        <Trans>This is a template. Adapt it before launch. Only administrators see this note.</Trans>
       </TemplateNote>
       {rules.isPending && <Skeleton height="40rem" label={t`Loading rules…`} />}
       <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>

@@ -39,7 +39,7 @@ const sections = (
       <p>
         <Trans>
           A subscription renews until you cancel it, which takes one click. You keep Premium until the end of the period
-          you paid for. Paying never changes the order in which people are shown.
+          you paid for. Apart from a Boost, which is labeled, paying never changes the order in which people are shown.
         </Trans>
       </p>
     </Section>
@@ -80,7 +80,7 @@ export default function TermsScreen() {
       lead={<Trans>What we promise each other. Version of November 1, 2026.</Trans>}
     >
       <TemplateNote>
-        <Trans>This is a template. The operator of this service adapts it to local law before launch.</Trans>
+        <Trans>This is a template. Adapt it to local law before launch. Only administrators see this note.</Trans>
       </TemplateNote>
       {sections}
     </Reading>

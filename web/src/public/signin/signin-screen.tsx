@@ -18,7 +18,7 @@ export default function SignInScreen() {
   const state = useSignIn({
     onSignedIn: (signedIn) => void open(landing(signedIn, from), 'replace'),
   })
-  usePage(t`Sign in`, brand)
+  usePage(t`Sign in`, brand, t`Sign in to ${brand}.`)
 
   if (state.challenge)
     return (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { paths } from '../../paths.ts'
+import { homeOf } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { clearError, logout } from '../../session/actions.ts'
 import { resendVerification, verifyEmail } from '../../session/verification.ts'
-import { useSession } from '../../session/store.ts'
+import { getSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
@@ -41,7 +41,7 @@ function CodeForm() {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() !== '' && (await verifyEmail({ code }))) void navigate({ to: paths.home, replace: true })
+    if (code.trim() !== '' && (await verifyEmail({ code }))) void navigate({ to: homeOf(getSession()), replace: true })
   }
   return (
     <form className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { identities } from '../../api/providers-client.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { homeOf, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
@@ -30,6 +30,7 @@ export default function VerifyScreen() {
 
 function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   const name = useSession((session) => session.user?.firstName)
+  const home = useSession(homeOf)
   return (
     <EntryLayout
       title={whose === 'own' ? <Trans>Your email is confirmed</Trans> : <Trans>The email address is confirmed</Trans>}
@@ -43,7 +44,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
         )
       }
     >
-      <Link to={paths.home} className={buttonClass('primary', 'lg')}>
+      <Link to={home} className={buttonClass('primary', 'lg')}>
         <Trans>Continue</Trans>
       </Link>
     </EntryLayout>

@@ -42,14 +42,14 @@ export function Hero() {
           <Trans>For adults, 18 and over.</Trans>
         </p>
         {demo && (
-          <p className="text-small mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+          <div className="text-small mt-3 flex flex-wrap gap-x-5 gap-y-5 text-ink-2">
             <Link to={paths.signin}>
               <Trans>Try it as a member</Trans>
             </Link>
             <Link to={paths.login}>
               <Trans>Try it as an administrator</Trans>
             </Link>
-          </p>
+          </div>
         )}
       </div>
       <Collage />

@@ -1,0 +1,5 @@
+/** What people type as a list: apart by commas or lines, each once. */
+export function listIn(text: string): string[] {
+  const seen = new Map(text.split(/[,\n]/).map((each) => [each.trim().toLocaleLowerCase(), each.trim()]))
+  return [...seen.values()].filter(Boolean)
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { WifiOff } from 'lucide-react'
+import { useOnline } from './use-online.ts'
+
+/** How much room the banner takes at the top of a screen. */
+export const bannerHeight = (online: boolean) => ({ '--banner': online ? '0px' : '2.25rem' })
+
+/** Shows that the browser has no connection. Its place is always there, so that screen readers announce it. */
+export function OfflineBanner({ className = 'top-0' }: { className?: string }) {
+  const online = useOnline()
+  return (
+    <div role="status" className={`sticky z-4 ${className}`}>
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-sunken px-4 py-2 text-small text-ink-2">
+          <WifiOff className="icon size-4.5" aria-hidden="true" />
+          <Trans>You’re offline. Waiting to reconnect.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export type Span = { value: number; unit: 'second' | 'minute' | 'hour' | 'day' }
+
+/** How long ago something happened, in the largest unit that fits; null after a week, when a date says more. */
+export function spanOf(at: number, now: number): Span | null {
+  const ago = Math.max(0, now - at)
+  if (ago < MINUTE) return { value: 0, unit: 'second' }
+  if (ago < HOUR) return { value: Math.floor(ago / MINUTE), unit: 'minute' }
+  if (ago < DAY) return { value: Math.floor(ago / HOUR), unit: 'hour' }
+  return ago < 7 * DAY ? { value: Math.floor(ago / DAY), unit: 'day' } : null
+}
+
+/** Whether both moments are on the same day where the reader is. */
+export const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Thumb = {
+  label: string
+  value: number
+  /** What a screen reader says instead of the number. */
+  said?: string
+  onChange: (value: number) => void
+}
+type Props = {
+  legend: string
+  /** The choice in words, opposite the legend. */
+  said: string
+  min: number
+  max: number
+  thumbs: readonly Thumb[]
+  /** The hand has left: what is set is meant. */
+  onRest?: () => void
+}
+
+// The inputs are invisible, and as high and their thumbs as wide as a finger; what is seen is painted below them. Their
+// thumbs reach half a finger beyond the bar, so that the painted ones end where it ends.
+const inputClass =
+  'peer pointer-events-none absolute top-0 -left-2.25 m-0 h-11 w-[calc(100%+1.125rem)] cursor-pointer ' +
+  'appearance-none ' +
+  'opacity-0 [&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-11 ' +
+  '[&::-webkit-slider-thumb]:appearance-none [&::-moz-range-thumb]:pointer-events-auto ' +
+  '[&::-moz-range-thumb]:size-11'
+const thumbClass =
+  'pointer-events-none absolute top-2.25 left-[calc(0.8125rem+(100%-1.625rem)*var(--at))] size-6.5 -translate-x-1/2 ' +
+  'rounded-full border-2 border-ink bg-raised shadow-sm peer-focus-visible:outline-2 ' +
+  'peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus)'
+
+/** One thumb for a limit, or two for a range. */
+export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
+  const share = (value: number) => (value - min) / (max - min)
+  const values = thumbs.map(({ value }) => value)
+  const [from, to] = [thumbs.length > 1 ? share(Math.min(...values)) : 0, share(Math.max(...values))]
+  return (
+    <div role="group" aria-label={legend} className="grid gap-1">
+      <p className="flex items-baseline justify-between gap-3" aria-hidden="true">
+        <span className="font-medium">{legend}</span>
+        <span className="text-ink-2 tabular-nums">{said}</span>
+      </p>
+      <div className="relative h-11">
+        <span className="absolute inset-x-0 top-5 h-1 rounded-full bg-line-strong" />
+        <span
+          className="absolute top-5 h-1 rounded-full bg-ink"
+          style={{ left: `${from * 100}%`, right: `${(1 - to) * 100}%` }}
+        />
+        {thumbs.map((thumb, at) => (
+          // The lower thumb is above the other one where only it can still move.
+          <div key={thumb.label} className={at === 0 && share(thumb.value) > 0.5 ? 'relative z-1' : 'relative'}>
+            <input
+              type="range"
+              className={inputClass}
+              min={min}
+              max={max}
+              value={thumb.value}
+              aria-label={thumb.label}
+              aria-valuetext={thumb.said}
+              onChange={({ target }) => thumb.onChange(Number(target.value))}
+              onPointerUp={onRest}
+              onBlur={onRest}
+            />
+            <span className={thumbClass} style={{ '--at': share(thumb.value) }} aria-hidden="true" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const REST = 250
+
+/** What is being set, saved once the hand rests: a thumb passes many values on its way. */
+export function useSettled<T>(saved: T, save: (value: T) => void) {
+  const [draft, setDraft] = useState<{ value: T }>()
+  const waiting = useRef<{ value: T }>(undefined)
+  const settle = () => {
+    if (!waiting.current) return
+    const { value } = waiting.current
+    waiting.current = undefined
+    setDraft(undefined)
+    save(value)
+  }
+  const settleLater = useEffectEvent(settle)
+  useEffect(() => {
+    const timer = setTimeout(() => settleLater(), REST)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useEffect(() => () => settleLater(), [])
+  const set = (value: T) => {
+    waiting.current = { value }
+    setDraft(waiting.current)
+  }
+  return { value: draft ? draft.value : saved, set, settle }
+}

@@ -1,0 +1,37 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+
+type Direction = 'ascending' | 'descending'
+/** Which way a column sorts the list now, if it does, and what pressing its head does. */
+export type Sort = { direction: Direction | undefined; onSort: () => void }
+
+type Orders<Order> = Record<Direction, Order> & { first: Direction }
+
+/** A column with two orders: its head chooses the first one, and then turns it around. */
+export function sortBy<Order>(now: Order, orders: Orders<Order>, onSort: (order: Order) => void): Sort {
+  const direction = (['ascending', 'descending'] as const).find((each) => orders[each] === now)
+  const other = orders.first === 'ascending' ? 'descending' : 'ascending'
+  return { direction, onSort: () => onSort(orders[direction === orders.first ? other : orders.first]) }
+}
+
+const icons = { ascending: ArrowUp, descending: ArrowDown }
+
+/** The head of a column that sorts the list. Cards on a phone have no heads: there, the filters offer it. */
+export function SortHead({ head, sort: { direction, onSort } }: { head: string; sort: Sort }) {
+  const Icon = direction ? icons[direction] : ArrowUpDown
+  return (
+    <>
+      <button
+        type="button"
+        className={
+          '-mx-1.5 inline-flex items-center gap-1 rounded-sm border-0 bg-transparent px-1.5 font-medium text-inherit ' +
+          'pointer-coarse:min-h-11 hover:text-ink phone:hidden'
+        }
+        onClick={onSort}
+      >
+        {head}
+        <Icon size={14} aria-hidden="true" className={`flex-none ${direction ? 'text-ink' : 'opacity-50'}`} />
+      </button>
+      <span className="desk:hidden">{head}</span>
+    </>
+  )
+}
