@@ -1,33 +1,37 @@
 import { planNames, type PlanName } from '@kindred/contract/billing/subscriptions'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { usePlanWords } from '../../api/plan-words.ts'
-import { money, usePrices } from './price.ts'
+import { CancelPromise } from './cancel-promise.tsx'
 import { SandboxForm } from './sandbox-form.tsx'
 import { StripeForm } from './stripe-form.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { Summary } from './summary.tsx'
+import { type Started, useCheckout } from './use-checkout.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
 type Checkout = ReturnType<typeof useCheckout>
-type Started = NonNullable<Checkout['started']>
 
-/** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
 export default function CheckoutScreen() {
-  const { brand, stripePublishableKey } = useSettings()
-  const { t } = useLingui()
   const search = useSearch<'/premium/checkout'>()
   const plan = search.card === undefined ? (planNames.find((each) => each === search.plan) ?? 'monthly') : null
-  const checkout = useCheckout(plan, search)
-  const { started, create, read, confirming } = checkout
+  // Another plan is another payment.
+  return <CheckoutPage key={plan} plan={plan} search={search} />
+}
+
+/** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
+function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<'/premium/checkout'> }) {
+  const { brand, stripePublishableKey } = useSettings()
+  const { t } = useLingui()
   const ready = useOwnDocument(stripePublishableKey !== null)
+  const checkout = useCheckout(plan, search, ready)
+  const { started, done, charged, create, read, confirming } = checkout
+  const isChoosing = plan !== null && !done && !charged && search.paid === undefined
   const title = plan ? t`Payment` : t`Add card`
   usePage(title, brand)
   const problem = create.error ?? read.error ?? confirming.error
@@ -35,9 +39,10 @@ export default function CheckoutScreen() {
     <MemberFrame>
       <div className="grid gap-6">
         <h1>{title}</h1>
-        {plan && <Price plan={plan} started={started} />}
+        {isChoosing && <Summary plan={plan} started={started} />}
         <ErrorNote>{problem?.shown}</ErrorNote>
         {ready ? <Step checkout={checkout} /> : <Skeleton height="10rem" label={t`Loading`} />}
+        {isChoosing && <CancelPromise />}
       </div>
     </MemberFrame>
   )
@@ -48,7 +53,8 @@ function Step({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui()
   const { started, done, charged, begin, submitted, checkAgain, create, read, confirming } = checkout
   if (done) return <Done what={done} />
-  if (read.loading || (confirming.loading && !started)) return <Skeleton height="10rem" label={t`Loading`} />
+  if (read.loading || create.loading || (confirming.loading && !started))
+    return <Skeleton height="10rem" label={t`Loading`} />
   if (charged && !confirming.loading)
     return (
       <div className="grid justify-items-start gap-4">
@@ -62,47 +68,16 @@ function Step({ checkout }: { checkout: Checkout }) {
     )
   if (started) return <CardForm started={started} busy={confirming.loading} onSubmitted={submitted} />
   return (
-    <Button size="lg" className="justify-self-start" busy={create.loading} onClick={() => void begin()}>
+    <Button size="lg" className="justify-self-start" onClick={() => void begin()}>
       <Trans>Continue</Trans>
     </Button>
-  )
-}
-
-/** What is charged and when. For a trial, the date is shown before a card is entered. */
-function Price({ plan, started }: { plan: PlanName; started: Started | undefined }) {
-  const formats = useFormats()
-  const words = usePlanWords()
-  const priceOf = usePrices()
-  const price = money(started && started.for !== 'later' ? started.amount : priceOf(plan))
-  if (started?.for !== 'trial')
-    return (
-      <p className="text-lead">
-        {words[plan]}: {price}
-      </p>
-    )
-  const { days } = started
-  const until = formats.longDay(started.until)
-  return (
-    <div className="grid gap-2">
-      <p className="text-lead">
-        <Trans>
-          {words[plan]}: <Plural value={days} one="# day free" other="# days free" />, then {price}
-        </Trans>
-      </p>
-      <p className="text-muted">
-        <Trans>
-          You won’t be charged today. We’ll charge your card on {until} unless you cancel before then, which takes one
-          click. We’ll email you a few days ahead.
-        </Trans>
-      </p>
-    </div>
   )
 }
 
 function CardForm({ started, busy, onSubmitted }: { started: Started; busy: boolean; onSubmitted: () => void }) {
   const { stripePublishableKey } = useSettings()
   const { plan = 'monthly' } = useSearch<'/premium/checkout'>()
-  const pays = started.for === 'payment'
+  const pays = started.for === 'payment' ? started.amount : null
   if (!stripePublishableKey)
     return <SandboxForm clientSecret={started.clientSecret} pays={pays} busy={busy} onSubmitted={onSubmitted} />
   const back = started.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: started.subscriptionId }

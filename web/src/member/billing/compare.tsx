@@ -8,7 +8,7 @@ function useDifferences() {
     [t`Likes per day`, t`50`, t`Unlimited`],
     [t`Super likes per day`, '1', '5'],
     [t`Undo`, t`Once a day`, t`Unlimited`],
-    [t`See who likes you`, t`How many`, t`Who they are`],
+    [t`See who likes you`, t`How many, from five on`, t`Who they are`],
     [t`Boost`, '–', t`One a month, labeled`],
     [t`Dealbreakers on basics, verified photos only`, '–', t`Yes`],
   ]
@@ -16,7 +16,7 @@ function useDifferences() {
     t`Filters for age, gender, distance and interests`,
     t`Messages, photos and read receipts`,
     t`Incognito, snooze and blocking`,
-    t`Your place in other people’s decks`,
+    t`Your place in other people’s decks, apart from a Boost`,
   ]
   return { rows, same }
 }
@@ -35,7 +35,7 @@ export function Compare() {
       >
         <Scale className="icon size-7" aria-hidden="true" />
         <p className="font-display text-lead font-[520] tracking-[-0.01em]">
-          <Trans>Paying never changes the order in which people are shown. Not yours, not anyone’s.</Trans>
+          <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
         </p>
       </div>
       <div className="card overflow-x-auto p-0!">

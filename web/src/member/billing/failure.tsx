@@ -1,22 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isAuthError, subscriptionError, type SubscriptionCall } from '../../api/subscription-error.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Note } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 
 type QueryState = Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown }
 
 /** Why something about a subscription did not load, in the specification's words, with a way to try again. */
 export function Failure({ query, call }: { query: QueryState; call: SubscriptionCall }) {
-  const { t } = useLingui()
   if (!query.isError) return null
   const error = subscriptionError(query.error, call)
   if (isAuthError(error)) return <NotAllowed text={error.shown} />
-  return (
-    <Problem text={error.shown} retry={t`Try again`} busy={query.isFetching} onRetry={() => void query.refetch()} />
-  )
+  return <QueryProblem query={query} text={error.shown} />
 }
 
 /** Trying again would change nothing: what helps is confirming the address, or asking us. */

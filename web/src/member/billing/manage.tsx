@@ -85,6 +85,10 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
             <Trans>
               Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount)}.
             </Trans>
+          ) : amount > 0 ? (
+            <Trans>
+              It renews on {until} for {money(amount)}. If you cancel, you keep Premium until then.
+            </Trans>
           ) : (
             <Trans>It renews on {until}. If you cancel, you keep Premium until then.</Trans>
           )}

@@ -9,6 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { askFor } from './asked-plan.ts'
+import { BoostPanel } from './boost-panel.tsx'
+import { CancelPromise } from './cancel-promise.tsx'
 import { Compare } from './compare.tsx'
 import { EarlierSubscriptions } from './earlier-subscriptions.tsx'
 import { Failure } from './failure.tsx'
@@ -27,7 +30,7 @@ export default function PremiumScreen() {
     <MemberFrame layout="wide">
       <div
         className={
-          'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-10 pb-16 phone:gap-6 phone:px-4 phone:pt-6 ' + 'phone:pb-12'
+          'mx-auto grid w-full max-w-[62rem] gap-8 px-8 pt-10 pb-16 phone:gap-6 phone:px-4 phone:pt-2 ' + 'phone:pb-12'
         }
       >
         <div className="grid gap-2">
@@ -35,15 +38,16 @@ export default function PremiumScreen() {
             <Trans>Premium</Trans>
           </h1>
           <p className="text-lead text-ink-2">
-            <Trans>A few extras. Paying never changes who sees you, or when.</Trans>
+            <Trans>A few extras. Meeting people and writing to them stays free.</Trans>
           </p>
         </div>
         <Failure query={query} call="current" />
         {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}
         {subscription && <Manage subscription={subscription} />}
+        <BoostPanel />
         {(subscription === null || subscription?.status === 'canceled') && <Offer />}
         {subscription !== undefined && <EarlierSubscriptions current={subscription?._id} />}
-        <Compare />
+        {!query.isPending && <Compare />}
       </div>
     </MemberFrame>
   )
@@ -67,7 +71,10 @@ function Offer() {
       <Button
         size="lg"
         className="justify-self-start"
-        onClick={() => void navigate({ to: paths.checkout, search: { plan } })}
+        onClick={() => {
+          askFor(plan)
+          void navigate({ to: paths.checkout, search: { plan } })
+        }}
       >
         {days > 0 ? (
           <Plural value={days} one="Try free for # day" other="Try free for # days" />
@@ -75,12 +82,7 @@ function Offer() {
           <Trans>Continue to payment</Trans>
         )}
       </Button>
-      <p className="text-small text-muted">
-        <Trans>
-          Renews until you cancel, which takes one click. You then keep Premium until the end of the period you paid
-          for.
-        </Trans>
-      </p>
+      <CancelPromise />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { onServer } from '../../api/base.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { money } from './price.ts'
 import { Note } from '../../ui/pieces.tsx'
 
 type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
@@ -26,8 +27,8 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
 
 type Props = {
   clientSecret: string
-  /** Whether something is paid now; else the card is kept for later. */
-  pays: boolean
+  /** What is paid now; null where the card is kept for later. */
+  pays: number | null
   busy: boolean
   onSubmitted: () => void
 }
@@ -76,7 +77,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
         onChange={({ target }) => setCard(target.value)}
       />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
-        {pays ? <Trans>Pay</Trans> : <Trans>Use this card</Trans>}
+        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays)}</Trans>}
       </Button>
     </form>
   )

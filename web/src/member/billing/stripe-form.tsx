@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
+import { money } from './price.ts'
 import { openStripe, type Confirmed, type Elements } from './stripe.ts'
 
 type Props = {
   publishableKey: string
   clientSecret: string
-  /** Whether something is paid now; else the card is kept for later. */
-  pays: boolean
+  /** What is paid now; null where the card is kept for later. */
+  pays: number | null
   /** Where a bank that asks on a page of its own sends people back to. */
   returnTo: string
   busy: boolean
@@ -25,7 +26,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
     if (!elements) return
     setSending(true)
     setProblem(undefined)
-    const answer = await elements.confirm(pays, returnTo).catch((): Confirmed => ({ error: {} }))
+    const answer = await elements.confirm(pays !== null, returnTo).catch((): Confirmed => ({ error: {} }))
     setSending(false)
     if (answer.error) setProblem(answer.error.message ?? t`The payment didn’t go through.`)
     else onSubmitted()
@@ -36,7 +37,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
       {!elements && !problem && <Skeleton height="10rem" label={t`Loading card form…`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
-        {pays ? <Trans>Pay</Trans> : <Trans>Use this card</Trans>}
+        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays)}</Trans>}
       </Button>
     </form>
   )

@@ -5,10 +5,11 @@ import { reload, type CallName } from '../../api/queries.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { forgetAskedPlan, isAskedFor } from './asked-plan.ts'
 import { currentQuery, storeSetupIntent, setPremium, useOperation } from './operations.ts'
 
 /** What the card is for: a payment now, one after a trial, or whatever comes. */
-type Started =
+export type Started =
   | { for: 'payment'; clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
   | { for: 'trial'; clientSecret: string; subscriptionId: string; amount: number; days: number; until: Date }
   | { for: 'later'; clientSecret: string; known: string[] }
@@ -26,7 +27,7 @@ const CHANGED: readonly CallName[] = [
 ]
 
 /** Starting to pay for a plan, and what comes of it; without a plan, a card alone is added. */
-export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
+export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready: boolean) {
   const queryClient = useQueryClient()
   const create = useOperation(plan ? 'create' : 'setupIntent')
   const [started, setStarted] = useState<Started>()
@@ -36,6 +37,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
   const finish = (what: Started['for']) => {
     void reload(queryClient, ...CHANGED)
     setDone(what)
+    forgetAskedPlan()
   }
   const read = useOperation('get')
   const confirming = useOperation(plan ? 'confirm' : 'paymentMethods')
@@ -77,8 +79,9 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came) {
   useEffect(() => {
     if (paid) void comeBack(paid)
     else if (added !== undefined) void useNew(null)
+    else if (plan && isAskedFor(plan) && ready) void begin()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
-  }, [paid, added])
+  }, [paid, added, ready])
   return { started, done, charged: charged !== undefined, begin, submitted, checkAgain, create, read, confirming }
 }
 
@@ -99,7 +102,7 @@ async function confirmed(subscriptionId: string, paymentIntentId: string | null)
   }
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 async function beginPlan(plan: PlanName): Promise<Started | undefined> {
   const { clientSecret, subscription, subscriptionId, paymentIntentId, trialDays } = (

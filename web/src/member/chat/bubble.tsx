@@ -1,24 +1,32 @@
-import { emojis, type Message } from '@kindred/contract/chat/conversations'
+import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ellipsis } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { SafetyWarning, Linked, HiddenPicture } from './message-content.tsx'
-import { messageClass, mineClass } from './classes.ts'
-
-export type Acts = {
-  onReply: (message: Message) => void
-  onReact: (message: Message, emoji: (typeof emojis)[number] | null) => void
-  onEdit: (message: Message) => void
-  onDelete: (message: Message) => void
-  onReport: (message: Message) => void
-}
+import { Reply } from 'lucide-react'
+import { useRef } from 'react'
+import type { MenuHandle } from '../../ui/menu.tsx'
+import { ChatPhoto } from './chat-photo.tsx'
+import { SafetyWarning, Linked } from './message-content.tsx'
+import { type Acts, MessageActions } from './message-actions.tsx'
+import { useTouch } from './use-touch.ts'
+import { besidePhotoClass, messageClass, mineClass, photoMessageClass } from './classes.ts'
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean }
 
+/** Drawn aside by a finger, it shows what letting go does. Its words are copied by the menu there. */
+const rowClass =
+  'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
+  '[transform:translateX(calc(var(--pull,0)*1px))] ' +
+  'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
+const pullClass = 'absolute -left-9 text-muted opacity-[calc(var(--pull,0)/72)]'
+
 /** One message with what can be done to it. */
 export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const menu = useRef<MenuHandle>(null)
+  const touch = useTouch({
+    onHold: (pointerId) => menu.current?.openFor(pointerId),
+    onSwipe: () => acts.onReply(message),
+  })
+  const time = (at: string) => i18n.date(new Date(at), { timeStyle: 'short' })
   if (message.deletedAt)
     return (
       <p className={`${messageClass} italic ${mine ? mineClass : 'bg-sunken'} opacity-60`}>
@@ -27,29 +35,51 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
     )
   return (
     <>
-      <div className={`group flex w-full items-center gap-1 ${mine ? 'flex-row-reverse self-end' : 'self-start'}`}>
-        <div className={`${messageClass} ${mine ? mineClass : 'bg-sunken'}`} dir="auto">
-          <span className="sr-only">{mine ? t`You:` : `${name}:`} </span>
-          {message.replyTo && (
-            <span className="mb-1 block border-l-2 border-current pl-2 text-small opacity-75">
-              {message.replyTo.text ?? t`Deleted message`}
-            </span>
-          )}
-          {message.picture && (
-            <HiddenPicture picture={message.picture} name={mine ? t`you` : name} open={mine || !fresh} />
-          )}
-          <Linked text={message.text ?? ''} />
-          {message.editedAt && (
+      <div className={`${rowClass} ${mine ? 'flex-row-reverse self-end' : 'self-start'}`} {...touch}>
+        <Reply className={pullClass} size={20} aria-hidden="true" />
+        <div
+          className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}
+          dir="auto"
+        >
+          <span className="sr-only">
+            {mine ? t`You` : name}, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
+          </span>
+          <Content message={message} name={mine ? t`you` : name} open={mine || !fresh} />
+          <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />
+        </div>
+        <MessageActions message={message} mine={mine} handle={menu} {...acts} />
+      </div>
+      {message.nudge && <SafetyWarning nudge={message.nudge} />}
+    </>
+  )
+}
+
+/** What was quoted, the photo, and the words, which are its caption where there is one. */
+function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {
+  const { t } = useLingui()
+  const { picture, replyTo, text, editedAt } = message
+  const beside = picture ? besidePhotoClass : ''
+  return (
+    <div className={picture ? 'overflow-hidden rounded-[inherit]' : ''}>
+      {replyTo && (
+        <span className={beside}>
+          <span className="mb-1 block border-l-2 border-current pl-2 text-small opacity-75">
+            {replyTo.text ?? t`Deleted message`}
+          </span>
+        </span>
+      )}
+      {picture && <ChatPhoto picture={picture} name={name} open={open} />}
+      {(text !== null || editedAt) && (
+        <span className={beside}>
+          <Linked text={text ?? ''} />
+          {editedAt && (
             <span className="ml-2 text-caption opacity-70">
               <Trans>edited</Trans>
             </span>
           )}
-          <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />
-        </div>
-        <More message={message} mine={mine} {...acts} />
-      </div>
-      {message.nudge && <SafetyWarning nudge={message.nudge} />}
-    </>
+        </span>
+      )}
+    </div>
   )
 }
 
@@ -76,44 +106,5 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
         </button>
       ))}
     </span>
-  )
-}
-
-function More({
-  message,
-  mine,
-  onReply,
-  onReact,
-  onEdit,
-  onDelete,
-  onReport,
-}: Acts & { message: Message; mine: boolean }) {
-  const { t } = useLingui()
-  // Where it is too late, the server says so.
-  const editable = mine && message.text !== null
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={t`Message actions`}
-          tone="ghost"
-          size="sm"
-          className={
-            'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
-            '[@media(hover:none)]:opacity-60'
-          }
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-      }
-      items={[
-        { label: t`Reply`, onSelect: () => onReply(message) },
-        ...emojis.map((emoji) => ({ label: t`React with ${emoji}`, onSelect: () => onReact(message, emoji) })),
-        ...(editable ? [{ label: t`Edit`, onSelect: () => onEdit(message) }] : []),
-        ...(mine
-          ? [{ label: t`Delete for both`, danger: true, onSelect: () => onDelete(message) }]
-          : [{ label: t`Report`, danger: true, onSelect: () => onReport(message) }]),
-      ]}
-    />
   )
 }

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Unlink, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
 import { compatibilityQuery } from '../../api/member-queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -14,6 +16,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { MatchList } from '../matches/match-list.tsx'
@@ -28,13 +31,13 @@ export default function ChatScreen() {
   const { matchId } = useParams<'/chat/$matchId'>()
   usePage(t`Chat`, brand)
   return (
-    <MemberFrame layout="wide" docked>
+    <MemberFrame layout="wide" docked barred>
       <Gate>
         <div
           className={
-            'grid h-dvh grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-l border-line bg-surface ' +
-            'bar:grid-cols-[17rem_minmax(0,1fr)] phone:flex phone:h-[calc(100dvh-4rem)] phone:flex-col ' +
-            'phone:border-0'
+            'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-l border-line ' +
+            'bg-surface bar:grid-cols-[17rem_minmax(0,1fr)] phone:flex ' +
+            'phone:h-[calc(100dvh-4rem-var(--banner))] phone:flex-col phone:border-0'
           }
         >
           <MatchList current={matchId} />
@@ -53,6 +56,13 @@ function Talk({ matchId }: { matchId: string }) {
     queryFn: () => withRetry(() => matching.getMatch({ params: { id: matchId } })),
   })
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
+  const isClosed = query.error instanceof CallFailed && query.error.status === 404
+  if (!query.data && !isClosed)
+    return (
+      <div className="p-5">
+        <QueryProblem query={query} text={errorText(query.error)} />
+      </div>
+    )
   if (!query.data)
     return (
       <EmptyState
@@ -87,7 +97,8 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   return (
     <aside
       className={
-        'grid content-start gap-5 overflow-auto border-l border-line p-5 bar:hidden [&_figure]:aspect-square ' +
+        'flex flex-col gap-5 overflow-auto border-l border-line p-5 wrap-anywhere bar:hidden ' +
+        '[&>*]:flex-none [&_figure]:aspect-square ' +
         '[&_figure]:rounded-lg [&_figure]:shadow-none'
       }
       aria-label={t`About ${user.firstName}`}

@@ -1,15 +1,21 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
-import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { errorText } from '../../api/error-text.ts'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 import { matching } from '../../api/member-client.ts'
-import { uploadPicture } from '../../api/upload.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import type { Outgoing } from './use-conversation.ts'
+import { PhotoDialog } from './photo-dialog.tsx'
+import type { NewMessage } from './use-conversation.ts'
 import { inputClass } from '../../ui/field.tsx'
 
 type Props = {
@@ -17,18 +23,21 @@ type Props = {
   name: string
   replyTo: Message | null
   editing: Message | null
-  onSend: (message: Omit<Outgoing, 'failed'>) => void
+  /** The text is there because the member picked it: it is theirs to finish. */
+  isPicked: boolean
+  onSend: (message: NewMessage) => void
   onEdited: (message: Message, text: string) => void
   onDone: () => void
 }
 
+const writingClass = 'max-h-[calc(5lh+1.5rem)] min-h-12 resize-none rounded-[1.5rem] placeholder:truncate'
 const TYPING_INTERVAL = 3000
 const pictureIn = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'))
 
-/** The message being written: saved as a draft, shown to the other person as typing, and sent with its pictures. */
-function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props, photo: string) {
+/** The message being written: saved as a draft, shown to the other person as typing, and sent with its photo. */
+function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: Props) {
   const [text, setText] = useUnfinished(`${editing ? 'edit' : 'chat'}.${matchId}`, editing?.text ?? draftOf(matchId))
-  const [progress, setProgress] = useState<number>()
+  const [photo, setPhoto] = useState<File>()
   const lastSignal = useRef(0)
   const reply = replyTo ? { replyTo: replyTo._id } : {}
   const write = (value: string) => {
@@ -39,89 +48,100 @@ function useComposing({ matchId, replyTo, editing, onSend, onEdited, onDone }: P
     lastSignal.current = Date.now()
     matching.typing({ params: { id: matchId } }).catch(() => {})
   }
+  const finish = () => {
+    setText('')
+    saveDraft(matchId, '')
+    onDone()
+  }
   const send = () => {
     const trimmed = text.trim()
     if (trimmed === '') return
     if (editing) onEdited(editing, trimmed)
     else onSend({ clientId: crypto.randomUUID(), text: trimmed, ...reply })
-    setText('')
-    saveDraft(matchId, '')
-    onDone()
+    finish()
   }
-  const attach = async (picture: File | undefined) => {
-    if (!picture) return
-    setProgress(0)
-    try {
-      const { publicId } = await uploadPicture(picture, picture.name, setProgress)
-      onSend({ clientId: crypto.randomUUID(), publicId, preview: photo, ...reply })
-      onDone()
-    } catch (error) {
-      toast({ text: errorText(error), bad: true })
-    } finally {
-      setProgress(undefined)
-    }
+  const sendPhoto = (caption: string) => {
+    if (photo) onSend({ clientId: crypto.randomUUID(), photo, ...(caption ? { text: caption } : {}), ...reply })
+    setPhoto(undefined)
+    finish()
   }
   const cancel = () => {
     if (editing) setText('')
     onDone()
   }
-  return { text, write, send, attach, cancel, progress }
+  return { text, write, send, cancel, photo, setPhoto, sendPhoto }
+}
+
+type Composing = ReturnType<typeof useComposing>
+
+/** Enter sends where there is a keyboard; Escape gives up; photos can be pasted and dropped. */
+function useFieldEvents({ send, cancel, setPhoto }: Composing, isEditing: boolean) {
+  const take = (event: { preventDefault: () => void }, files: FileList) => {
+    const photo = pictureIn(files)
+    if (!photo || isEditing) return
+    event.preventDefault()
+    setPhoto(photo)
+  }
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel()
+      const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+      if (!sends || !matchMedia('(hover: hover)').matches) return
+      event.preventDefault()
+      send()
+    },
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData.files),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer.files),
+  }
 }
 
 export function Composer(props: Props) {
-  const { name, replyTo, editing } = props
+  const { name, replyTo, editing, isPicked } = props
   const { t } = useLingui()
-  const { text, write, send, attach, cancel, progress } = useComposing(props, t`Photo`)
+  const composing = useComposing(props)
+  const { text, write, send, cancel, photo, setPhoto, sendPhoto } = composing
+  const events = useFieldEvents(composing, editing !== null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const about = editing ?? replyTo
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') cancel()
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (!sends || !matchMedia('(hover: hover)').matches) return
-    event.preventDefault()
-    send()
-  }
-  const paste = (event: ClipboardEvent) => {
-    if (pictureIn(event.clipboardData.files)) event.preventDefault()
-    void attach(pictureIn(event.clipboardData.files))
-  }
+  useEffect(() => {
+    if (isPicked || about) field.current?.focus()
+  }, [isPicked, about])
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {about && <AboutLine message={about} editing={editing !== null} onCancel={cancel} />}
-      {progress !== undefined && (
-        <progress className="mx-6 block w-[calc(100%-3rem)]" value={progress} aria-label={t`Sending photo`} />
+    <>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {about && <AboutLine message={about} editing={editing !== null} onCancel={cancel} />}
+        <div className="flex items-end gap-2 px-6 pt-3 pb-5 phone:px-3 phone:pt-2 phone:pb-3">
+          {!editing && <PhotoButton onFile={setPhoto} />}
+          <textarea
+            ref={field}
+            className={`${inputClass} ${writingClass}`}
+            rows={Math.min(5, text.split('\n').length)}
+            maxLength={2000}
+            aria-label={t`Message to ${name}`}
+            placeholder={t`Message ${name}`}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+            {...events}
+          />
+          <IconButton
+            label={editing ? t`Save` : t`Send`}
+            type="submit"
+            className="min-h-12 w-12 flex-none"
+            disabled={text.trim() === ''}
+          >
+            <ArrowUp size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </form>
+      {photo && (
+        <PhotoDialog photo={photo} name={name} text={text} onCancel={() => setPhoto(undefined)} onSend={sendPhoto} />
       )}
-      <div className="flex items-end gap-2 px-6 pt-3 pb-5 phone:px-3 phone:pt-2 phone:pb-3">
-        <PhotoButton disabled={progress !== undefined} onFile={(file) => void attach(file)} />
-        <textarea
-          className={`${inputClass} max-h-[calc(5lh+1.5rem)] min-h-12 resize-none rounded-[1.5rem]`}
-          rows={Math.min(5, text.split('\n').length)}
-          maxLength={2000}
-          aria-label={t`Message to ${name}`}
-          placeholder={t`Message ${name}`}
-          value={text}
-          onChange={({ target }) => write(target.value)}
-          onKeyDown={press}
-          onPaste={paste}
-          onDrop={(event) => {
-            if (pictureIn(event.dataTransfer.files)) event.preventDefault()
-            void attach(pictureIn(event.dataTransfer.files))
-          }}
-        />
-        <IconButton
-          label={editing ? t`Save` : t`Send`}
-          type="submit"
-          className="min-h-12 w-12 flex-none"
-          disabled={text.trim() === ''}
-        >
-          <ArrowUp size={20} aria-hidden="true" />
-        </IconButton>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -139,7 +159,7 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
   )
 }
 
-function PhotoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: File | undefined) => void }) {
+function PhotoButton({ onFile }: { onFile: (file: File | undefined) => void }) {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   return (
@@ -160,7 +180,6 @@ function PhotoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: F
         label={t`Add a photo`}
         tone="soft"
         className="min-h-12 w-12 flex-none"
-        disabled={disabled}
         onClick={() => file.current?.click()}
       >
         <ImagePlus size={20} aria-hidden="true" />

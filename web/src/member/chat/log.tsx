@@ -1,20 +1,36 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { MoreButton } from '../../ui/more-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useConversation, type Outgoing } from './use-conversation.ts'
 import { useEnd } from './use-end.ts'
-import { failedClass, logClass, messageClass, mineClass, sentClass } from './classes.ts'
+import {
+  besidePhotoClass,
+  failedClass,
+  logClass,
+  messageClass,
+  mineClass,
+  photoMessageClass,
+  sentClass,
+} from './classes.ts'
+import { LocalPhoto } from './photo-dialog.tsx'
 
 type Talk = ReturnType<typeof useConversation>
-type LogProps = { talk: Talk; since: string; children: (message: Message) => React.ReactNode }
+type LogProps = {
+  talk: Talk
+  since: string
+  likes: ReactNode
+  empty: ReactNode
+  children: (message: Message) => ReactNode
+}
 
 /** The messages in order, with the days between them. They stay scrolled to the end unless the member reads up. */
-export function Log({ talk, since, children }: LogProps) {
+export function Log({ talk, since, likes, empty, children }: LogProps) {
   const { t, i18n } = useLingui()
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk
-  const day = (iso: string) => i18n.date(new Date(iso), { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = useDay()
   const box = useEnd(messages.at(-1)?._id, outgoing.length)
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
@@ -26,10 +42,14 @@ export function Log({ talk, since, children }: LogProps) {
       <p className="self-center pt-3 pb-2 text-caption text-muted">
         <Trans>You matched on {i18n.date(new Date(since), { day: 'numeric', month: 'long' })}</Trans>
       </p>
+      {likes}
+      {query.isSuccess && messages.length + outgoing.length === 0 && empty}
       {messages.map((message, at) => (
         <Fragment key={message._id}>
           {day(message.createdAt) !== day(messages[at - 1]?.createdAt ?? '1970-01-01') && (
-            <p className="self-center pt-3 pb-2 text-caption text-muted">{day(message.createdAt)}</p>
+            <h3 className="self-center pt-3 pb-2 text-caption! font-normal! text-muted">
+              <time dateTime={message.createdAt}>{day(message.createdAt)}</time>
+            </h3>
           )}
           {children(message)}
           {message === lastMine && message === messages.at(-1) && (
@@ -52,12 +72,53 @@ export function Log({ talk, since, children }: LogProps) {
   )
 }
 
+/** The day of a moment, as people say it. */
+function useDay(): (iso: string) => string {
+  const { t, i18n } = useLingui()
+  const dayOf = (at: Date) => i18n.date(at, { weekday: 'long', day: 'numeric', month: 'long' })
+  const today = new Date(useNow())
+  const yesterday = new Date(today)
+  yesterday.setDate(yesterday.getDate() - 1)
+  const named = new Map([
+    [dayOf(yesterday), t`Yesterday`],
+    [dayOf(today), t`Today`],
+  ])
+  return (iso) => {
+    const day = dayOf(new Date(iso))
+    return named.get(day) ?? day
+  }
+}
+
+/** A photo as this device has it, while it is on its way. */
+function SendingPhoto({ message: { photo, progress = 0, failed } }: { message: Outgoing }) {
+  const { t } = useLingui()
+  return (
+    photo && (
+      <>
+        <LocalPhoto photo={photo} alt={t`Photo on its way`} className="h-72 w-full rounded-[inherit] object-cover" />
+        {!failed && (
+          <progress
+            className="absolute inset-x-4 top-4 block w-[calc(100%-2rem)]"
+            value={progress}
+            aria-label={t`Sending photo`}
+          />
+        )}
+      </>
+    )
+  )
+}
+
 function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
+  const { photo, text, failed } = message
   return (
     <>
-      <p className={`${messageClass} ${message.failed ? failedClass : `${mineClass} opacity-70`}`} dir="auto">
-        {message.text ?? message.preview}
-      </p>
+      <div
+        className={`${photo ? photoMessageClass : messageClass} ` + (failed ? failedClass : `${mineClass} opacity-70`)}
+        dir="auto"
+      >
+        <SendingPhoto message={message} />
+        {text && <p className={photo ? besidePhotoClass : ''}>{text}</p>}
+      </div>
       {message.failed ? (
         <p className={`${sentClass} font-medium text-danger`} role="alert">
           <CircleAlert size={16} aria-hidden="true" />

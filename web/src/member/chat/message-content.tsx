@@ -1,37 +1,8 @@
-import type { Message, Nudge } from '@kindred/contract/chat/conversations'
-import { Trans, useLingui } from '@lingui/react/macro'
+import type { Nudge } from '@kindred/contract/chat/conversations'
+import { Trans } from '@lingui/react/macro'
 import { Shield } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Photo } from '../people/photo.tsx'
-import { photoClass } from '../../ui/classes.ts'
-
-type HiddenPictureProps = { picture: NonNullable<Message['picture']>; name: string; open: boolean }
-
-/** A picture from a new match stays blurred until the member opens it. */
-export function HiddenPicture({ picture, name, open }: HiddenPictureProps) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(open)
-  return (
-    <span
-      className={`${photoClass} mb-1 block w-60 max-w-full rounded-lg! shadow-none!`}
-      style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
-    >
-      {shown ? (
-        <Photo picture={{ ...picture, alt: t`Photo from ${name}` }} sizes="15rem" />
-      ) : (
-        <button
-          type="button"
-          className="absolute inset-0 border-0 bg-sunken font-medium text-ink"
-          onClick={() => setShown(true)}
-        >
-          <Trans>Photo. Tap to view it</Trans>
-        </button>
-      )}
-    </span>
-  )
-}
 
 /** Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. */
 export function Linked({ text }: { text: string }) {

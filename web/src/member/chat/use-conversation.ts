@@ -1,21 +1,29 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { reload } from '../../api/queries.ts'
 import { onLive } from '../../api/live.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { uploadPicture } from '../../api/upload.ts'
 import { useSession } from '../../session/store.ts'
 import { saveUnfinished } from '../../session/unfinished.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useVisible } from '../../ui/use-visible.ts'
 
 export type Outgoing = {
   clientId: string
   text?: string
+  /** A photo from this device; its id once the server has it. */
+  photo?: File
   publicId?: string
   replyTo?: string
   failed: boolean
-  preview?: string
+  /** How much of the photo has arrived, from 0 to 1. */
+  progress?: number
 }
+export type NewMessage = Omit<Outgoing, 'failed'>
 const PAGE = '50'
 const TYPING_LASTS = 5000
 /** Without sockets the conversation is read again by itself. */
@@ -46,14 +54,15 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
 /** What is on the screen is read. */
 function useReading(matchId: string, seq: number, theirs: boolean): void {
   const queryClient = useQueryClient()
+  const isVisible = useVisible()
   useEffect(() => {
-    if (seq === 0 || !theirs || document.hidden) return
+    if (seq === 0 || !theirs || !isVisible) return
     const refresh = () => reload(queryClient, 'listMatches', 'listNotifications')
     matching
       .readMessages({ params: { id: matchId }, body: { seq } })
       .then(refresh)
       .catch(() => {})
-  }, [matchId, seq, theirs, queryClient])
+  }, [matchId, seq, theirs, isVisible, queryClient])
 }
 
 const messagesQuery = (matchId: string) =>
@@ -76,23 +85,35 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
   const without = (clientId: string) => (before: readonly Outgoing[]) =>
     before.filter((each) => each.clientId !== clientId)
-  const send = async (message: Omit<Outgoing, 'failed'>) => {
-    const { clientId, text, publicId, replyTo } = message
-    const body = {
-      clientId,
-      ...(text ? { text } : {}),
-      ...(publicId ? { publicId } : {}),
-      ...(replyTo ? { replyTo } : {}),
-    }
+  const update = (clientId: string, change: Partial<Outgoing>) =>
+    setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, ...change } : each)))
+  /** The id of the message's photo. One that has arrived isn't uploaded again. */
+  const upload = async ({ clientId, photo, publicId }: NewMessage): Promise<string | undefined> => {
+    if (!photo || publicId) return publicId
+    const uploaded = await uploadPicture(photo, photo.name, (progress) => update(clientId, { progress }))
+    update(clientId, { publicId: uploaded.publicId })
+    return uploaded.publicId
+  }
+  const send = async (message: NewMessage) => {
+    const { clientId, text, replyTo } = message
     setOutgoing((before) => [...without(clientId)(before), { ...message, failed: false }])
     try {
+      const publicId = await upload(message)
+      const body = {
+        clientId,
+        ...(text ? { text } : {}),
+        ...(publicId ? { publicId } : {}),
+        ...(replyTo ? { replyTo } : {}),
+      }
       await withRetry(() => matching.sendMessage({ params: { id: matchId }, body }))
       await refresh()
       setOutgoing(without(clientId))
-    } catch {
+    } catch (error) {
+      // The reason is the photo's own: too large, or of a kind that we don't take.
+      if (message.photo) toast({ text: errorText(error), bad: true })
       // Where the session ended meanwhile, the page goes, too: the words wait for the same person.
       if (text) saveUnfinished(`chat.${matchId}`, text)
-      setOutgoing((before) => before.map((each) => (each.clientId === clientId ? { ...each, failed: true } : each)))
+      update(clientId, { failed: true })
     }
   }
   return { outgoing, send }

@@ -9,31 +9,39 @@ import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
-import { closenessOf, Deck } from './deck.tsx'
+import { NewsBell } from '../layout/phone-header.tsx'
+import { Announcement, closenessOf } from './announcement.tsx'
+import { Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MatchMoment } from './match-moment.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { useDeck } from './use-deck.ts'
 import { useNextPhotos } from './use-next-photos.ts'
-import { photoClass } from '../../ui/classes.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { aboutClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+import {
+  aboutClass,
+  mediaClass,
+  peopleBarClass,
+  peoplePageClass,
+  personClass,
+  portraitClass,
+} from '../people/classes.ts'
 
 export default function DiscoverScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Discover`, brand)
   return (
-    <MemberFrame layout="wide" docked>
+    <MemberFrame layout="wide" docked barred>
       <div className={peoplePageClass}>
         <h1 className="sr-only">
           <Trans>Discover</Trans>
         </h1>
-        <Gate>
+        <Gate forMeeting>
           <Discover />
         </Gate>
       </div>
@@ -44,21 +52,14 @@ export default function DiscoverScreen() {
 function Discover() {
   const { view } = useSearch<'/discover'>()
   const [filtering, setFiltering] = useState(false)
-  const { query, cards, card, release, hasActed, choose, undo, match, closeMatch } = useDeck()
+  const { query, cards, card, release, hasActed, last, choose, undo, match, closeMatch } = useDeck()
   useNextPhotos(cards)
-  const { t } = useLingui()
+  const next = cards.find(({ user }) => user._id !== card?.user._id)
   return (
     <>
       <TopBar grid={view === 'grid'} onFilter={() => setFiltering(true)} />
       {query.isPending && <DeckSkeleton />}
-      {query.isError && (
-        <Problem
-          text={errorText(query.error)}
-          retry={t`Try again`}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.isSuccess && !card && (
         <DeckEnd
           busy={query.isFetching}
@@ -72,8 +73,16 @@ function Discover() {
           <PeopleGrid people={cards.map((each) => ({ ...each.user, ...closenessOf(each) }))} />
         </div>
       )}
+      {card && view !== 'grid' && <Announcement last={last} card={card} />}
       {card && view !== 'grid' && (
-        <Deck key={card.user._id} card={card} takesFocus={hasActed} onChoose={choose} onUndo={() => void undo()} />
+        <Deck
+          key={card.user._id}
+          card={card}
+          next={next}
+          takesFocus={hasActed}
+          onChoose={choose}
+          onUndo={() => void undo()}
+        />
       )}
       <FilterSheet
         open={filtering}
@@ -105,8 +114,11 @@ function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
       <span className="min-w-0 flex-1" />
       <Button tone="quiet" size="sm" onClick={onFilter}>
         <SlidersHorizontal size={18} aria-hidden="true" />
-        <Trans>Filters</Trans>
+        <span className="max-[22.5rem]:sr-only">
+          <Trans>Filters</Trans>
+        </span>
       </Button>
+      <NewsBell />
     </div>
   )
 }
@@ -115,8 +127,8 @@ const DeckSkeleton = () => {
   const { t } = useLingui()
   return (
     <div className={personClass} role="status" aria-label={t`Loading`}>
-      <div className="grid gap-4">
-        <div className={`${photoClass} ${skeletonClass}`} />
+      <div className={mediaClass}>
+        <div className={`${portraitClass} ${skeletonClass} phone:mt-2! short:mt-0!`} />
       </div>
       <div className={`${aboutClass} phone:hidden!`}>
         <Skeleton width="12rem" height="2.5rem" />

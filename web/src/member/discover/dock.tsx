@@ -2,7 +2,7 @@ import type { Action } from '@kindred/contract/matching/choices'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, Star, Undo2, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { allowanceQuery } from '../../api/member-queries.ts'
 import { ActButton } from '../../ui/act-button.tsx'
 import { footOfPhoneClass } from '../people/classes.ts'
@@ -17,12 +17,13 @@ const keys: Record<string, Action | 'undo'> = {
   U: 'undo',
 }
 
-/** Keys work like the buttons, unless the member is typing or a dialog is open. */
+/** Keys work like the buttons, unless they are held down, the member is typing, or a dialog is open. */
 function useKeys({ onChoose, onUndo }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
       const elsewhere =
+        event.repeat ||
         event.altKey ||
         event.ctrlKey ||
         event.metaKey ||
@@ -45,12 +46,13 @@ export function Dock(props: Props) {
   const { data } = useQuery(allowanceQuery)
   const left = data?.data
   useKeys(props)
+  // The second half of a double click would fall on a person who was hardly seen.
+  const choosing = (action: Action) => (event: MouseEvent) => event.detail < 2 && onChoose(action)
   return (
-    <div className="grid gap-2">
+    <div className={`grid gap-2 ${footOfPhoneClass}`}>
       <div
         className={
-          'grid grid-cols-[repeat(4,1fr)] gap-3 phone:flex phone:justify-center phone:gap-5 phone:py-2 ' +
-          `${footOfPhoneClass}`
+          'grid grid-cols-[repeat(4,1fr)] gap-3 phone:flex phone:justify-center phone:gap-[min(1.25rem,2vw)] phone:py-2'
         }
         role="group"
         aria-label={name ? t`Your choice about ${name}` : t`Your choice`}
@@ -58,7 +60,7 @@ export function Dock(props: Props) {
         <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>
         </ActButton>
-        <ActButton keyName="←" icon={<X aria-hidden="true" />} disabled={!name} onClick={() => onChoose('pass')}>
+        <ActButton keyName="←" icon={<X aria-hidden="true" />} disabled={!name} onClick={choosing('pass')}>
           <Trans>Pass</Trans>
         </ActButton>
         <ActButton
@@ -66,7 +68,7 @@ export function Dock(props: Props) {
           keyName="↑"
           icon={<Star aria-hidden="true" />}
           disabled={!name}
-          onClick={() => onChoose('superlike')}
+          onClick={choosing('superlike')}
         >
           <Trans>Super like</Trans>
         </ActButton>
@@ -75,7 +77,7 @@ export function Dock(props: Props) {
           keyName="→"
           icon={<Heart aria-hidden="true" />}
           disabled={!name}
-          onClick={() => onChoose('like')}
+          onClick={choosing('like')}
         >
           <Trans>Like</Trans>
         </ActButton>

@@ -1,40 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
-import { matching } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
-import { Filters, type Change } from './filters.tsx'
+import { useDistance } from '../people/words.ts'
+import { OLDEST, YOUNGEST } from '../people/ages.ts'
+import { type Change, Filters } from './filters.tsx'
+import { useFilters } from './use-filters.ts'
 
-/** The filters, saved as they are set, each with what it hides. */
-function useFilters(open: boolean) {
-  const queryClient = useQueryClient()
-  const preferences = useQuery({
-    queryKey: ['getPreferences'],
-    queryFn: () => withRetry(() => matching.getPreferences()),
-    enabled: open,
-  })
-  const costs = useQuery({
-    queryKey: ['getFilterCosts'],
-    queryFn: () => withRetry(() => matching.getFilterCosts()),
-    enabled: open,
-    staleTime: 0,
-  })
-  const save = useMutation({
-    mutationFn: (change: Change) => matching.setPreferences({ body: change }),
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(['getPreferences'], answer)
-      // A count that is still on its way is one by the filters before.
-      await queryClient.cancelQueries({ queryKey: ['getFilterCosts'] })
-      void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
-      void queryClient.invalidateQueries({ queryKey: ['discover'] })
-    },
-  })
-  return { wanted: preferences.data?.data.preferences, costs: costs.data?.data, save }
-}
+/** Clears all filters, but keeps who the member would like to meet. */
+const WITHOUT: Change = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, dealbreakers: {} }
 
 export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
@@ -49,29 +25,30 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
       title={t`Filters`}
       close={t`Close`}
       footer={
-        <Button block onClick={onClose}>
-          {costs ? <Plural value={fitting} one="Show # person" other="Show # people" /> : <Trans>Done</Trans>}
-        </Button>
+        <>
+          <Button tone="ghost" onClick={() => save.mutate(WITHOUT)}>
+            <Trans>Reset</Trans>
+          </Button>
+          <Button className="min-w-0 flex-1" onClick={onClose}>
+            {fitting > 0 ? <Plural value={fitting} one="Show # person" other="Show # people" /> : <Trans>Done</Trans>}
+          </Button>
+        </>
       }
     >
       <p className="text-small text-muted">
-        <Trans>Counts only include people open to you.</Trans>
+        {costs && fitting === 0 ? (
+          <Trans>No one fits all of these filters right now.</Trans>
+        ) : (
+          <Trans>Counts only include people open to you.</Trans>
+        )}
       </p>
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       {suggestion && (
-        <p
-          className={
-            'mb-4 flex items-center gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small text-positive-soft-ink'
-          }
-        >
-          <TrendingUp className="icon" aria-hidden="true" />
-          <span>
-            <b>{suggestion.text}:</b> <Plural value={suggestion.gains} one="# more person." other="# more people." />
-          </span>
-          <Button size="sm" className="ml-auto" busy={save.isPending} onClick={() => save.mutate(suggestion.change)}>
-            <Trans>Widen</Trans>
-          </Button>
-        </p>
+        <Suggestion
+          suggestion={suggestion}
+          busy={save.isPending && save.variables === suggestion.change}
+          onWiden={() => save.mutate(suggestion.change)}
+        />
       )}
       {wanted ? (
         <Filters wanted={wanted} costs={costs?.filters ?? []} onChange={(change) => save.mutate(change)} />
@@ -79,5 +56,35 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
         <Skeleton height="12rem" label={t`Loading`} />
       )}
     </Dialog>
+  )
+}
+
+type SuggestionProps = { suggestion: { gains: number; change: Change }; busy: boolean; onWiden: () => void }
+
+const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
+  <p className="mb-4 flex items-center gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small text-positive-soft-ink">
+    <TrendingUp className="icon" aria-hidden="true" />
+    <span>
+      <b>
+        <Gain {...suggestion} />
+      </b>
+      <br />
+      <Trans>It’s the smallest change that adds the most.</Trans>
+    </span>
+    <Button size="sm" className="ml-auto" busy={busy} onClick={onWiden}>
+      <Trans>Widen</Trans>
+    </Button>
+  </p>
+)
+
+/** What a small change of the filters would bring. */
+function Gain({ gains, change: { distance, ageMin, ageMax } }: { gains: number; change: Change }) {
+  const { t } = useLingui()
+  const far = useDistance()
+  const change = distance ? far(distance) : ageMax ? t`Up to age ${ageMax}` : t`From age ${ageMin ?? YOUNGEST}`
+  return (
+    <Trans>
+      {change} adds <Plural value={gains} one="# person" other="# people" />.
+    </Trans>
   )
 }

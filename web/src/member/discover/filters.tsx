@@ -1,9 +1,11 @@
 import type { Preferences } from '@kindred/contract/discovery/deck'
-import { distances, intentions } from '@kindred/contract/profiles/users'
+import { intentions } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import type { matching } from '../../api/member-client.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useDistance, useWords } from '../people/words.ts'
+import { useSettled } from '../../ui/slider.tsx'
+import { OLDEST, YOUNGEST } from '../people/ages.ts'
+import { AgeRange, DistanceLimit } from '../people/reach.tsx'
+import { useWords } from '../people/words.ts'
 import { Dealbreakers } from './dealbreakers.tsx'
 import { Chosen, Cost, Filter } from './filter-parts.tsx'
 
@@ -24,21 +26,10 @@ export function Filters({ wanted, costs, onChange }: Props) {
   return (
     <div>
       <Filter cost={cost('distance', { distance: null })}>
-        <Distance value={wanted.distance} onChange={(distance) => onChange({ distance })} />
+        <Distance wanted={wanted} onChange={onChange} />
       </Filter>
-      <Filter cost={cost('age', { ageMin: 18, ageMax: 120 })}>
-        <div className="grid grid-cols-2 gap-3">
-          <Age
-            label={t`Minimum age`}
-            value={wanted.ageMin}
-            onChange={(ageMin) => onChange({ ageMin, ageMax: Math.max(ageMin, wanted.ageMax) })}
-          />
-          <Age
-            label={t`Maximum age`}
-            value={wanted.ageMax}
-            onChange={(ageMax) => onChange({ ageMax, ageMin: Math.min(ageMax, wanted.ageMin) })}
-          />
-        </div>
+      <Filter cost={cost('age', { ageMin: YOUNGEST, ageMax: OLDEST })}>
+        <Ages wanted={wanted} onChange={onChange} />
       </Filter>
       <Filter cost={cost('gender')}>
         <Chosen
@@ -68,31 +59,22 @@ export function Filters({ wanted, costs, onChange }: Props) {
   )
 }
 
-function Distance({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
-  const { t } = useLingui()
-  const distance = useDistance()
-  return (
-    <SelectField
-      label={t`Distance`}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value ? Number(target.value) : null)}
-    >
-      <option value="">{t`Any`}</option>
-      {distances.map((each) => (
-        <option key={each} value={each}>
-          {t`up to ${distance(each)}`}
-        </option>
-      ))}
-    </SelectField>
-  )
+type PartProps = Pick<Props, 'wanted' | 'onChange'>
+
+function Distance({ wanted, onChange }: PartProps) {
+  const { value, set, settle } = useSettled(wanted.distance, (distance) => onChange({ distance }))
+  return <DistanceLimit farthest={value} onChange={set} onRest={settle} />
 }
 
-function Age({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+function Ages({ wanted, onChange }: PartProps) {
+  const saved = { ageMin: wanted.ageMin, ageMax: wanted.ageMax }
+  const { value, set, settle } = useSettled(saved, onChange)
   return (
-    <SelectField label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
-      {Array.from({ length: 103 }, (_, at) => at + 18).map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </SelectField>
+    <AgeRange
+      from={value.ageMin}
+      to={value.ageMax}
+      onChange={(ageMin, ageMax) => set({ ageMin, ageMax })}
+      onRest={settle}
+    />
   )
 }

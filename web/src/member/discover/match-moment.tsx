@@ -1,15 +1,18 @@
 import type { NewMatch } from '@kindred/contract/matching/choices'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { toChat } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSession } from '../../session/store.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { saveDraft } from '../chat/drafts.ts'
+import { LikeNoteText } from '../people/like-note.tsx'
+import { useOpeners, useShared } from '../people/openers.ts'
+import { OpenersList } from '../people/openers-list.tsx'
 
-/** Two people like each other: said once, calmly, with the way to the first words. */
+/** Two people like each other: said once, calmly, with two ways to the first words. */
 export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
   const { t } = useLingui()
-  const me = useSession(({ user }) => user)
   const name = match?.user.firstName ?? ''
   return (
     <Dialog
@@ -26,19 +29,26 @@ export function MatchMoment({ match, onClose }: { match: NewMatch | null; onClos
         />
       }
     >
-      {match && (
-        <div className="flex items-center justify-center gap-4 py-4">
-          <Avatar name={me?.firstName ?? ''} src={me?.profilePicture ?? null} size={112} />
-          <Avatar name={name} src={match.user.profilePicture} size={112} />
-        </div>
-      )}
-      {match?.user.prompts[0] && (
-        <p className="text-center text-ink-2">
-          <Trans>
-            A way to start: “{match.user.prompts[0].question}”, {match.user.prompts[0].answer}
-          </Trans>
-        </p>
-      )}
+      {match && <Both match={match} />}
     </Dialog>
+  )
+}
+
+function Both({ match: { _id, user, theirLike } }: { match: NewMatch }) {
+  const me = useSession((session) => session.user)
+  const openers = useOpeners(user, useShared(user))
+  const begin = (text: string) => {
+    saveDraft(_id, text)
+    void navigate(toChat(_id))
+  }
+  return (
+    <>
+      <div className="flex items-center justify-center gap-4 py-1">
+        <Avatar name={me?.firstName ?? ''} src={me?.profilePicture ?? null} size={88} />
+        <Avatar name={user.firstName} src={user.profilePicture} size={88} />
+      </div>
+      {theirLike && <LikeNoteText like={theirLike} name={user.firstName} received />}
+      <OpenersList openers={openers} onPick={begin} />
+    </>
   )
 }

@@ -3,46 +3,56 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { portraitClass } from '../people/classes.ts'
+import type { LikeDetails, Likeable } from '../people/liking.tsx'
+import { Photo } from '../people/photo.tsx'
 
 type Props = {
   person: Person
-  open: boolean
+  /** What is liked: one thing, or their profile as a whole, which needs a note. */
+  about: Likeable | 'profile'
   onClose: () => void
-  onSend: (note: { note: string; noteOn?: string }) => void
+  onSend: (details: LikeDetails) => void
 }
 
-/** A few words that go with a like, about something that they showed. */
-export function NoteDialog({ person, open, onClose, onSend }: Props) {
+function detailsOf(about: Likeable | 'profile', note: string): LikeDetails {
+  const words = note.trim() ? { note: note.trim() } : {}
+  if (about === 'profile') return words
+  return about.kind === 'prompt'
+    ? { ...words, noteOn: about.prompt.question }
+    : { ...words, noteOnPhoto: about.photo.publicId }
+}
+
+/** A like of something that they showed, with a few words. */
+export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Props) {
   const { t } = useLingui()
   const [note, setNote] = useState('')
-  const [on, setOn] = useState('')
+  const isWhole = about === 'profile'
+  const title = isWhole
+    ? t`Like ${firstName} with a note`
+    : about.kind === 'prompt'
+      ? t`Like ${firstName}’s answer`
+      : t`Like ${firstName}’s photo`
   return (
     <Dialog
-      open={open}
-      onOpenChange={(now) => !now && onClose()}
-      title={t`Like ${person.firstName} with a note`}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
       close={t`Close`}
       footer={
         <DialogEnd
           cancel={t`Cancel`}
           onCancel={onClose}
           go={t`Send like`}
-          disabled={note.trim() === ''}
-          onGo={() => onSend({ note: note.trim(), ...(on ? { noteOn: on } : {}) })}
+          disabled={isWhole && note.trim() === ''}
+          onGo={() => onSend(detailsOf(about, note))}
         />
       }
     >
-      {person.prompts.length > 0 && (
-        <SelectField label={t`About`} value={on} onChange={({ target }) => setOn(target.value)}>
-          <option value="">{t`Their profile`}</option>
-          {person.prompts.map(({ question }) => (
-            <option key={question}>{question}</option>
-          ))}
-        </SelectField>
-      )}
+      {!isWhole && <Shown about={about} />}
       <TextArea
         label={t`Your note`}
+        {...(isWhole ? {} : { optional: t`(optional)` })}
         rows={3}
         maxLength={140}
         hint={t`They’ll see it once you match, or right away if they can see who likes them.`}
@@ -52,3 +62,18 @@ export function NoteDialog({ person, open, onClose, onSend }: Props) {
     </Dialog>
   )
 }
+
+/** What the like is about, as they showed it. */
+const Shown = ({ about }: { about: Likeable }) =>
+  about.kind === 'prompt' ? (
+    <figure className="grid gap-1 rounded-lg bg-sunken p-4 wrap-anywhere">
+      <figcaption className="text-small text-muted">{about.prompt.question}</figcaption>
+      <blockquote className="m-0 font-display text-lead/7 font-[480]" dir="auto">
+        {about.prompt.answer}
+      </blockquote>
+    </figure>
+  ) : (
+    <div className={`${portraitClass} mx-auto h-40! w-32!`}>
+      <Photo picture={about.photo} sizes="8rem" eager />
+    </div>
+  )

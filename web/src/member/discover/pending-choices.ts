@@ -2,11 +2,12 @@ import type { Action, NewMatch } from '@kindred/contract/matching/choices'
 import { CallFailed, field } from '../../api/failure.ts'
 import { getSession, onSession } from '../../session/store.ts'
 import { matching } from '../../api/member-client.ts'
+import type { LikeDetails } from '../people/liking.tsx'
 
 // A choice counts from the moment it is made: it is stored in the browser until the server has it, over reloads and
 // outages. To send it again changes nothing, so each arrives exactly once.
 
-export type Choice = { userId: string; action: Action; note?: string; noteOn?: string }
+export type Choice = { userId: string; action: Action } & LikeDetails
 export type Outcome = { choice: Choice; match: NewMatch | null } | { choice: Choice; refused: unknown }
 
 const KEY = 'kindred.choices'

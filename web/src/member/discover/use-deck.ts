@@ -6,6 +6,8 @@ import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { LikeDetails } from '../people/liking.tsx'
+import { feelDecision, feelMatch } from './haptics.ts'
 import { decide, drain, onOutcome, pendingFor, recall } from './pending-choices.ts'
 
 const PAGE = '20'
@@ -16,6 +18,7 @@ export function useDeck() {
   const queryClient = useQueryClient()
   const [decided, setDecided] = useState<readonly string[]>([])
   const [hasActed, setHasActed] = useState(false)
+  const [last, setLast] = useState<{ name: string; action: Action }>()
   const query = usePages()
   const all = uniquely(query.data?.pages.flatMap(({ data }) => data.people) ?? [])
   const isOpen = ({ user }: Card) => !decided.includes(user._id) && !pendingFor(user._id)
@@ -25,20 +28,23 @@ export function useDeck() {
   const reopen = (userId: string) => setDecided((before) => before.filter((id) => id !== userId))
   const [match, setMatch] = useOutcomes(reopen)
   useMore(query, cards.length)
-  const choose = (userId: string, action: Action, note?: { note: string; noteOn?: string }) => {
+  const choose = (userId: string, action: Action, details?: LikeDetails) => {
+    feelDecision()
     setHasActed(true)
+    setLast({ name: all.find(({ user }) => user._id === userId)?.user.firstName ?? '', action })
     setDecided((before) => [...before, userId])
-    decide({ userId, action, ...note })
+    decide({ userId, action, ...details })
   }
 
   const undo = async () => {
     setHasActed(true)
+    setLast(undefined)
     const takeBack = (userId: string) => {
       reopen(userId)
       card.release()
     }
-    const last = decided.at(-1)
-    if (last && recall(last)) return takeBack(last)
+    const latest = decided.at(-1)
+    if (latest && recall(latest)) return takeBack(latest)
     try {
       // The last choice may be on its way still: what is taken back is that one, not the one before.
       await drain()
@@ -58,6 +64,7 @@ export function useDeck() {
     card: card.held,
     release: card.release,
     hasActed,
+    last,
     choose,
     undo,
     match,
@@ -88,6 +95,7 @@ function useOutcomes(onRefused: (userId: string) => void) {
         refused(outcome.choice.userId)
         toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
+        feelMatch()
         setMatch(outcome.match)
         void queryClient.invalidateQueries({ queryKey: ['listMatches'] })
       }

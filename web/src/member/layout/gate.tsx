@@ -5,12 +5,21 @@ import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Inactive } from './inactive.tsx'
+import { Snoozed } from './snoozed.tsx'
 
-/** Shows what the member still has to do before meeting people, and the children once that is done. */
-export function Gate({ children }: { children: ReactNode }) {
+type Props = {
+  children: ReactNode
+  /** Whether the screen is for meeting people, which members who are snoozed can't. */
+  forMeeting?: boolean
+}
+
+/** Shows what the member still has to do before using the screen, and the children once that is done. */
+export function Gate({ children, forMeeting = false }: Props) {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
   if (!user) return null
+  if (!user.isActive) return <Inactive />
   if (!user.isEmailVerified)
     return (
       <EmptyState
@@ -37,5 +46,6 @@ export function Gate({ children }: { children: ReactNode }) {
         <Trans>You can meet people once you’ve told us who you’d like to meet.</Trans>
       </EmptyState>
     )
+  if (forMeeting && user.settings.paused) return <Snoozed />
   return children
 }

@@ -3,20 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 
 /** Shows the query's data, or that it is loading or has failed. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   const { t } = useLingui()
   if (query.data !== undefined) return children(query.data)
-  if (query.isError)
-    return (
-      <Problem
-        text={errorText(query.error)}
-        retry={t`Try again`}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+  if (query.isError) return <QueryProblem query={query} text={errorText(query.error)} />
   return <Skeleton height="10rem" label={t`Loading`} />
 }

@@ -6,8 +6,11 @@ import { Link } from '../../router/link.tsx'
 import { connectLive } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
 import { useSession } from '../../session/store.ts'
+import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { type Counts, useCounts, Count, usePlaces } from './places.tsx'
+import { PhoneHeader } from './phone-header.tsx'
+import { type Counts, useCounts, usePlaces } from './places.tsx'
 import { Rail } from './rail.tsx'
 
 type Props = {
@@ -16,10 +19,16 @@ type Props = {
   layout?: 'column' | 'wide'
   /** Whether the screen has its own bar at the bottom of a phone. */
   docked?: boolean
+  /** Whether the screen has its own bar at the top of a phone. */
+  barred?: boolean
 }
 
+const frameClass =
+  'grid min-h-screen grid-cols-[14.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
+  'phone:block phone:pb-16 short:pb-0 short:pl-20'
+
 /** The member's app: a rail on a desk, a bar within reach of a thumb on a phone. */
-export function MemberFrame({ children, layout = 'column', docked = false }: Props) {
+export function MemberFrame({ children, layout = 'column', docked = false, barred = false }: Props) {
   const queryClient = useQueryClient()
   const isMember = useSession(({ user }) => user?.isActive === true)
   useEffect(() => {
@@ -28,13 +37,16 @@ export function MemberFrame({ children, layout = 'column', docked = false }: Pro
   useEffect(() => void startWorker(), [])
   const counts = useCounts()
   return (
-    <div data-area="member" className="grid min-h-screen grid-cols-[14.5rem_minmax(0,1fr)] phone:block phone:pb-16">
+    <div data-area="member" className={frameClass}>
       <Rail counts={counts} />
-      <main
-        id="main"
-        className={layout === 'wide' ? 'w-full min-w-0' : 'mx-auto w-full max-w-3xl min-w-0 px-5 py-8 sm:px-8'}
-      >
-        {children}
+      <main id="main" className="w-full min-w-0" style={bannerHeight(useOnline())}>
+        <OfflineBanner />
+        {!barred && <PhoneHeader />}
+        {layout === 'wide' ? (
+          children
+        ) : (
+          <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8 phone:pt-2">{children}</div>
+        )}
       </main>
       <Bar counts={counts} docked={docked} />
     </div>
@@ -54,6 +66,8 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
     <nav
       className={
         'fixed inset-x-0 bottom-0 z-5 grid h-16 grid-cols-[repeat(5,1fr)] border-t bg-surface desk:hidden ' +
+        'short:top-0 short:right-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-r ' +
+        'short:border-line ' +
         `${docked ? 'border-transparent' : 'border-line'}`
       }
       aria-label={t`Main`}
@@ -70,7 +84,6 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
           <button type="button" className={barButton}>
             <Ellipsis size={22} aria-hidden="true" />
             <Trans>More</Trans>
-            <Count count={counts.notifications} label={t`${counts.notifications} new`} />
           </button>
         }
       />

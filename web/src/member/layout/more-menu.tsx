@@ -29,21 +29,37 @@ export function MoreMenu({ trigger }: { trigger: Trigger }) {
   return (
     <Menu
       trigger={trigger}
-      items={[
-        { label: t`Search`, icon: <Search size={18} />, onSelect: goes(paths.search) },
-        { label: t`Notifications`, icon: <Bell size={18} />, onSelect: goes(paths.notifications) },
-        { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
-        { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },
-        { label: t`Support`, icon: <LifeBuoy size={18} />, onSelect: goes(paths.support) },
-        { label: t`Settings`, icon: <Settings size={18} />, onSelect: goes(paths.settings) },
-        { label: t`FAQs`, icon: <MessageCircleQuestion size={18} />, onSelect: goes(paths.faqs) },
-        { label: t`Help Center`, icon: <CircleHelp size={18} />, onSelect: goes(paths.help) },
-        { label: t`Safety Tips`, icon: <ShieldCheck size={18} />, onSelect: goes(paths.safety) },
-        { label: t`Privacy Policy`, icon: <Lock size={18} />, onSelect: goes(paths.privacy) },
-        { label: t`Terms`, icon: <FileText size={18} />, onSelect: goes(paths.terms) },
-        { label: t`Community rules`, icon: <Gavel size={18} />, onSelect: goes(paths.rules) },
-        { label: t`Contact Us`, icon: <Mail size={18} />, onSelect: () => location.assign(mailTo(supportEmail)) },
-        { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => logout() },
+      label={t`More`}
+      groups={[
+        {
+          title: t`Account`,
+          items: [
+            { label: t`Search`, icon: <Search size={18} />, onSelect: goes(paths.search) },
+            { label: t`Notifications`, icon: <Bell size={18} />, onSelect: goes(paths.notifications) },
+            { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
+            { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },
+            { label: t`Settings`, icon: <Settings size={18} />, onSelect: goes(paths.settings) },
+            { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => logout() },
+          ],
+        },
+        {
+          title: t`Help`,
+          items: [
+            { label: t`Support`, icon: <LifeBuoy size={18} />, onSelect: goes(paths.support) },
+            { label: t`FAQs`, icon: <MessageCircleQuestion size={18} />, onSelect: goes(paths.faqs) },
+            { label: t`Help Center`, icon: <CircleHelp size={18} />, onSelect: goes(paths.help) },
+            { label: t`Safety Tips`, icon: <ShieldCheck size={18} />, onSelect: goes(paths.safety) },
+            { label: t`Contact Us`, icon: <Mail size={18} />, onSelect: () => location.assign(mailTo(supportEmail)) },
+          ],
+        },
+        {
+          title: t`Legal`,
+          items: [
+            { label: t`Privacy Policy`, icon: <Lock size={18} />, onSelect: goes(paths.privacy) },
+            { label: t`Terms`, icon: <FileText size={18} />, onSelect: goes(paths.terms) },
+            { label: t`Community rules`, icon: <Gavel size={18} />, onSelect: goes(paths.rules) },
+          ],
+        },
       ]}
     />
   )

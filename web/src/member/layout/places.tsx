@@ -3,21 +3,33 @@ import { useQuery } from '@tanstack/react-query'
 import { Compass, Heart, MessageCircle, UserRound } from 'lucide-react'
 import { likesQuery, matchesQuery, notificationsQuery } from '../../api/member-queries.ts'
 import { paths } from '../../paths.ts'
+import { usePlace } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
 import { countClass } from '../../ui/pieces.tsx'
+import { useVisible } from '../../ui/use-visible.ts'
 
 export type Counts = { likes: number; chat: number; notifications: number }
 
-/** The numbers of new items. They are requested only for members who can meet people. */
+/**
+ * The numbers of new items. They are requested only for members who can meet people. What comes in the chat that is on
+ * the screen is no news.
+ */
 export function useCounts(): Counts {
   const ready = useSession(({ user }) => user?.isActive === true && user.isEmailVerified && user.profileComplete)
   const likes = useQuery({ ...likesQuery, enabled: ready })
   const matches = useQuery({ ...matchesQuery, enabled: ready })
   const notifications = useQuery({ ...notificationsQuery, enabled: ready })
+  const { pathname } = usePlace()
+  const isVisible = useVisible()
+  const isElsewhere = (link: string) => !isVisible || link !== pathname
   return {
     likes: likes.data?.data.count ?? likes.data?.data.superlikes.length ?? 0,
-    chat: matches.data?.data.matches.reduce((sum, { unread }) => sum + unread, 0) ?? 0,
-    notifications: notifications.data?.data.unread ?? 0,
+    chat:
+      matches.data?.data.matches
+        .filter(({ _id }) => isElsewhere(`/chat/${_id}`))
+        .reduce((sum, { unread }) => sum + unread, 0) ?? 0,
+    notifications:
+      notifications.data?.data.notifications.filter(({ read, link }) => !read && isElsewhere(link)).length ?? 0,
   }
 }
 

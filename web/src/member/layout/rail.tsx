@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, ChartColumn, Ellipsis, LifeBuoy, type LucideIcon, Scale, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths, type Path } from '../../paths.ts'
+import { homeOf, paths, type Path } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,9 @@ import { type Counts, Count, usePlaces } from './places.tsx'
 const railLink =
   'flex min-h-(--control) items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline [&:hover]:bg-sunken ' +
   'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
-  '[&>[aria-label]]:ml-auto'
+  '[&>[aria-label]]:ml-auto ' +
+  'slim:relative slim:min-h-14 slim:flex-col slim:justify-center slim:gap-0.5 slim:px-0 slim:text-caption ' +
+  'slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 slim:[&>[aria-label]]:left-[calc(50%+0.375rem)]'
 
 type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
 
@@ -29,8 +31,8 @@ export function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
   const { t } = useLingui()
   return (
-    <div className="sticky top-0 flex h-screen flex-col gap-1 px-4 pt-6 pb-5 phone:hidden">
-      <Link className={`${logoClass} px-3 pb-6`} to={paths.home}>
+    <div className="sticky top-0 flex h-screen flex-col gap-1 overflow-y-auto px-4 pt-6 pb-5 slim:px-1 phone:hidden">
+      <Link className={`${logoClass} px-3 pb-6 slim:justify-center slim:[&>span]:sr-only`} to={useSession(homeOf)}>
         <Logo brand={brand} />
       </Link>
       <nav className="grid gap-1" aria-label={t`Main`}>
@@ -56,30 +58,36 @@ export function Rail({ counts }: { counts: Counts }) {
 function Foot() {
   const user = useSession((session) => session.user)
   return (
-    <div className="mt-auto grid gap-1">
+    <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1">
       {user?.isAdmin && (
         <RailLink to={paths.dashboard} Icon={ChartColumn}>
           <Trans>Back office</Trans>
         </RailLink>
       )}
-      <RailLink to={paths.premium} Icon={Scale}>
-        <Trans>Premium</Trans>
-      </RailLink>
-      <RailLink to={paths.support} Icon={LifeBuoy}>
-        <Trans>Support</Trans>
-      </RailLink>
+      {/* Where only icons fit, these two are under More. */}
+      <div className="grid gap-1 slim:hidden">
+        <RailLink to={paths.premium} Icon={Scale}>
+          <Trans>Premium</Trans>
+        </RailLink>
+        <RailLink to={paths.support} Icon={LifeBuoy}>
+          <Trans>Support</Trans>
+        </RailLink>
+      </div>
       <Link className={railLink} to={paths.settings}>
         <span className="sr-only">
           <Trans>Settings:</Trans>
         </span>
         <Avatar name={user?.firstName ?? '?'} src={user?.profilePicture ?? null} size={28} />
-        <span className="min-w-0 truncate" dir="auto">
+        <span className="max-w-full min-w-0 truncate" dir="auto">
           {user?.firstName}
         </span>
       </Link>
       <MoreMenu
         trigger={
-          <Button tone="ghost" className="justify-start!">
+          <Button
+            tone="ghost"
+            className="justify-start! slim:flex-col slim:justify-center! slim:px-0! slim:text-caption!"
+          >
             <Ellipsis className="icon" aria-hidden="true" />
             <Trans>More</Trans>
           </Button>

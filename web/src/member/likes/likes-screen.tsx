@@ -20,6 +20,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { photoClass } from '../../ui/classes.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 import { peopleGridClass } from '../people/classes.ts'
+import { LikeNoteText } from '../people/like-note.tsx'
 
 export default function LikesScreen() {
   const { brand } = useSettings()
@@ -31,7 +32,7 @@ export default function LikesScreen() {
         <h1>
           <Trans>Likes</Trans>
         </h1>
-        <Gate>
+        <Gate forMeeting>
           <Tabs
             label={t`Likes`}
             tabs={[
@@ -75,14 +76,22 @@ function Received() {
               <Heart className="icon" aria-hidden="true" />
               <div className="grid justify-items-start gap-3">
                 <p>
-                  <Trans>
-                    Premium shows who likes you, if anyone does. You’ll meet them either way: they’re in your deck,
-                    mixed in.
-                  </Trans>
+                  {data.count === null ? (
+                    <Trans>Premium shows who likes you, if anyone does.</Trans>
+                  ) : (
+                    <Trans>Premium shows who they are.</Trans>
+                  )}{' '}
+                  <Trans>People who like you and fit your filters are in your deck either way, mixed in.</Trans>
                 </p>
-                <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
-                  <Trans>Compare Free and Premium</Trans>
-                </Link>
+                {data.count === null ? (
+                  <Link className={buttonClass('quiet', 'sm')} to={paths.discover}>
+                    <Trans>Discover people</Trans>
+                  </Link>
+                ) : (
+                  <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
+                    <Trans>Compare Free and Premium</Trans>
+                  </Link>
+                )}
               </div>
             </div>
           </div>
@@ -105,12 +114,14 @@ function Given() {
   const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => matching.listGivenLikes()) })
   return (
     <Loaded query={query}>
-      {({ data }) => <LikedList likes={data.likes} empty={t`You haven’t liked anyone yet`} />}
+      {({ data }) => <LikedList likes={data.likes} received={false} empty={t`You haven’t liked anyone yet`} />}
     </Loaded>
   )
 }
 
-function LikedList({ likes, empty }: { likes: readonly Liked[]; empty: string }): ReactNode {
+type ListProps = { likes: readonly Liked[]; empty: string; received?: boolean }
+
+function LikedList({ likes, empty, received = true }: ListProps): ReactNode {
   if (likes.length === 0)
     return (
       <EmptyState
@@ -124,14 +135,10 @@ function LikedList({ likes, empty }: { likes: readonly Liked[]; empty: string })
     )
   return (
     <ul className={peopleGridClass}>
-      {likes.map(({ user, note }) => (
+      {likes.map(({ user, note, noteOn, noteOnPhoto }) => (
         <li key={user._id} className="grid content-start gap-2">
           <Tile person={user} />
-          {note && (
-            <p className="rounded-md bg-sunken px-3 py-2 text-small" dir="auto">
-              “{note}”
-            </p>
-          )}
+          <LikeNoteText like={{ note, noteOn, noteOnPhoto }} name={user.firstName} received={received} />
         </li>
       ))}
     </ul>

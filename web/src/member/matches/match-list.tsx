@@ -1,3 +1,4 @@
+import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { matchesText } from '../../ui/folded.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
@@ -20,19 +22,20 @@ export function MatchList({ current }: { current?: string }) {
   const { t } = useLingui()
   const query = useQuery(matchesQuery)
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim().toLowerCase())
+  const wanted = useDeferredValue(text.trim())
   const found = useQuery({
     queryKey: ['searchMessages', wanted],
     queryFn: () => withRetry(() => matching.searchMessages({ query: { q: wanted } })),
     enabled: wanted.length >= 2,
   })
-  const withWords = new Set(found.data?.data.messages.map(({ matchId }) => matchId))
+  // They come newest first: of each conversation, the newest is shown.
+  const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
   return (
     <section
       className={`flex min-h-0 flex-col border-r border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
       aria-label={t`Conversations`}
     >
-      <div className="grid gap-4 px-5 pt-6 pb-3">
+      <div className="grid gap-4 px-5 pt-6 pb-3 phone:pt-2">
         <h1>
           <Trans>Matches</Trans>
         </h1>
@@ -51,30 +54,31 @@ export function MatchList({ current }: { current?: string }) {
         {({ data }) => (
           <Threads
             matches={data.matches.filter(
-              ({ _id, user }) => wanted === '' || user.firstName.toLowerCase().includes(wanted) || withWords.has(_id),
+              ({ _id, user }) => wanted === '' || matchesText([user.firstName], wanted) || hits.has(_id),
             )}
-            searching={wanted !== ''}
+            wanted={wanted}
+            hits={hits}
             current={current}
           />
         )}
       </Loaded>
-      {wanted === '' && <Ended />}
+      {wanted === '' && !query.isPending && <Ended />}
     </section>
   )
 }
 
-function Threads({
-  matches,
-  searching,
-  current,
-}: {
+type ThreadsProps = {
   matches: readonly Match[]
-  searching: boolean
+  wanted: string
+  /** The message that was found in each conversation. */
+  hits: ReadonlyMap<string, Message>
   current: string | undefined
-}) {
+}
+
+function Threads({ matches, wanted, hits, current }: ThreadsProps) {
   const { t } = useLingui()
   if (matches.length === 0)
-    return searching ? (
+    return wanted ? (
       <p className="text-muted px-5">
         <Trans>No results.</Trans>
       </p>
@@ -90,20 +94,19 @@ function Threads({
         <Trans>When someone you like likes you back, your conversation starts here.</Trans>
       </EmptyState>
     )
+  const thread = (match: Match) => (
+    <Thread key={match._id} match={match} current={match._id === current} hit={hits.get(match._id)} wanted={wanted} />
+  )
   const [lively, parked] = [matches.filter(({ parked }) => !parked), matches.filter(({ parked }) => parked)]
   return (
     <ul className="overflow-auto px-2 pb-4">
-      {lively.map((match) => (
-        <Thread key={match._id} match={match} current={match._id === current} />
-      ))}
+      {lively.map(thread)}
       {parked.length > 0 && (
         <li className="text-muted text-small px-3 pt-4 pb-1">
           <Trans>Quiet for two weeks</Trans>
         </li>
       )}
-      {parked.map((match) => (
-        <Thread key={match._id} match={match} current={match._id === current} />
-      ))}
+      {parked.map(thread)}
     </ul>
   )
 }

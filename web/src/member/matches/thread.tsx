@@ -1,3 +1,4 @@
+import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { BellOff } from 'lucide-react'
@@ -6,9 +7,21 @@ import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
 import { countClass } from '../../ui/pieces.tsx'
+import { isSameDay } from '../../ui/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { snippetOf } from './snippet.ts'
 
-export function Thread({ match, current }: { match: Match; current: boolean }) {
+type Props = {
+  match: Match
+  current: boolean
+  /** The message in it that a search has found. */
+  hit: Message | undefined
+  wanted: string
+}
+
+export function Thread({ match, current, hit, wanted }: Props) {
   const { t, i18n } = useLingui()
+  const now = useNow()
   const { user, lastMessage, unread } = match
   const draft = draftOf(match._id)
   const lastText =
@@ -20,6 +33,7 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
       : lastMessage.mine
         ? t`You: ${lastText ?? ''}`
         : (lastText ?? '')
+  const at = hit?.createdAt ?? lastMessage?.at ?? match.createdAt
   return (
     <li>
       <Link
@@ -47,12 +61,12 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
           </span>
           <br />
           <span className={`text-small ${unread > 0 ? 'font-medium text-ink' : 'text-muted'}`} dir="auto">
-            {line}
+            {hit?.text ? <Found text={hit.text} wanted={wanted} /> : line}
           </span>
         </span>
         <span className="grid justify-items-end gap-0.5 self-start">
-          <time className="text-caption/6 text-muted" dateTime={lastMessage?.at ?? match.createdAt}>
-            {i18n.date(new Date(lastMessage?.at ?? match.createdAt), { day: 'numeric', month: 'short' })}
+          <time className="text-caption/6 text-muted" dateTime={at}>
+            {i18n.date(new Date(at), formatOf(at, now))}
           </time>
           {unread > 0 && (
             <span className={countClass} aria-label={t`${unread} unread`}>
@@ -62,5 +76,27 @@ export function Thread({ match, current }: { match: Match; current: boolean }) {
         </span>
       </Link>
     </li>
+  )
+}
+
+const WEEK = 7 * 86_400_000
+
+/** The time today, the day of the week for a week, and then the date. */
+const formatOf = (at: string, now: number): Intl.DateTimeFormatOptions =>
+  isSameDay(Date.parse(at), now)
+    ? { timeStyle: 'short' }
+    : now - Date.parse(at) < WEEK
+      ? { weekday: 'short' }
+      : { day: 'numeric', month: 'short' }
+
+/** The words around what was searched, which is marked. */
+function Found({ text, wanted }: { text: string; wanted: string }) {
+  const { before, hit, after } = snippetOf(text, wanted)
+  return (
+    <>
+      {before}
+      <mark className="rounded-sm bg-warning-soft text-warning-soft-ink">{hit}</mark>
+      {after}
+    </>
   )
 }

@@ -1,23 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
-import { intentions as knownIntentions, type Intention, type OwnUser } from '@kindred/contract/profiles/users'
-import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { settings } from '../../api/member-client.ts'
-import { oneOf } from '../../api/params.ts'
-import { withRetry } from '../../api/retry.ts'
+import type { OwnUser } from '@kindred/contract/profiles/users'
+import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { invalidBy, rowsClass } from './rows.ts'
+import type { Range } from './steps.ts'
+import { useChecked } from './use-checked.ts'
 
 export type StepProps = {
   user: OwnUser
   problems: Record<string, string>
   busy: boolean
-  onSave: (change: Partial<ProfileChange>) => void
+  onSave: (change: Partial<ProfileChange>, range?: Range) => void
 }
 
 export const Next = ({ busy }: { busy: boolean }) => (
@@ -36,21 +34,22 @@ export function useGenders() {
   ]
 }
 
-export function AboutStep({ user, problems, busy, onSave }: StepProps) {
+export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const [gender, setGender] = useState(user.gender ?? '')
   const [born, setBorn] = useState(user.dateOfBirth ?? '')
   const [agreed, setAgreed] = useState(false)
   const unborn = user.dateOfBirth === null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave({
-      ...(gender.trim() ? { gender } : {}),
-      ...(unborn && born ? { dateOfBirth: born, acceptTerms: agreed } : {}),
-    })
+  const found = {
+    gender: gender.trim() === '' && t`Choose one, or use your own words.`,
+    dateOfBirth: unborn && born === '' && t`Please enter your date of birth.`,
+    acceptTerms: unborn && !agreed && t`Please agree to the terms to continue.`,
   }
+  const { form, problems } = useChecked(found, refused, () =>
+    onSave({ gender, ...(unborn ? { dateOfBirth: born, acceptTerms: agreed } : {}) }),
+  )
   return (
-    <form className="grid gap-6" onSubmit={submit}>
+    <form className="grid gap-6" {...form}>
       <GenderField gender={gender} problem={problems['gender']} onChange={setGender} />
       {unborn && (
         <TextField
@@ -64,7 +63,15 @@ export function AboutStep({ user, problems, busy, onSave }: StepProps) {
         />
       )}
       {unborn && (
-        <Tick label={<Terms />} required checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+        <div className={rowsClass}>
+          <Tick
+            label={<Terms />}
+            required
+            checked={agreed}
+            error={problems['acceptTerms']}
+            onChange={({ target }) => setAgreed(target.checked)}
+          />
+        </div>
       )}
       <Next busy={busy} />
     </form>
@@ -94,23 +101,27 @@ function GenderField({
     setOwn(inOwnWords)
     onChange(value)
   }
+  const id = useId()
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 font-medium">
+      <legend className="mb-1 font-medium">
         <Trans>I’m a</Trans>
       </legend>
-      {genders.map(({ value, name }) => (
-        <Tick
-          key={value}
-          type="radio"
-          name="gender"
-          label={name}
-          required
-          checked={!own && gender === value}
-          onChange={() => choose(value)}
-        />
-      ))}
-      <Tick type="radio" name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+      <div className={rowsClass}>
+        {genders.map(({ value, name }) => (
+          <Tick
+            key={value}
+            type="radio"
+            name="gender"
+            label={name}
+            required
+            {...invalidBy(own ? undefined : problem, id)}
+            checked={!own && gender === value}
+            onChange={() => choose(value)}
+          />
+        ))}
+        <Tick type="radio" name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+      </div>
       {own && (
         <TextField
           label={t`My own words`}
@@ -121,67 +132,7 @@ function GenderField({
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-      {!own && problem && <p className="text-danger">{problem}</p>}
+      {!own && problem && <FieldError id={id}>{problem}</FieldError>}
     </fieldset>
-  )
-}
-
-export function LookingForStep({ user, problems, busy, onSave }: StepProps) {
-  const { t } = useLingui()
-  const genders = useGenders()
-  const [wanted, setWanted] = useState<string[]>(user.interestedIn)
-  const [intention, setIntention] = useState<Intention | ''>(user.intention ?? '')
-  const [agreed, setAgreed] = useState(false)
-  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
-  const needsConsent = data?.data.consents.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt)
-  const intentions: Record<Intention, string> = {
-    'long-term': t`Long-term`,
-    'short-term': t`Short-term`,
-    friends: t`Friends`,
-    open: t`Still figuring it out`,
-  }
-  const toggle = (value: string) =>
-    setWanted((before) => (before.includes(value) ? before.filter((each) => each !== value) : [...before, value]))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave({ interestedIn: wanted, intention: intention || null, ...(agreed ? { acceptSpecialCategory: true } : {}) })
-  }
-  return (
-    <form className="grid gap-6" onSubmit={submit}>
-      <fieldset className="grid gap-3">
-        <legend className="mb-3 font-medium">
-          <Trans>I’d like to meet</Trans>
-        </legend>
-        {genders.map(({ value, plural }) => (
-          <Tick key={value} label={plural} checked={wanted.includes(value)} onChange={() => toggle(value)} />
-        ))}
-        {problems['interestedIn'] && <p className="text-danger">{problems['interestedIn']}</p>}
-      </fieldset>
-      <SelectField
-        label={t`Looking for`}
-        value={intention}
-        onChange={({ target }) => setIntention(oneOf(knownIntentions, target.value) ?? '')}
-      >
-        <option value="">{t`Prefer not to say`}</option>
-        {Object.entries(intentions).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {needsConsent && (
-        <Tick
-          label={
-            <Trans>
-              I agree that who I’d like to meet is used to find people for me. I can withdraw this at any time.
-            </Trans>
-          }
-          required
-          checked={agreed}
-          onChange={({ target }) => setAgreed(target.checked)}
-        />
-      )}
-      <Next busy={busy} />
-    </form>
   )
 }

@@ -1,28 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { homeOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
-import { AboutStep, LookingForStep } from './about-steps.tsx'
-import { PhotosStep, PlaceStep, WordsStep } from './place-steps.tsx'
+import { AboutStep } from './about-steps.tsx'
+import { LookingForStep } from './looking-for-step.tsx'
+import { IntentionStep, InterestsStep, PhotosStep, WordsStep } from './optional-steps.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { RangeStep } from './range-step.tsx'
 import { before, steps, type Step } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
 
 const forms = {
   about: AboutStep,
   'looking-for': LookingForStep,
+  range: RangeStep,
   place: PlaceStep,
   photos: PhotosStep,
+  intention: IntentionStep,
+  interests: InterestsStep,
   words: WordsStep,
 }
 
 export default function OnboardingScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
+  const home = useSession(homeOf)
   const { user, step, go, save, missing, busy, problems, text } = useOnboarding()
   usePage(t`Your profile`, brand)
   if (!user) return null
@@ -31,7 +39,7 @@ export default function OnboardingScreen() {
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
       <header className="flex h-16 items-center">
-        <Link className={logoClass} to={paths.home}>
+        <Link className={logoClass} to={home}>
           <Logo brand={brand} />
         </Link>
       </header>
@@ -51,7 +59,13 @@ export default function OnboardingScreen() {
             </Button>
           </Note>
         )}
-        <Form key={step} user={user} problems={problems} busy={busy} onSave={(change) => void save(change)} />
+        <Form
+          key={step}
+          user={user}
+          problems={problems}
+          busy={busy}
+          onSave={(change, range) => void save(change, range)}
+        />
         {earlier && (
           <Button tone="ghost" onClick={() => void go(earlier)}>
             <Trans>Back</Trans>
@@ -87,6 +101,10 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
     title: <Trans>Who you’d like to meet</Trans>,
     lead: <Trans>We’ll show you to people who’d like to meet you, too.</Trans>,
   },
+  range: {
+    title: <Trans>Age and distance</Trans>,
+    lead: <Trans>We start with people of about your age, near you. You can change this at any time in Filters.</Trans>,
+  },
   place: {
     title: <Trans>Where you are</Trans>,
     lead: <Trans>Your city is enough. Others see a rough distance, never your exact location.</Trans>,
@@ -94,6 +112,14 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   photos: {
     title: <Trans>Photos</Trans>,
     lead: <Trans>People can find you once you add one. Your face in daylight works best.</Trans>,
+  },
+  intention: {
+    title: <Trans>What you’re looking for</Trans>,
+    lead: <Trans>People see this on your profile. You don’t have to say.</Trans>,
+  },
+  interests: {
+    title: <Trans>What you like</Trans>,
+    lead: <Trans>Someone who likes the same sees it marked on your profile.</Trans>,
   },
   words: {
     title: <Trans>A few words</Trans>,

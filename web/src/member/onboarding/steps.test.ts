@@ -1,26 +1,43 @@
 import { expect, test } from 'vitest'
-import { after, before, firstOpen, listIn } from './steps.ts'
+import { listIn } from '../../ui/list-in.ts'
+import { after, before, firstOpen, suggestedRange } from './steps.ts'
 
+const everyone = { ageMin: 18, ageMax: 120, distance: null }
 const nothing = {
   gender: null,
   dateOfBirth: '1990-01-01',
   interestedIn: [],
   location: { city: null, country: null },
   pictures: [],
+  preferences: everyone,
+  intention: null,
+  interests: [],
 }
 
 test('onboarding continues where the member left off', () => {
   expect(firstOpen(nothing)).toBe('about')
   expect(firstOpen({ ...nothing, gender: 'woman' })).toBe('looking-for')
   expect(firstOpen({ ...nothing, gender: 'woman', dateOfBirth: null })).toBe('about')
-  expect(firstOpen({ ...nothing, gender: 'woman', interestedIn: ['man'] })).toBe('place')
-  expect(
-    firstOpen({ ...nothing, gender: 'woman', interestedIn: ['man'], location: { city: 'Lisbon', country: null } }),
-  ).toBe('photos')
+  const wanted = { ...nothing, gender: 'woman', interestedIn: ['man'] }
+  expect(firstOpen(wanted)).toBe('range')
+  expect(firstOpen({ ...wanted, preferences: { ageMin: 19, ageMax: 35, distance: 50 } })).toBe('place')
+  const placed = { ...wanted, location: { city: 'Lisbon', country: null } }
+  expect(firstOpen(placed)).toBe('photos')
+  expect(firstOpen({ ...placed, pictures: [1], intention: 'friends', interests: ['choir'] })).toBe('words')
 })
 
 test('the steps follow each other', () => {
   expect([before('about'), after('about'), after('words')]).toEqual([undefined, 'looking-for', undefined])
+})
+
+test('a new member is offered people within eight years and 50 km, never below 18', () => {
+  const offered = (age: number | null) => suggestedRange({ age, preferences: everyone })
+  expect(offered(27)).toEqual({ ageMin: 19, ageMax: 35, distance: 50 })
+  expect(offered(20)).toEqual({ ageMin: 18, ageMax: 28, distance: 50 })
+  expect(offered(118)).toEqual({ ageMin: 110, ageMax: 120, distance: 50 })
+  expect(offered(null)).toEqual({ ...everyone, distance: 50 })
+  const chosen = { ageMin: 30, ageMax: 40, distance: null }
+  expect(suggestedRange({ age: 27, preferences: chosen })).toBe(chosen)
 })
 
 test('a list is split at commas, without duplicates', () => {

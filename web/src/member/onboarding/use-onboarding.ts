@@ -1,6 +1,6 @@
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { members } from '../../api/member-client.ts'
+import { matching, members } from '../../api/member-client.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +8,7 @@ import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { useAction } from '../use-action.ts'
-import { after, firstOpen, steps, type Step } from './steps.ts'
+import { after, firstOpen, steps, type Range, type Step } from './steps.ts'
 
 type Change = Partial<ProfileChange>
 
@@ -34,11 +34,18 @@ export function useOnboarding() {
       onboardingComplete: saved.profileComplete || getSession().onboardingComplete,
     })
 
-  const save = (change: Change) =>
+  const saveRange = async (range: Range) => {
+    const { ageMin, ageMax, distance } = (await matching.setPreferences({ body: range })).data.preferences
+    const { user: saved } = getSession()
+    if (saved) storeUser({ ...saved, preferences: { ageMin, ageMax, distance } })
+  }
+
+  const save = (change: Change, range?: Range) =>
     action.run(async () => {
+      if (range) await saveRange(range)
       const next = after(step)
       if (next) {
-        storeUser((await members.editProfile({ body: change })).update.user)
+        if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
         return go(next)
       }
       const { account, onboardingComplete } = await members.completeProfile({ body: change })

@@ -1,9 +1,10 @@
 import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, Clock, MapPin, Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
+import { LikeThis, type OnLike } from './liking.tsx'
 import { useWords } from './words.ts'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -14,18 +15,24 @@ type Props = {
   interval: Interval | null
   reasons: readonly Reason[]
   boosted?: boolean
+  /** A preview of the member's own profile, with whom they share nothing. */
+  isOwn?: boolean
   /** Links to more details and to other actions. */
   links?: ReactNode
+  /** Puts a heart at each answer. */
+  onLike?: OnLike | undefined
+  /** For a card whose parts move together. */
+  frame?: ComponentProps<'div'>
 }
 
 /** On a phone, each part stands on a card of its own. */
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
 /** Everything that the viewer may know about a person, in one column. */
-export function About({ person, interval, reasons, boosted = false, links }: Props) {
+export function About({ person, interval, reasons, boosted = false, isOwn = false, links, onLike, frame }: Props) {
   const { t } = useLingui()
   return (
-    <div className={aboutClass}>
+    <div className={aboutClass} {...frame}>
       <Head person={person} interval={interval} boosted={boosted} />
       {person.compatibilityScore !== null && (
         <section className={`grid gap-5 ${panelClass}`} aria-label={t`Why you see ${person.firstName}`}>
@@ -41,17 +48,42 @@ export function About({ person, interval, reasons, boosted = false, links }: Pro
         </section>
       )}
       {person.prompts.map(({ question, answer }) => (
-        <section key={question} className={`grid gap-1 ${panelClass}`}>
-          <h3 className="text-muted text-small! font-medium!">{question}</h3>
-          <p className="font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
-            {answer}
-          </p>
+        <section key={question} className={`flex items-end gap-3 ${panelClass}`}>
+          <div className="grid min-w-0 flex-1 gap-1">
+            <h3 className="text-muted text-small! font-medium!">{question}</h3>
+            <p className="font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
+              {answer}
+            </p>
+          </div>
+          {onLike && (
+            <LikeThis
+              about={{ kind: 'prompt', prompt: { question, answer } }}
+              onLike={onLike}
+              place="shadow-[0_0_0_1px_var(--line-strong)]!"
+            />
+          )}
         </section>
       ))}
-      <Chips person={person} links={links} />
+      <Chips person={person} isOwn={isOwn} links={links} />
     </div>
   )
 }
+
+/** A name of more letters is written smaller. */
+const LONG = 20
+const nameClass = 'text-[2.125rem]/10 phone:text-title'
+
+/** How well they go together, beside their name: a desk has more room for it below. */
+const Score = ({ score, interval }: { score: number; interval: Interval | null }) => (
+  <p className="whitespace-nowrap tabular-nums desk:hidden" aria-hidden="true">
+    <b className="font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">{score}</b>
+    {interval && (
+      <span className="ml-1.5 text-caption text-muted">
+        {interval.low}–{interval.high}
+      </span>
+    )}
+  </p>
+)
 
 function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> & { boosted: boolean }) {
   const words = useWords()
@@ -59,21 +91,16 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
   const seen = words.seen(person)
   return (
     <header className={`grid gap-3 ${panelClass} phone:shadow-[var(--shadow-2),0_0_0_1px_var(--line)]!`}>
-      {person.compatibilityScore !== null && (
-        <p className="absolute top-5 right-5 tabular-nums desk:hidden" aria-hidden="true">
-          <b className="mr-1.5 font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">
-            {person.compatibilityScore}
-          </b>
-          {interval && (
-            <span className="text-caption text-muted">
-              {interval.low}–{interval.high}
-            </span>
-          )}
-        </p>
-      )}
-      <h2 className="flex items-baseline gap-2 text-[2.125rem]/10 wrap-anywhere phone:text-title" dir="auto">
-        {person.firstName} {person.age !== null && <span className="font-[380] tabular-nums">{person.age}</span>}
-      </h2>
+      <div className="flex items-baseline gap-4">
+        <h2
+          className={`min-w-0 flex-1 text-left ${person.firstName.length > LONG ? 'text-lead' : nameClass}`}
+          dir="auto"
+        >
+          {person.firstName}{' '}
+          {person.age !== null && <span className="ml-1 font-[380] whitespace-nowrap tabular-nums">{person.age}</span>}
+        </h2>
+        {person.compatibilityScore !== null && <Score score={person.compatibilityScore} interval={interval} />}
+      </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {place && (
           <span className="inline-flex items-center gap-1.5">
@@ -106,10 +133,10 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
   )
 }
 
-function Chips({ person, links }: Pick<Props, 'person' | 'links'>) {
+function Chips({ person, isOwn, links }: Pick<Props, 'person' | 'isOwn' | 'links'>) {
   const words = useWords()
   const formats = useFormats()
-  const mine = useSession(({ user }) => user)
+  const mine = useSession(({ user }) => (isOwn ? null : user))
   const shared = new Set(mine?.interests.map((each) => each.toLowerCase()))
   const intention = words.intention(person.intention)
   const chip = (text: string, both: boolean) => (

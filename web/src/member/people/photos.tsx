@@ -2,26 +2,34 @@ import type { Picture } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { LikeThis, type OnLike } from './liking.tsx'
 import { Photo } from './photo.tsx'
-import { photoClass } from '../../ui/classes.ts'
+import { portraitClass } from './classes.ts'
 
 const turnClass =
-  'absolute inset-y-0 flex w-[35%] items-center border-0 bg-transparent px-2 py-0 text-[oklch(1_0_0/0)] ' +
+  'absolute top-0 bottom-22 phone:bottom-36 flex w-[35%] items-center border-0 bg-transparent px-2 py-0 ' +
+  'text-[oklch(1_0_0/0)] ' +
   'focus-visible:-outline-offset-6 [&:is(:hover,:focus-visible)]:text-[oklch(1_0_0/0.95)] ' +
   '[&:is(:hover,:focus-visible)]:filter-[drop-shadow(0_1px_3px_oklch(0_0_0/0.6))]'
 
 /** As wide as the column of a person's photo (people/classes.ts). */
-export const photoSizes = '(max-width: 860px) 100vw, 33.5rem'
+export const photoSizes = '(max-width: 560px) 100vw, 40rem'
 
 /** One picture at a time, turned by a tap on its sides, by the arrows under the pointer, or by the keyboard. */
-export function Photos({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
+type Props = {
+  pictures: readonly Picture[]
+  name: string
+  /** Puts a heart on each photo. */ onLike?: OnLike | undefined
+}
+
+export function Photos({ pictures, name, onLike }: Props) {
   const { t } = useLingui()
   const [at, setAt] = useState(0)
   const shown = pictures[Math.min(at, pictures.length - 1)]
   const turn = (by: number) => setAt((at + by + pictures.length) % pictures.length)
   const [number, count] = [at + 1, pictures.length]
   return (
-    <figure className={photoClass} aria-label={t`Photos of ${name}`}>
+    <figure className={portraitClass} aria-label={t`Photos of ${name}`}>
       {shown ? (
         <Photo key={shown.publicId} picture={shown} sizes={photoSizes} eager />
       ) : (
@@ -62,6 +70,13 @@ export function Photos({ pictures, name }: { pictures: readonly Picture[]; name:
             <ChevronRight size={28} aria-hidden="true" />
           </button>
         </>
+      )}
+      {onLike && shown && (
+        <LikeThis
+          about={{ kind: 'photo', photo: shown }}
+          onLike={onLike}
+          place="absolute right-5 bottom-5 phone:bottom-20 short:bottom-5"
+        />
       )}
     </figure>
   )

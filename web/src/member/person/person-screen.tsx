@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
-import { compatibilityQuery, personQuery } from '../../api/member-queries.ts'
+import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
@@ -19,14 +21,14 @@ import { About } from '../people/about.tsx'
 import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
 import { linkClass } from '../../ui/classes.ts'
-import { footOfPhoneClass, peoplePageClass, personClass } from '../people/classes.ts'
+import { footOfPhoneClass, mediaClass, peoplePageClass, personClass } from '../people/classes.ts'
 import { Safety } from './safety.tsx'
 import { Decide } from './decide.tsx'
 
 export default function PersonScreen() {
   const { id } = useParams<'/members/$id'>()
   return (
-    <MemberFrame layout="wide">
+    <MemberFrame layout="wide" barred>
       <div className={`${peoplePageClass} pt-3!`}>
         <Gate>
           <Profile key={id} id={id} />
@@ -50,13 +52,13 @@ function Profile({ id }: { id: string }) {
     <Loaded query={query}>
       {({ data: { user, privacyInfo, ...closeness } }) => (
         <article className={personClass}>
-          <div className="grid gap-4">
-            <h1 className="sr-only" dir="auto">
-              {user.firstName}
-            </h1>
+          <h1 className="sr-only" dir="auto">
+            {user.firstName}
+          </h1>
+          <div className={mediaClass}>
             <Photos pictures={user.pictures} name={user.firstName} />
             <div className={`${footOfPhoneClass} phone:py-3`}>
-              <Decide id={id} name={user.firstName} />
+              <NextStep id={id} name={user.firstName} />
             </div>
           </div>
           <About
@@ -78,6 +80,20 @@ function Profile({ id }: { id: string }) {
         </article>
       )}
     </Loaded>
+  )
+}
+
+/** The conversation with a match; a choice about anyone else. */
+function NextStep({ id, name }: { id: string; name: string }) {
+  const { data, isLoading } = useQuery(matchesQuery)
+  if (isLoading) return <Skeleton height="3.25rem" />
+  const match = data?.data.matches.find(({ user }) => user._id === id)
+  if (!match) return <Decide id={id} name={name} />
+  return (
+    <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(match._id)}>
+      <MessageCircle size={20} aria-hidden="true" />
+      <Trans>Message</Trans>
+    </Link>
   )
 }
 

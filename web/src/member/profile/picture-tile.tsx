@@ -1,10 +1,12 @@
 import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLeft, ArrowRight, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import type { KeyboardEventHandler } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Photo } from '../people/photo.tsx'
 import type { usePictures } from './use-pictures.ts'
+import type { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 
 const tileSizes = '(min-width: 40rem) 15rem, 45vw'
@@ -15,25 +17,25 @@ type TileProps = {
   count: number
   edit: ReturnType<typeof usePictures>
   onEdit: () => void
-  onDrag: () => void
-  onDrop: () => void
+  sorting: ReturnType<typeof useSorting>
 }
 
-export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }: TileProps) {
+export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileProps) {
   const { t } = useLingui()
   const number = at + 1
+  const { dragged } = sorting
+  const by = dragged?.from === at ? dragged.by : null
+  const isTarget = dragged !== null && dragged.over === at && dragged.from !== at
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow buttons do the same */}
       <figure
-        className={`${photoClass} cursor-grab rounded-lg! shadow-none!`}
-        draggable
-        onDragStart={onDrag}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          onDrop()
-        }}
+        className={
+          `${photoClass} cursor-grab rounded-lg! select-none ` +
+          (by ? 'pointer-events-none z-2 cursor-grabbing shadow-lg' : 'shadow-none!') +
+          (isTarget ? ' outline-3 outline-offset-2 outline-accent' : '')
+        }
+        style={by ? { transform: `translate(${by.x}px, ${by.y}px) scale(0.96)` } : undefined}
+        {...sorting.itemProps(at)}
       >
         <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} sizes={tileSizes} />
         <figcaption className="absolute top-2 left-2 flex flex-wrap gap-1">
@@ -42,39 +44,68 @@ export function PictureTile({ picture, at, count, edit, onEdit, onDrag, onDrop }
           {picture.review === 'refused' && <Badge tone="danger">{t`Not approved`}</Badge>}
           {picture.audience === 'matches' && <Badge>{t`Matches only`}</Badge>}
         </figcaption>
+        <Grip number={number} onKeyDown={sorting.onGripKey(at, count)} />
       </figure>
-      <span className="grid grid-cols-[repeat(4,minmax(0,2.75rem))] justify-between [&>button]:w-full">
-        <IconButton
-          label={t`Move photo ${number} forward`}
-          tone="ghost"
-          size="sm"
-          disabled={at === 0 || edit.busy}
-          onClick={() => void edit.move(at, at - 1)}
-        >
-          <ArrowLeft size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t`Move photo ${number} back`}
-          tone="ghost"
-          size="sm"
-          disabled={at === count - 1 || edit.busy}
-          onClick={() => void edit.move(at, at + 1)}
-        >
-          <ArrowRight size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t`Describe photo ${number}`} tone="ghost" size="sm" onClick={onEdit}>
-          <Pencil size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t`Delete photo ${number}`}
-          tone="ghost"
-          size="sm"
-          disabled={edit.busy}
-          onClick={() => void edit.remove(picture)}
-        >
-          <Trash2 size={18} aria-hidden="true" />
-        </IconButton>
-      </span>
+      <Acts picture={picture} at={at} count={count} edit={edit} onEdit={onEdit} />
     </>
+  )
+}
+
+/** Held by a finger, or focused and moved by keys. */
+function Grip({ number, onKeyDown }: { number: number; onKeyDown: KeyboardEventHandler }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      className={
+        'absolute right-2 bottom-2 grid size-11 cursor-grab touch-none place-items-center rounded-full border-0 ' +
+        'bg-surface p-0 text-ink shadow-sm'
+      }
+      data-grip
+      aria-label={t`Move photo ${number} with the arrow keys`}
+      title={t`Drag to move`}
+      onKeyDown={onKeyDown}
+    >
+      <GripVertical size={20} aria-hidden="true" />
+    </button>
+  )
+}
+
+function Acts({ picture, at, count, edit, onEdit }: Omit<TileProps, 'sorting'>) {
+  const { t } = useLingui()
+  const number = at + 1
+  return (
+    <span className="grid grid-cols-2 sm:grid-cols-4 [&>button]:w-full">
+      <IconButton
+        label={t`Move photo ${number} forward`}
+        tone="ghost"
+        size="sm"
+        disabled={at === 0}
+        onClick={() => edit.move(at, at - 1)}
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t`Move photo ${number} back`}
+        tone="ghost"
+        size="sm"
+        disabled={at === count - 1}
+        onClick={() => edit.move(at, at + 1)}
+      >
+        <ArrowRight size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t`Describe photo ${number}`} tone="ghost" size="sm" onClick={onEdit}>
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t`Delete photo ${number}`}
+        tone="ghost"
+        size="sm"
+        disabled={edit.busy}
+        onClick={() => void edit.remove(picture)}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
   )
 }

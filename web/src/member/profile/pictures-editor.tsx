@@ -1,42 +1,49 @@
 import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import { MOST, usePictures, type Coming } from './use-pictures.ts'
+import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 
 const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-center shadow-none!`
 
+type Chooser = RefObject<HTMLInputElement | null>
+
 /** One's pictures: sent, put in order by hand or by keyboard, described, taken away. */
-export function PicturesEditor() {
+export function PicturesEditor({ chooser }: { /** Opens the list of files. */ chooser?: Chooser }) {
+  const { t } = useLingui()
   const edit = usePictures()
+  const own: Chooser = useRef(null)
   const { pictures, coming, problem, move } = edit
-  const [dragged, setDragged] = useState<number>()
   const [editing, setEditing] = useState<OwnPicture>()
   const [chosen, setChosen] = useState<File[]>()
-  const drop = (at: number) => {
-    if (dragged !== undefined && dragged !== at) void move(dragged, at)
-    setDragged(undefined)
-  }
+  const [status, setStatus] = useState('')
+  const sorting = useSorting((from, to) => {
+    move(from, to)
+    setStatus(t`Photo ${from + 1} is now photo ${to + 1} of ${pictures.length}.`)
+  })
   return (
     <div className="grid gap-4">
       <ErrorNote>{problem}</ErrorNote>
+      <p className="sr-only" role="status">
+        {status}
+      </p>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {pictures.map((picture, at) => (
-          <li key={picture.publicId} className="grid min-w-0 content-start gap-2">
+          <li key={picture.publicId} data-place className="grid min-w-0 content-start gap-2">
             <PictureTile
               picture={picture}
               at={at}
               count={pictures.length}
               edit={edit}
               onEdit={() => setEditing(picture)}
-              onDrag={() => setDragged(at)}
-              onDrop={() => drop(at)}
+              sorting={sorting}
             />
           </li>
         ))}
@@ -47,12 +54,15 @@ export function PicturesEditor() {
         ))}
         {pictures.length + coming.length < MOST && (
           <li>
-            <AddButton onFiles={(files) => setChosen(edit.roomFor(files))} />
+            <AddButton input={chooser ?? own} onFiles={(files) => setChosen(edit.roomFor(files))} />
           </li>
         )}
       </ul>
       <p className="text-small text-muted">
-        <Trans>Your first photo is your profile picture. We remove the time and place from every photo.</Trans>
+        <Trans>
+          Your first photo is your profile picture. Drag photos to change their order. We remove the time and place from
+          every photo.
+        </Trans>
       </p>
       {chosen && <CropDialogs files={chosen} onDone={edit.add} onEnd={() => setChosen(undefined)} />}
       {editing && (
@@ -82,9 +92,10 @@ function UploadingPicture({ picture: { name, progress, error }, onForget }: { pi
 }
 
 /** Pressed, or with files let go over it. */
-function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+type AddProps = { input: Chooser; onFiles: (files: File[]) => void }
+
+function AddButton({ input, onFiles }: AddProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <button

@@ -1,31 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-type Place = { city: string | null; country: string | null }
+export type Place = { city: string | null; country: string | null }
 
-/** A city by its name, with those that we know while one types; or the device's position, made rough by the server. */
-export function PlaceField({
-  place,
-  error,
-  onChange,
-  onHere,
-}: {
-  place: Place
-  error: string | undefined
-  onChange: (place: Place) => void
-  onHere: () => void
-}) {
-  const { t } = useLingui()
-  const id = useId()
-  const text = [place.city, place.country].filter(Boolean).join(', ')
-  const [input, setInput] = useState(text)
-  const [first = ''] = input.split(',')
+const textOf = ({ city, country }: Place): string => [city, country].filter(Boolean).join(', ')
+const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+
+/** The change that moves somebody from one place to another, if it is another. */
+export const moveFrom = (before: Place, place: Place | null): { location?: Place } =>
+  place && textOf(place) !== textOf(before) ? { location: place } : {}
+
+/** The places that begin like this, and the one that was chosen from them, or that only this text can mean. */
+function usePlaces(text: string) {
+  const typed = text.trim()
+  const [first = ''] = typed.split(',')
   const wanted = useDeferredValue(first.trim())
   const { data } = useQuery({
     queryKey: ['searchPlaces', wanted],
@@ -33,11 +27,30 @@ export function PlaceField({
     enabled: wanted.length >= 2,
     staleTime: Infinity,
   })
-  const write = (value: string) => {
-    setInput(value)
-    const [city = '', ...country] = value.split(',')
-    onChange({ city: city.trim() || null, country: country.join(',').trim() || null })
-  }
+  const places = data?.data.places
+  const namesakes = places?.filter(({ city }) => isSame(city?.split(',')[0] ?? '', typed)) ?? []
+  const chosen = places?.find((place) => isSame(textOf(place), typed))
+  return { places, chosen: chosen ?? (namesakes.length === 1 ? namesakes[0] : undefined) }
+}
+
+type Props = {
+  place: Place
+  error: string | undefined
+  /** Null while the text is no place that we know. */
+  onChange: (place: Place | null) => void
+  onHere: () => void
+}
+
+/** A city from the list of those that begin like it; or the device's position, made rough by the server. */
+export function PlaceField({ place, error, onChange, onHere }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  const saved = textOf(place)
+  const [input, setInput] = useState(saved)
+  const { places, chosen } = usePlaces(input)
+  const tell = useEffectEvent(() => onChange(isSame(input.trim(), saved) ? place : (chosen ?? null)))
+  const name = chosen && textOf(chosen)
+  useEffect(() => tell(), [input, name])
   return (
     <div className="grid gap-3">
       <TextField
@@ -47,14 +60,19 @@ export function PlaceField({
         maxLength={160}
         autoComplete="off"
         placeholder={t`Lisbon, Portugal`}
+        hint={
+          places?.length === 0
+            ? t`We don’t know this city. Try the nearest larger one.`
+            : t`Start typing, then choose from the list.`
+        }
         value={input}
         error={error}
-        onChange={({ target }) => write(target.value)}
+        onChange={({ target }) => setInput(target.value)}
       />
       <datalist id={id}>
-        {data?.data.places.map(({ city, country }) => (
-          <option key={`${city}, ${country}`} value={`${city}, ${country}`}>
-            {city}
+        {places?.map((each) => (
+          <option key={textOf(each)} value={textOf(each)}>
+            {textOf(each)}
           </option>
         ))}
       </datalist>
@@ -65,23 +83,30 @@ export function PlaceField({
 
 /** The device's position goes to the server once, and is made rough there before anything is kept. */
 function Here({ onHere }: { onHere: () => void }) {
-  const [refused, setRefused] = useState(false)
-  const ask = () =>
+  const [state, setState] = useState<'asking' | 'refused'>()
+  const refuse = () => setState('refused')
+  const ask = () => {
+    setState('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) =>
-        void members.setLocation({ body: { latitude, longitude } }).then(onHere, () => setRefused(true)),
-      () => setRefused(true),
+        void members
+          .setLocation({ body: { latitude, longitude } })
+          .then(() => setState(undefined))
+          .then(onHere)
+          .catch(refuse),
+      refuse,
       { maximumAge: 600_000, timeout: 15_000 },
     )
+  }
   return (
     <>
-      <Button tone="quiet" size="sm" className="justify-self-start" onClick={ask}>
+      <Button tone="quiet" className="justify-self-start" busy={state === 'asking'} onClick={ask}>
         <LocateFixed size={18} aria-hidden="true" />
         <Trans>Use my location</Trans>
       </Button>
-      {refused && (
+      {state === 'refused' && (
         <p className="text-small text-muted" role="status">
-          <Trans>We couldn’t get your location. Enter your city instead.</Trans>
+          <Trans>We couldn’t get your location. Choose your city instead.</Trans>
         </p>
       )}
     </>

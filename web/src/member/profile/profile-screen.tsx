@@ -11,11 +11,13 @@ import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
+import { partId } from './completeness.ts'
+import { CompletenessCard } from './completeness-card.tsx'
 import { PhotoCheckCard } from './photo-check-card.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+import { mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
 
 export default function ProfileScreen() {
   const { brand } = useSettings()
@@ -28,7 +30,7 @@ export default function ProfileScreen() {
     <MemberFrame layout={seen ? 'wide' : 'column'}>
       <div className={seen ? peoplePageClass : 'grid gap-6'}>
         <div className={`flex-wrap ${seen ? peopleBarClass : 'flex items-center gap-3'}`}>
-          <h1 className="min-w-0 flex-1">
+          <h1 className="flex-1">
             <Trans>Profile</Trans>
           </h1>
           <Segments label={t`View`}>
@@ -50,13 +52,18 @@ function Edit({ user }: { user: OwnUser }) {
   return (
     <>
       <Missing user={user} />
-      <section className="card grid gap-4" aria-labelledby="photos">
+      <CompletenessCard user={user} />
+      <section id={partId('photos')} className="card grid gap-4" aria-labelledby="photos">
         <h2 id="photos">
           <Trans>Photos</Trans>
         </h2>
-        <PicturesEditor />
+        <div id={partId('descriptions')}>
+          <PicturesEditor />
+        </div>
       </section>
-      <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
+      <div id={partId('verification')}>
+        <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
+      </div>
       <section className="card grid gap-4" aria-labelledby="words">
         <h2 id="words">
           <Trans>About you</Trans>
@@ -113,10 +120,10 @@ function AsSeen({ user }: { user: OwnUser }) {
   }
   return (
     <article className={personClass}>
-      <div className="grid gap-4">
+      <div className={mediaClass}>
         <Photos pictures={pictures} name={user.firstName} />
       </div>
-      <About person={person} interval={null} reasons={[]} />
+      <About person={person} interval={null} reasons={[]} isOwn />
     </article>
   )
 }

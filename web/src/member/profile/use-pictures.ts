@@ -6,6 +6,7 @@ import { members } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { getSession, useSession } from '../../session/store.ts'
+import { useOrder } from './use-order.ts'
 
 export const MOST = 10
 
@@ -46,10 +47,12 @@ export function usePictures() {
     line.current = line.current.then(() => send(key, file))
   }
   const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MOST - pictures.length - coming.length))
+  const { move, settled } = useOrder((error) => setProblem(error === undefined ? undefined : errorText(error)))
   const act = async (work: () => Promise<unknown>, words = errorText) => {
     setBusy(true)
     setProblem(undefined)
     try {
+      await settled()
       await work()
       await refreshProfile()
     } catch (error) {
@@ -57,12 +60,6 @@ export function usePictures() {
     } finally {
       setBusy(false)
     }
-  }
-  const move = (from: number, to: number) => {
-    const order = pictures.map(({ publicId }) => publicId)
-    const [moved] = order.splice(from, 1)
-    if (moved) order.splice(to, 0, moved)
-    return act(() => members.arrangePictures({ body: { order } }))
   }
   const remove = ({ publicId }: OwnPicture) =>
     act(

@@ -7,30 +7,37 @@ import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { setSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { listIn } from '../onboarding/steps.ts'
+import { MOST_CHIPS, useInterestSuggestions, useLanguageSuggestions } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { useAction } from '../use-action.ts'
-import { PlaceField } from './place-field.tsx'
+import { partId } from './completeness.ts'
+import { moveFrom, PlaceField, type Place } from './place-field.tsx'
 import { BasicsFields } from './basics-fields.tsx'
 import { PromptsFields } from './prompts-fields.tsx'
 
 type Change = Partial<ProfileChange>
 
+const focusFirstProblem = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
 /** The changes that are being made, and the result of saving them. */
-function useWordsForm(user: OwnUser, done: string) {
+function useWordsForm(before: OwnUser, done: string) {
   const action = useAction()
   const [change, setChange] = useState<Change>({})
-  const [interests, setInterests] = useState(user.interests.join(', '))
-  const [languages, setLanguages] = useState(user.languages.join(', '))
+  const [place, setPlace] = useState<Place | null>(before.location)
+  const [isRefused, setRefused] = useState(false)
   const say = (change: Change) => setChange((before) => ({ ...before, ...change }))
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setRefused(place === null)
+    const form = event.currentTarget
+    if (place === null) return void requestAnimationFrame(() => focusFirstProblem(form))
     void action.run(async () => {
-      const body = { ...change, interests: listIn(interests), languages: listIn(languages) }
+      const body = { ...change, ...moveFrom(before.location, place) }
       const { user } = (await members.editProfile({ body })).update
       const requiresProfileCompletion = !user.profileComplete
       setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
@@ -40,14 +47,15 @@ function useWordsForm(user: OwnUser, done: string) {
   }
   const problem = (path: string) =>
     Object.entries(action.problems).find(([each]) => each === path || each.startsWith(`${path}.`))?.[1]
-  return { action, change, say, submit, problem, interests, setInterests, languages, setLanguages }
+  const noPlace = isRefused && place === null
+  return { action, change, say, submit, problem, noPlace, setPlace }
 }
 
 /** Everything that one says of oneself in words and choices. */
 export function WordsForm({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const form = useWordsForm(user, t`Saved.`)
-  const { action, change, say, submit, problem } = form
+  const { action, change, say, submit, problem, noPlace, setPlace } = form
   const basics: Basics = change.basics ?? user.basics
   const basic = (change: Partial<Basics>) => say({ basics: { ...basics, ...change } })
   return (
@@ -65,28 +73,34 @@ export function WordsForm({ user }: { user: OwnUser }) {
         error={problem('firstName')}
         onChange={({ target }) => say({ firstName: target.value })}
       />
-      <TextArea
-        label={t`Bio`}
-        rows={4}
-        maxLength={1000}
-        value={change.bio ?? user.bio ?? ''}
-        error={problem('bio')}
-        onChange={({ target }) => say({ bio: target.value })}
-      />
-      <PromptsFields prompts={change.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
-      <Lists form={form} />
+      <div id={partId('bio')}>
+        <TextArea
+          label={t`Bio`}
+          rows={4}
+          maxLength={1000}
+          value={change.bio ?? user.bio ?? ''}
+          error={problem('bio')}
+          onChange={({ target }) => say({ bio: target.value })}
+        />
+      </div>
+      <div id={partId('prompts')}>
+        <PromptsFields prompts={change.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
+      </div>
+      <Lists user={user} say={say} problem={problem} />
       <PlaceField
         key={`${user.location.city} ${user.location.country}`}
         place={user.location}
-        error={problem('location')}
-        onChange={(location) => say({ location })}
+        error={noPlace ? t`Choose your city from the list, or use your location.` : problem('location')}
+        onChange={setPlace}
         onHere={() => void refreshProfile()}
       />
       <BasicsFields basics={basics} problem={problem} onChange={basic}>
-        <IntentionField
-          value={change.intention === undefined ? user.intention : change.intention}
-          onChange={(intention) => say({ intention })}
-        />
+        <div id={partId('intention')}>
+          <IntentionField
+            value={change.intention === undefined ? user.intention : change.intention}
+            onChange={(intention) => say({ intention })}
+          />
+        </div>
       </BasicsFields>
       <Button type="submit" className="justify-self-start" busy={action.busy}>
         <Trans>Save</Trans>
@@ -116,24 +130,32 @@ function IntentionField({ value, onChange }: Chosen) {
   )
 }
 
-function Lists({ form }: { form: ReturnType<typeof useWordsForm> }) {
+type ListsProps = { user: OwnUser } & Pick<ReturnType<typeof useWordsForm>, 'say' | 'problem'>
+
+function Lists({ user, say, problem }: ListsProps) {
   const { t } = useLingui()
-  const { interests, setInterests, languages, setLanguages, problem } = form
+  const [interests, languages] = [useInterestSuggestions(), useLanguageSuggestions()]
   return (
     <>
-      <TextField
-        label={t`Interests`}
-        hint={t`Up to 20, separated by commas.`}
-        value={interests}
-        error={problem('interests')}
-        onChange={({ target }) => setInterests(target.value)}
-      />
-      <TextField
+      <div id={partId('interests')}>
+        <ChipsField
+          label={t`Interests`}
+          hint={t`Up to 20. Press Enter after each, or choose from these.`}
+          initial={user.interests}
+          suggestions={interests}
+          most={MOST_CHIPS}
+          error={problem('interests')}
+          onChange={(next) => say({ interests: next })}
+        />
+      </div>
+      <ChipsField
         label={t`Languages`}
-        hint={t`Separated by commas.`}
-        value={languages}
+        hint={t`Press Enter after each, or choose from these.`}
+        initial={user.languages}
+        suggestions={languages}
+        most={MOST_CHIPS}
         error={problem('languages')}
-        onChange={({ target }) => setLanguages(target.value)}
+        onChange={(next) => say({ languages: next })}
       />
     </>
   )

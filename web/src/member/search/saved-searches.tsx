@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Trash2 } from 'lucide-react'
+import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -20,39 +20,44 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['listSearches'] })
   const hasFilters = Object.keys(params).length > 0
   return (
-    <section className="card grid gap-3" aria-labelledby="saved-searches">
-      <h2 id="saved-searches" className="text-body!">
+    <details className="group max-w-xl">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-small text-ink-2">
+        <Bookmark size={16} aria-hidden="true" />
         <Trans>Saved searches</Trans>
-      </h2>
-      {searches?.length === 0 && !hasFilters && (
-        <p className="text-muted">
-          <Trans>Run a search, and you can save it here.</Trans>
-        </p>
-      )}
-      <ul className="grid gap-1">
-        {searches?.map((search) => (
-          <li key={search._id} className="flex items-center gap-2">
-            <button
-              type="button"
-              className={`${linkClass} min-w-0 truncate flex-1 text-left`}
-              onClick={() => onSearch(search.query)}
-            >
-              {search.name}
-            </button>
-            <IconButton
-              label={t`Delete ${search.name}`}
-              tone="ghost"
-              size="sm"
-              onClick={() => void drop.run(() => matching.dropSearch({ params: { id: search._id } })).then(refresh)}
-            >
-              <Trash2 size={16} aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      <ErrorNote>{drop.text}</ErrorNote>
-      {hasFilters && <SaveForm params={params} onSaved={() => void refresh()} />}
-    </section>
+        {searches && searches.length > 0 && <span className="text-muted tabular-nums">{searches.length}</span>}
+        <ChevronDown className="group-open:rotate-180" size={16} aria-hidden="true" />
+      </summary>
+      <div className="card mt-1 grid gap-3">
+        {searches?.length === 0 && !hasFilters && (
+          <p className="text-muted">
+            <Trans>Run a search, and you can save it here.</Trans>
+          </p>
+        )}
+        <ul className="grid gap-1">
+          {searches?.map((search) => (
+            <li key={search._id} className="flex items-center gap-2">
+              <button
+                type="button"
+                className={`${linkClass} min-w-0 truncate flex-1 text-left`}
+                onClick={() => onSearch(search.query)}
+              >
+                {search.name}
+              </button>
+              <IconButton
+                label={t`Delete ${search.name}`}
+                tone="ghost"
+                size="sm"
+                onClick={() => void drop.run(() => matching.dropSearch({ params: { id: search._id } })).then(refresh)}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <ErrorNote>{drop.text}</ErrorNote>
+        {hasFilters && <SaveForm params={params} onSaved={() => void refresh()} />}
+      </div>
+    </details>
   )
 }
 

@@ -1,18 +1,17 @@
 import { distances, intentions } from '@kindred/contract/profiles/users'
 import { withoutUndefined, numberIn, oneOf, textIn } from '../../api/params.ts'
 import type { Search } from '../../paths.ts'
+import { OLDEST, YOUNGEST } from '../people/ages.ts'
 
 /** The search as text, as it is typed and as it appears in the address. */
 export type SearchParams = Search<'/search'>
-
-const [youngest, oldest] = [18, 120]
 
 /** What the address asks for; what it says wrong counts as not search. */
 export const paramsIn = (search: SearchParams) =>
   withoutUndefined({
     q: textIn(search.q, 200),
-    minAge: numberIn(search.minAge, youngest, oldest),
-    maxAge: numberIn(search.maxAge, youngest, oldest),
+    minAge: numberIn(search.minAge, YOUNGEST, OLDEST),
+    maxAge: numberIn(search.maxAge, YOUNGEST, OLDEST),
     gender: textIn(search.gender, 400),
     distance: oneOf(distances.map(String), search.distance),
     city: textIn(search.city, 80),

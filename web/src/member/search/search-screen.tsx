@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { pageIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -7,6 +8,7 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
+import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -15,7 +17,8 @@ import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { SavedSearches } from './saved-searches.tsx'
-import { SearchForm } from './search-form.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { SearchSheet } from './search-sheet.tsx'
 import { paramsIn, type SearchParams } from './search-params.ts'
 
 export default function SearchScreen() {
@@ -24,11 +27,11 @@ export default function SearchScreen() {
   usePage(t`Search`, brand)
   return (
     <MemberFrame layout="wide">
-      <div className="grid gap-6 px-5 py-8 sm:px-8">
+      <div className="grid gap-6 px-5 py-8 sm:px-8 phone:pt-2">
         <h1>
           <Trans>Search</Trans>
         </h1>
-        <Gate>
+        <Gate forMeeting>
           <Search />
         </Gate>
       </div>
@@ -39,6 +42,7 @@ export default function SearchScreen() {
 function Search() {
   const { t } = useLingui()
   const search = useSearch<'/search'>()
+  const [filtering, setFiltering] = useState(false)
   const params = paramsIn(search)
   const page = pageIn(search.page) ?? '1'
   const query = useQuery({
@@ -53,23 +57,32 @@ function Search() {
       replace: true,
     })
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="grid gap-4">
-        <SearchForm key={JSON.stringify(params)} params={params} onSearch={go} />
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <SearchBar key={params.q ?? ''} params={params} onSearch={go} onFilter={() => setFiltering(true)} />
         <SavedSearches params={params} onSearch={go} />
       </div>
       <section className="grid gap-4" aria-label={t`People found`} aria-busy={query.isFetching}>
         <Loaded query={query}>
-          {({ data }) => <Found data={data} onPage={(next) => go({ ...params, page: next })} />}
+          {({ data }) => (
+            <Found
+              data={data}
+              onPage={(next) => go({ ...params, page: next })}
+              {...(Object.keys(params).some((name) => name !== 'q') && { onReset: () => go({ q: params.q }) })}
+            />
+          )}
         </Loaded>
       </section>
+      <SearchSheet params={params} open={filtering} onClose={() => setFiltering(false)} onSearch={go} />
     </div>
   )
 }
 
 type Answer = Awaited<ReturnType<typeof matching.searchPeople>>['data']
 
-function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: (page: string) => void }) {
+type FoundProps = { data: Answer; onPage: (page: string) => void; onReset?: () => void }
+
+function Found({ data: { users, pagination }, onPage, onReset }: FoundProps) {
   const { t } = useLingui()
   return (
     <>
@@ -83,7 +96,16 @@ function Found({ data: { users, pagination }, onPage }: { data: Answer; onPage: 
       {users.length > 0 ? (
         <PeopleGrid people={users} />
       ) : (
-        <EmptyState title={t`No one found`}>
+        <EmptyState
+          title={t`No one found`}
+          action={
+            onReset && (
+              <Button tone="quiet" onClick={onReset}>
+                <Trans>Reset filters</Trans>
+              </Button>
+            )
+          }
+        >
           <Trans>Try fewer words or filters.</Trans>
         </EmptyState>
       )}

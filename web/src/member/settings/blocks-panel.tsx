@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
+import { blocksQuery } from './queries.ts'
 
 /** Blocked people, and blocked email addresses of people who may join. */
 export function BlocksPanel() {
@@ -14,7 +14,7 @@ export function BlocksPanel() {
   const action = useAction()
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
-  const query = useQuery({ queryKey: ['listBlocks'], queryFn: () => withRetry(() => members.listBlocks()) })
+  const query = useQuery(blocksQuery)
   const refresh = () => queryClient.invalidateQueries()
   const act = (work: () => Promise<unknown>) => action.run(work).then((done) => (done ? refresh() : undefined))
   const add = () => void act(() => members.blockAddress({ body: { email } })).then(() => setEmail(''))

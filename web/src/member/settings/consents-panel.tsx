@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Switch } from '../../ui/tick.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
 import { Panel } from './panel.tsx'
-import { useAction } from '../use-action.ts'
+import { consentsQuery } from './queries.ts'
+import { useSaving } from './use-saving.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Segments } from '../../ui/segments.tsx'
 
@@ -14,8 +14,8 @@ export function ConsentsPanel() {
   const { t } = useLingui()
   const formats = useFormats()
   const queryClient = useQueryClient()
-  const action = useAction()
-  const query = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
+  const saving = useSaving()
+  const query = useQuery(consentsQuery)
   const consents = query.data?.data.consents ?? []
   const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
   const names = {
@@ -24,11 +24,11 @@ export function ConsentsPanel() {
     special_category: t`Using who I’d like to meet`,
   }
   const set = async (given: boolean) => {
-    await action.run(() => settings.setConsent({ params: { kind: 'special_category' }, body: { given } }))
-    await queryClient.invalidateQueries({ queryKey: ['listConsents'] })
+    await saving.save('consent', () => settings.setConsent({ params: { kind: 'special_category' }, body: { given } }))
+    await queryClient.invalidateQueries(consentsQuery)
   }
   return (
-    <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={action.text} needs={query}>
+    <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={saving.text} needs={query}>
       <dl className="grid gap-2">
         {(['terms', 'age'] as const).map((kind) => {
           const consent = current(kind)
@@ -52,7 +52,8 @@ export function ConsentsPanel() {
         label={names.special_category}
         hint={t`Without it, we can’t find people for you.`}
         checked={current('special_category') !== undefined}
-        disabled={action.busy}
+        disabled={saving.busy}
+        note={saving.noteFor('consent')}
         onChange={({ target }) => void set(target.checked)}
       />
     </Panel>

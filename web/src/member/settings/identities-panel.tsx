@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { identities } from '../../api/providers-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { rememberRedirect } from '../../session/redirect.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
+import { identitiesQuery } from './queries.ts'
 import { useAction } from '../use-action.ts'
 
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -18,7 +18,7 @@ export function IdentitiesPanel() {
   const { googleClientId, facebookAppId } = useSettings()
   const queryClient = useQueryClient()
   const action = useAction()
-  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => identities.listIdentities()) })
+  const query = useQuery(identitiesQuery)
   const linked = query.data?.data.identities.map(({ provider }) => provider) ?? []
   const offered = [...(googleClientId ? ['google' as const] : []), ...(facebookAppId ? ['facebook' as const] : [])]
   if (offered.length === 0) return null
@@ -32,7 +32,7 @@ export function IdentitiesPanel() {
   const unlink = async (provider: Provider) => {
     if (await action.run(() => identities.unlinkProvider({ params: { provider } })))
       toast({ text: t`${names[provider]} is no longer linked.` })
-    await queryClient.invalidateQueries({ queryKey: ['listIdentities'] })
+    await queryClient.invalidateQueries(identitiesQuery)
   }
   return (
     <Panel id="identities" title={<Trans>Other ways to sign in</Trans>} error={action.text} needs={query}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
-import { refreshProfile } from '../../session/actions.ts'
 import { paths } from '../../paths.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Panel } from './panel.tsx'
+import { useRestore } from '../use-restore.ts'
 import { useAction } from '../use-action.ts'
 
 export function LeavePanel() {
@@ -91,19 +91,13 @@ const Consequences = () => (
 )
 
 function Restore() {
-  const { t } = useLingui()
-  const action = useAction()
-  const restore = async () => {
-    if (!(await action.run(() => settings.restoreAccount()))) return
-    await refreshProfile()
-    toast({ text: t`You’re keeping your account. If you have Premium, go there to choose whether it renews.` })
-  }
+  const { restore, busy, text } = useRestore()
   return (
-    <Panel id="delete" title={<Trans>Your account will be deleted</Trans>} error={action.text}>
+    <Panel id="delete" title={<Trans>Your account will be deleted</Trans>} error={text}>
       <Note tone="warning">
         <Trans>No one can see you. After 30 days, everything is erased. If you have Premium, it won’t renew.</Trans>
       </Note>
-      <Button className="justify-self-start" busy={action.busy} onClick={() => void restore()}>
+      <Button className="justify-self-start" busy={busy} onClick={() => void restore()}>
         <Trans>Keep my account</Trans>
       </Button>
     </Panel>

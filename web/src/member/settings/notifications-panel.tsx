@@ -3,22 +3,21 @@ import type { NotificationKind, NotificationSettings } from '@kindred/contract/d
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
+import { useSaving } from './use-saving.ts'
+import { notificationSettingsQuery } from './queries.ts'
 
-const key = ['getNotificationSettings'] as const
 /** The kinds of notifications that can be set, in this order. */
 const kinds = ['match', 'message', 'superlike', 'like', 'report'] as const satisfies readonly NotificationKind[]
 
 /** Which notifications are emailed, when, and the quiet hours. */
 export function NotificationsPanel() {
   const { t } = useLingui()
-  const action = useAction()
+  const saving = useSaving()
   const queryClient = useQueryClient()
-  const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => members.getNotificationSettings()) })
+  const query = useQuery(notificationSettingsQuery)
   const set = query.data?.data.settings
   const names: Record<(typeof kinds)[number], string> = {
     match: t`Matches`,
@@ -27,8 +26,10 @@ export function NotificationsPanel() {
     like: t`Likes`,
     report: t`Replies to my reports`,
   }
-  const save = (change: Parameters<typeof members.setNotificationSettings>[0]) =>
-    void action.run(async () => queryClient.setQueryData(key, await members.setNotificationSettings(change)))
+  const save = (name: string, change: Parameters<typeof members.setNotificationSettings>[0]) =>
+    void saving.save(name, async () =>
+      queryClient.setQueryData(notificationSettingsQuery.queryKey, await members.setNotificationSettings(change)),
+    )
   const quiet: NotificationSettings['quiet'] = set?.quiet ?? null
   return (
     <Panel
@@ -38,16 +39,17 @@ export function NotificationsPanel() {
         <Trans>You see everything in the app. Emails say that there’s something new, never what was written.</Trans>
       }
       needs={query}
-      error={action.text}
+      error={saving.text}
     >
       {kinds.map((kind) => (
         <SelectField
           key={kind}
           label={names[kind]}
           value={set?.kinds[kind].mail}
+          note={saving.noteFor(kind)}
           onChange={({ target }) => {
             const mail = oneOf(['now', 'daily', 'off'], target.value)
-            if (set && mail) save({ body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
+            if (set && mail) save(kind, { body: { kinds: { [kind]: { ...set.kinds[kind], mail } } } })
           }}
         >
           <option value="now">{t`Right away`}</option>
@@ -59,9 +61,10 @@ export function NotificationsPanel() {
         label={t`Quiet hours`}
         hint={t`No emails between these hours, your time.`}
         checked={quiet !== null}
-        onChange={({ target }) => save({ body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
+        note={saving.noteFor('quiet')}
+        onChange={({ target }) => save('quiet', { body: { quiet: target.checked ? { from: 22, to: 7 } : null } })}
       />
-      {quiet && <QuietHours quiet={quiet} onChange={(hours) => save({ body: { quiet: hours } })} />}
+      {quiet && <QuietHours quiet={quiet} onChange={(hours) => save('quiet', { body: { quiet: hours } })} />}
     </Panel>
   )
 }

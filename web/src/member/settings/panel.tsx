@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 
 type Props = {
   id: string
@@ -22,19 +22,14 @@ export function Panel({ id, title, lead, error, needs, children }: Props) {
   return (
     <section className="card grid gap-4" id={id} aria-labelledby={`${id}-title`}>
       <div className="grid gap-1">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} tabIndex={-1} className="outline-none">
+          {title}
+        </h2>
         {lead && <p className="text-ink-2">{lead}</p>}
       </div>
       <ErrorNote>{error}</ErrorNote>
       {status === 'loading' && <Skeleton height="3rem" label={t`Loading`} />}
-      {status === 'failed' && (
-        <Problem
-          text={errorText(needs?.error)}
-          retry={t`Try again`}
-          busy={needs?.isFetching === true}
-          onRetry={() => void needs?.refetch()}
-        />
-      )}
+      {needs?.isError && <QueryProblem query={needs} text={errorText(needs.error)} />}
       {status === 'succeeded' && children}
     </section>
   )

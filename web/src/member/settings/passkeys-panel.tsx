@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { usePasskeysWork, useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,8 +12,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { addPasskey } from './add-passkey.ts'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
-
-const KEY = ['listPasskeys'] as const
+import { passkeysQuery } from './queries.ts'
 
 /** Signing in with the lock of a device instead of a password. Staff come here, too. */
 export function PasskeysPanel() {
@@ -23,11 +21,11 @@ export function PasskeysPanel() {
   const isHere = usePasskeysWork()
   const queryClient = useQueryClient()
   const action = useAction()
-  const query = useQuery({ queryKey: KEY, queryFn: () => withRetry(() => settings.listPasskeys()) })
+  const query = useQuery(passkeysQuery)
   const change = async (work: () => Promise<unknown>, text: string) => {
     const done = await action.run(work)
     if (done) toast({ text })
-    await queryClient.invalidateQueries({ queryKey: KEY })
+    await queryClient.invalidateQueries(passkeysQuery)
     return done
   }
   return (

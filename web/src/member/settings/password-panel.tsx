@@ -1,23 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { identities } from '../../api/providers-client.ts'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Panel } from './panel.tsx'
+import { identitiesQuery } from './queries.ts'
 import { useAction } from '../use-action.ts'
+
+type ChangeProps = { label: string; isOpen: boolean; onOpen: () => void; children: ReactNode }
+
+/** The form stays away until somebody asks for it; then its first field has the focus. */
+function Change({ label, isOpen, onOpen, children }: ChangeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return
+    wasOpen.current = isOpen
+    if (isOpen) box.current?.querySelector('input')?.focus()
+    else opener.current?.focus()
+  }, [isOpen])
+  return isOpen ? (
+    <div ref={box}>{children}</div>
+  ) : (
+    <button
+      ref={opener}
+      type="button"
+      className={buttonClass('quiet', 'md', 'justify-self-start')}
+      aria-label={label}
+      onClick={onOpen}
+    >
+      <Trans>Change</Trans>
+    </button>
+  )
+}
 
 export function PasswordPanel() {
   const { t } = useLingui()
   const action = useAction()
+  const [isOpen, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const query = useQuery({ queryKey: ['listIdentities'], queryFn: () => withRetry(() => identities.listIdentities()) })
+  const query = useQuery(identitiesQuery)
   const hasPassword = query.data?.data.hasPassword ?? true
   const visibility = { show: t`Show password`, hide: t`Hide password` }
   const submit = async (event: FormEvent) => {
@@ -26,6 +54,7 @@ export function PasswordPanel() {
     if (!(await action.run(() => settings.changePassword({ body })))) return
     setCurrent('')
     setNext('')
+    setOpen(false)
     toast({ text: t`Your password has been changed. Other devices are signed out.` })
   }
   const own = action.problems['currentPassword'] ?? undefined
@@ -36,32 +65,34 @@ export function PasswordPanel() {
       error={action.problems['password'] || own ? undefined : action.text}
       needs={query}
     >
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        {hasPassword && (
+      <Change label={t`Change password`} isOpen={isOpen} onOpen={() => setOpen(true)}>
+        <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+          {hasPassword && (
+            <PasswordField
+              label={t`Current password`}
+              {...visibility}
+              required
+              autoComplete="current-password"
+              value={current}
+              onChange={({ target }) => setCurrent(target.value)}
+              error={own}
+            />
+          )}
           <PasswordField
-            label={t`Current password`}
+            label={t`New password`}
             {...visibility}
             required
-            autoComplete="current-password"
-            value={current}
-            onChange={({ target }) => setCurrent(target.value)}
-            error={own}
+            autoComplete="new-password"
+            hint={t`At least 8 characters.`}
+            value={next}
+            onChange={({ target }) => setNext(target.value)}
+            error={action.problems['password']}
           />
-        )}
-        <PasswordField
-          label={t`New password`}
-          {...visibility}
-          required
-          autoComplete="new-password"
-          hint={t`At least 8 characters.`}
-          value={next}
-          onChange={({ target }) => setNext(target.value)}
-          error={action.problems['password']}
-        />
-        <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
-          <Trans>Change password</Trans>
-        </Button>
-      </form>
+          <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
+            <Trans>Change password</Trans>
+          </Button>
+        </form>
+      </Change>
     </Panel>
   )
 }
@@ -70,6 +101,7 @@ export function EmailPanel() {
   const { t } = useLingui()
   const action = useAction()
   const user = useSession((session) => session.user)
+  const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const submit = async (event: FormEvent) => {
@@ -77,6 +109,7 @@ export function EmailPanel() {
     if (!(await action.run(() => settings.changeEmail({ body: { email, password } })))) return
     setEmail('')
     setPassword('')
+    setOpen(false)
     toast({ text: t`We sent a link to the new address. Open it to confirm the change.` })
   }
   return (
@@ -86,30 +119,32 @@ export function EmailPanel() {
       lead={user?.email}
       error={Object.keys(action.problems).length > 0 ? undefined : action.text}
     >
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t`New address`}
-          type="email"
-          required
-          autoComplete="email"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          error={action.problems['email']}
-        />
-        <PasswordField
-          label={t`Password`}
-          show={t`Show password`}
-          hide={t`Hide password`}
-          required
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={action.problems['password']}
-        />
-        <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
-          <Trans>Change address</Trans>
-        </Button>
-      </form>
+      <Change label={t`Change address`} isOpen={isOpen} onOpen={() => setOpen(true)}>
+        <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={t`New address`}
+            type="email"
+            required
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            error={action.problems['email']}
+          />
+          <PasswordField
+            label={t`Password`}
+            show={t`Show password`}
+            hide={t`Hide password`}
+            required
+            autoComplete="current-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            error={action.problems['password']}
+          />
+          <Button type="submit" tone="quiet" className="justify-self-start" busy={action.busy}>
+            <Trans>Change address</Trans>
+          </Button>
+        </form>
+      </Change>
     </Panel>
   )
 }

@@ -6,17 +6,17 @@ import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
+import { useSaving } from './use-saving.ts'
 
 /** What other people see of the member, and whether they find them at all. */
 export function PrivacyPanel() {
   const { t } = useLingui()
-  const action = useAction()
+  const saving = useSaving()
   const set = useSession(({ user }) => user?.settings)
   if (!set) return null
-  const save = (change: Partial<PrivacySettings>) =>
-    void action.run(async () => {
+  const save = (name: keyof PrivacySettings, change: Partial<PrivacySettings>) =>
+    void saving.save(name, async () => {
       const { showLastActive } = change
       if (showLastActive === undefined) await members.setPrivacy({ body: change })
       else await members.showLastActive({ body: { showLastActive } })
@@ -24,11 +24,12 @@ export function PrivacyPanel() {
     })
   const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
     checked: set[key],
-    disabled: action.busy,
-    onChange: ({ target }: { target: { checked: boolean } }) => save({ [key]: target.checked }),
+    disabled: saving.busy,
+    note: saving.noteFor(key),
+    onChange: ({ target }: { target: { checked: boolean } }) => save(key, { [key]: target.checked }),
   })
   return (
-    <Panel id="privacy" title={<Trans>Privacy</Trans>} error={action.text}>
+    <Panel id="privacy" title={<Trans>Privacy</Trans>} error={saving.text}>
       <Switch label={t`Show when I was last active`} hint={<ActivityHint />} {...flag('showLastActive')} />
       <Switch
         label={t`Read receipts`}
@@ -54,7 +55,8 @@ export function PrivacyPanel() {
       <SelectField
         label={t`Show distances in`}
         value={set.units}
-        onChange={({ target }) => save({ units: oneOf(['km', 'miles'], target.value) ?? set.units })}
+        note={saving.noteFor('units')}
+        onChange={({ target }) => save('units', { units: oneOf(['km', 'miles'], target.value) ?? set.units })}
       >
         <option value="km">{t`Kilometers`}</option>
         <option value="miles">{t`Miles`}</option>

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { Panel } from './panel.tsx'
+import { secondFactorQuery } from './queries.ts'
 import { useAction } from '../use-action.ts'
 
 /** A second proof at sign-in, from an authenticator app. */
@@ -15,12 +15,9 @@ export function SecondFactorPanel() {
   const action = useAction()
   const [secret, setSecret] = useState<{ secret: string; address: string }>()
   const [recovery, setRecovery] = useState<string[]>()
-  const query = useQuery({
-    queryKey: ['getSecondFactor'],
-    queryFn: () => withRetry(() => settings.getSecondFactor()),
-  })
+  const query = useQuery(secondFactorQuery)
   const { data } = query
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['getSecondFactor'] })
+  const reload = () => queryClient.invalidateQueries(secondFactorQuery)
   const confirm = async (code: string) => {
     const done = await action.run(async () =>
       setRecovery((await settings.confirmSecondFactor({ body: { code } })).data.recoveryCodes),

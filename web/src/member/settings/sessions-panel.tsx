@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Panel } from './panel.tsx'
+import { sessionsQuery } from './queries.ts'
 import { useAction } from '../use-action.ts'
 
 export function SessionsPanel() {
@@ -14,12 +14,11 @@ export function SessionsPanel() {
   const formats = useFormats()
   const queryClient = useQueryClient()
   const action = useAction()
-  const key = ['listSessions'] as const
-  const query = useQuery({ queryKey: key, queryFn: () => withRetry(() => settings.listSessions()) })
+  const query = useQuery(sessionsQuery)
   const sessions = query.data?.data.sessions ?? []
   const end = async (work: () => Promise<unknown>, text: string) => {
     if (await action.run(work)) toast({ text })
-    await queryClient.invalidateQueries({ queryKey: key })
+    await queryClient.invalidateQueries(sessionsQuery)
   }
   return (
     <Panel id="sessions" title={<Trans>Where you’re signed in</Trans>} error={action.text} needs={query}>

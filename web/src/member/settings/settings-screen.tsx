@@ -1,51 +1,103 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { usePlace } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
 import { usePage } from '../../ui/page.ts'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { BlocksPanel } from './blocks-panel.tsx'
-import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
-import { ExportPanel } from './export-panel.tsx'
-import { IdentitiesPanel } from './identities-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
-import { NotificationsPanel } from './notifications-panel.tsx'
-import { PushPanel } from './push-panel.tsx'
-import { PasskeysPanel } from './passkeys-panel.tsx'
-import { EmailPanel, PasswordPanel } from './password-panel.tsx'
-import { PrivacyPanel } from './privacy-panel.tsx'
-import { SecondFactorPanel } from './second-factor-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
+import { type SettingsGroup, type SettingsRow, useSettingsGroups } from './rows.tsx'
 
+/** All settings with how they are set. Each opens at an address of its own, behind the `#`. */
 export default function SettingsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const restricted = useSession((session) => session.user?.isActive === false)
-  usePage(t`Settings`, brand)
-  // The panels come after the page: a link to one of them is followed once they stand.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  const groups = useSettingsGroups()
+  const { href } = usePlace()
+  const wanted = new URL(href, location.origin).hash.slice(1)
+  const row = groups.flatMap(({ rows }) => rows).find(({ id }) => id === wanted)
+  usePage(row ? row.name : t`Settings`, brand)
+  useFocus(row?.id)
+  return <MemberFrame>{row ? <Opened row={row} /> : <Index groups={groups} />}</MemberFrame>
+}
+
+/** A panel opens at its top with the focus on its title; back in the list, the focus is where it was. */
+function useFocus(id: string | undefined) {
+  const before = useRef(id)
+  useEffect(() => {
+    if (id) window.scrollTo(0, 0)
+    if (before.current === id) return
+    document.getElementById(id ? `${id}-title` : `row-${before.current ?? ''}`)?.focus()
+    before.current = id
+  }, [id])
+}
+
+const Opened = ({ row: { Panel } }: { row: SettingsRow }) => (
+  <div className="grid gap-3">
+    <h1 className="sr-only">
+      <Trans>Settings</Trans>
+    </h1>
+    <Link
+      className="inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-ink-2 no-underline"
+      to={paths.settings}
+      aria-current={undefined}
+    >
+      <ChevronLeft size={20} aria-hidden="true" />
+      <Trans>All settings</Trans>
+    </Link>
+    <Panel />
+  </div>
+)
+
+function Index({ groups }: { groups: readonly SettingsGroup[] }) {
+  const isRestricted = useSession(({ user }) => user?.isActive === false)
+  const failed = groups.flatMap(({ rows }) => rows).find(({ needs }) => needs?.isError)?.needs
   return (
-    <MemberFrame>
-      <div className="grid gap-5">
-        <h1>
-          <Trans>Settings</Trans>
-        </h1>
-        {restricted && <LeavePanel />}
-        {!restricted && <EmailPanel />}
-        {!restricted && <PasswordPanel />}
-        {!restricted && <PrivacyPanel />}
-        {!restricted && <NotificationsPanel />}
-        {!restricted && <PushPanel />}
-        <BlocksPanel />
-        <SessionsPanel />
-        {!restricted && <IdentitiesPanel />}
-        {!restricted && <PasskeysPanel />}
-        {!restricted && <SecondFactorPanel />}
-        <ThemePanel />
-        <ConsentsPanel />
-        <ExportPanel />
-        {!restricted && <LeavePanel />}
-      </div>
-    </MemberFrame>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1>
+        <Trans>Settings</Trans>
+      </h1>
+      {failed && <QueryProblem query={failed} text={errorText(failed.error)} />}
+      {isRestricted && <LeavePanel />}
+      {groups.map(({ title, rows }) => (
+        <section key={title} className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={title}>
+          <h2 className="text-body!">{title}</h2>
+          <ul className="card grid grid-cols-[minmax(0,1fr)] p-2!">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
+
+const Row = ({ row: { id, name, Icon, state } }: { row: SettingsRow }) => (
+  <li>
+    <Link
+      id={`row-${id}`}
+      className="flex min-h-13 items-center gap-3 rounded-md px-3 py-2 text-ink no-underline hover:bg-sunken"
+      to={paths.settings}
+      hash={id}
+      aria-current={undefined}
+    >
+      <Icon className="icon text-ink-2" aria-hidden="true" />
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 phone:flex-col phone:items-start">
+        <span className="min-w-0 desk:flex-1">{name}</span>
+        {/* Its line is there before its words. */}
+        {state !== '' && (
+          <span className="min-h-5 max-w-full truncate text-small text-muted desk:max-w-[55%]" title={state} dir="auto">
+            {state}
+          </span>
+        )}
+      </span>
+      <ChevronRight className="icon flex-none text-muted" aria-hidden="true" />
+    </Link>
+  </li>
+)

@@ -1,0 +1,95 @@
+import { planNames, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { usePlanWords } from '../../api/plan-words.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { askFor } from './asked-plan.ts'
+import { money, usePrices, useTrials } from './price.ts'
+import { inDays, type Started } from './use-checkout.ts'
+
+type Props = { plan: PlanName; started: Started | undefined }
+
+/** The plan, which can still be changed, and what is charged and when. */
+export function Summary({ plan, started }: Props) {
+  const { t } = useLingui()
+  const words = usePlanWords()
+  const trialOf = useTrials()
+  const days = started ? (started.for === 'trial' ? started.days : 0) : trialOf(plan)
+  const choose = (next: PlanName) => {
+    askFor(next)
+    void navigate({ to: paths.checkout, search: { plan: next }, replace: true })
+  }
+  return (
+    <div className="grid gap-4">
+      <Segments className="justify-self-start" label={t`Plan`}>
+        {planNames.map((each) => (
+          <button key={each} type="button" aria-pressed={plan === each} onClick={() => choose(each)}>
+            {words[each]}
+          </button>
+        ))}
+      </Segments>
+      {days > 0 ? <Trial plan={plan} started={started} days={days} /> : <Price plan={plan} started={started} />}
+    </div>
+  )
+}
+
+/** What the payment that has begun is for; before that, what the plan costs now. */
+function usePrice(plan: PlanName, started: Started | undefined): string {
+  const priceOf = usePrices()
+  return money(started && started.for !== 'later' ? started.amount : priceOf(plan))
+}
+
+function Price({ plan, started }: Props) {
+  const formats = useFormats()
+  const words = usePlanWords()
+  const price = usePrice(plan, started)
+  const { months } = plans[plan]
+  const next = formats.longDay(inMonths(months))
+  return (
+    <div className="grid gap-1">
+      <p className="text-lead">
+        {words[plan]}: {price}
+      </p>
+      <p className="text-muted">
+        <Trans>
+          You pay {price} today, then again every <Plural value={months} one="month" other="# months" />. Your next
+          payment is on {next}.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** The date is shown before a card is entered. */
+function Trial({ plan, started, days }: Props & { days: number }) {
+  const formats = useFormats()
+  const words = usePlanWords()
+  const price = usePrice(plan, started)
+  const until = formats.longDay(started?.for === 'trial' ? started.until : inDays(days))
+  return (
+    <div className="grid gap-1">
+      <p className="text-lead">
+        <Trans>
+          {words[plan]}: <Plural value={days} one="# day free" other="# days free" />, then {price}
+        </Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>
+          You won’t be charged today. We’ll charge your card on {until} unless you cancel before then, which takes one
+          click. We’ll email you a few days ahead.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** The same day so many months from now, or the last one of a shorter month. */
+function inMonths(months: number): Date {
+  const at = new Date()
+  const day = at.getDate()
+  at.setMonth(at.getMonth() + months)
+  if (at.getDate() !== day) at.setDate(0)
+  return at
+}

@@ -1,0 +1,42 @@
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { chipClass } from '../../ui/pieces.tsx'
+import { useOpeners, useShared } from '../people/openers.ts'
+import { OpenersList } from '../people/openers-list.tsx'
+
+/** A conversation before its first message: what they said, what both like, and two ways to begin. */
+export function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text: string) => void }) {
+  const { t } = useLingui()
+  const shared = useShared(user)
+  const openers = useOpeners(user, shared)
+  const [prompt] = user.prompts
+  return (
+    <section className="mx-auto my-auto grid w-full max-w-md gap-5 py-4" aria-label={t`Ways to begin`}>
+      {prompt && (
+        <figure className="grid gap-1.5 rounded-xl bg-sunken p-5">
+          <figcaption className="text-small font-medium text-muted">{prompt.question}</figcaption>
+          <blockquote className="m-0 font-display text-lead/7 font-[480] tracking-[-0.01em] wrap-anywhere" dir="auto">
+            {prompt.answer}
+          </blockquote>
+        </figure>
+      )}
+      {shared.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="text-small! font-medium! text-muted">
+            <Trans>You both like</Trans>
+          </h3>
+          <ul className="flex flex-wrap gap-2">
+            {shared.map((each) => (
+              <li key={each} className={chipClass('shared')}>
+                <Check size={16} aria-hidden="true" />
+                {each}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <OpenersList openers={openers} onPick={onPick} />
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { emojis, type Message } from '@kindred/contract/chat/conversations'
+import { useLingui } from '@lingui/react/macro'
+import { Copy, Ellipsis, Flag, Pencil, Reply, Trash2 } from 'lucide-react'
+import type { Ref } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, type MenuHandle, type MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+
+export type Acts = {
+  onReply: (message: Message) => void
+  onReact: (message: Message, emoji: (typeof emojis)[number] | null) => void
+  onEdit: (message: Message) => void
+  onDelete: (message: Message) => void
+  onReport: (message: Message) => void
+}
+
+type Props = Acts & { message: Message; mine: boolean; handle: Ref<MenuHandle> }
+
+/** What can be done to a message, behind one quiet button: reactions first, and when it was written last. */
+export function MessageActions({ message, mine, handle, ...acts }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const excerpt = excerptOf(message.text ?? t`Photo`)
+  const items = useItems(message, mine, excerpt, acts)
+  const reaction = message.reactions.find((each) => each.mine)?.emoji
+  const name = t`Actions for “${excerpt}”`
+  return (
+    <Menu
+      handle={handle}
+      label={name}
+      trigger={
+        <IconButton label={name} tone="ghost" size="sm" className={quietClass}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      }
+      bar={emojis.map((emoji) => ({
+        label: emoji === reaction ? t`Remove ${emoji}` : t`React with ${emoji}`,
+        content: emoji,
+        isOn: emoji === reaction,
+        onSelect: () => acts.onReact(message, emoji === reaction ? null : emoji),
+      }))}
+      items={items}
+      foot={formats.dayAndTime(message.createdAt)}
+    />
+  )
+}
+
+const quietClass =
+  'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 ' +
+  '[@media(hover:none)]:opacity-60'
+
+/** Each is named by the message that it is about. */
+function useItems(message: Message, mine: boolean, excerpt: string, acts: Acts): MenuItem[] {
+  const { t } = useLingui()
+  const copy = useCopy()
+  const { text } = message
+  const reply = {
+    label: t`Reply`,
+    name: t`Reply to “${excerpt}”`,
+    icon: <Reply size={18} />,
+    onSelect: () => acts.onReply(message),
+  }
+  const edit = {
+    label: t`Edit`,
+    name: t`Edit “${excerpt}”`,
+    icon: <Pencil size={18} />,
+    onSelect: () => acts.onEdit(message),
+  }
+  const remove = {
+    label: t`Delete for both`,
+    name: t`Delete for both: “${excerpt}”`,
+    icon: <Trash2 size={18} />,
+    danger: true,
+    onSelect: () => acts.onDelete(message),
+  }
+  const report = {
+    label: t`Report`,
+    name: t`Report “${excerpt}”`,
+    icon: <Flag size={18} />,
+    danger: true,
+    onSelect: () => acts.onReport(message),
+  }
+  const last = mine ? remove : report
+  if (text === null) return [reply, last]
+  const copied = {
+    label: t`Copy`,
+    name: t`Copy “${excerpt}”`,
+    icon: <Copy size={18} />,
+    onSelect: () => void copy(text),
+  }
+  // Where it is too late to edit, the server says so.
+  return mine ? [reply, copied, edit, last] : [reply, copied, last]
+}
+
+function useCopy(): (text: string) => Promise<void> {
+  const { t } = useLingui()
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ text: t`Message copied` })
+    } catch {
+      toast({ text: t`We couldn’t copy this message. Your browser doesn’t allow it here.`, bad: true })
+    }
+  }
+}
+
+const LONGEST = 40
+const excerptOf = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text)

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useState } from 'react'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+/** A photo from this device, before the server has it. */
+export function LocalPhoto({ photo, alt, className }: { photo: File; alt: string; className: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return
+      const url = URL.createObjectURL(photo)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [photo],
+  )
+  return <img ref={show} alt={alt} className={className} />
+}
+
+type Props = {
+  photo: File
+  name: string
+  /** What was typed before the photo was chosen. */
+  text: string
+  onCancel: () => void
+  onSend: (caption: string) => void
+}
+
+/** The chosen photo with its caption. Nothing leaves the device before Send. */
+export function PhotoDialog({ photo, name, text, onCancel, onSend }: Props) {
+  const { t } = useLingui()
+  const [caption, setCaption] = useState(text)
+  const send = () => onSend(caption.trim())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title={t`Send a photo to ${name}`}
+      close={t`Close`}
+      footer={<DialogEnd cancel={t`Cancel`} onCancel={onCancel} go={t`Send`} onGo={send} />}
+    >
+      <LocalPhoto
+        photo={photo}
+        alt={t`Chosen photo`}
+        className="mx-auto max-h-[min(24rem,50dvh)] rounded-lg bg-sunken object-contain"
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField
+          label={t`Caption`}
+          optional={t`(optional)`}
+          data-first
+          maxLength={2000}
+          value={caption}
+          onChange={({ target }) => setCaption(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { type PointerEvent, useRef } from 'react'
+
+const HOLD = 450
+/** A finger never lies quite still. */
+const STILL = 10
+const FAR = 56
+const FARTHEST = 72
+
+type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout> }
+type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void }
+
+/** What a finger does to a message: held, it opens the actions; drawn to the right, it replies. */
+export function useTouch({ onHold, onSwipe }: Acts) {
+  const touch = useRef<Touch>(undefined)
+  const pull = (element: HTMLElement, far: number) =>
+    element.style.setProperty('--pull', `${Math.max(0, Math.min(FARTHEST, far))}`)
+  const end = (element: HTMLElement) => {
+    clearTimeout(touch.current?.timer)
+    touch.current = undefined
+    pull(element, 0)
+  }
+  return {
+    onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent<HTMLElement>) => {
+      // A link keeps its own menu.
+      if (pointerType === 'mouse' || !isPrimary || (target instanceof Element && target.closest('a'))) return
+      const timer = setTimeout(() => {
+        touch.current = undefined
+        // Before the first tap, browsers refuse it and complain.
+        if ('vibrate' in navigator && 'userActivation' in navigator && navigator.userActivation.hasBeenActive)
+          navigator.vibrate(10)
+        onHold(pointerId)
+      }, HOLD)
+      touch.current = { x: clientX, y: clientY, timer }
+    },
+    onPointerMove: ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+      if (!touch.current) return
+      const [aside, along] = [clientX - touch.current.x, clientY - touch.current.y]
+      if (Math.hypot(aside, along) > STILL) clearTimeout(touch.current.timer)
+      pull(currentTarget, Math.abs(aside) > STILL ? aside : 0)
+    },
+    onPointerUp: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+      const isFar = touch.current !== undefined && clientX - touch.current.x >= FAR
+      end(currentTarget)
+      if (isFar) onSwipe()
+    },
+    onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
+    onContextMenu: (event: { preventDefault: () => void; nativeEvent: Event }) => {
+      const { nativeEvent } = event
+      // The browser's own menu of a long press would lie above ours.
+      if (nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch') event.preventDefault()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Action } from '@kindred/contract/matching/choices'
+import type { Card } from '@kindred/contract/discovery/deck'
+import { useLingui } from '@lingui/react/macro'
+import { useWords } from '../people/words.ts'
+
+export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }: Card) => ({
+  distance,
+  distanceFormatted,
+  compatibilityScore,
+})
+
+/** For screen readers: what was decided, and who is next. It stays while cards come and go, or it would not be read. */
+export function Announcement({ last, card }: { last: { name: string; action: Action } | undefined; card: Card }) {
+  const { t } = useLingui()
+  const name = last?.name ?? ''
+  const decided = { like: t`Liked ${name}.`, pass: t`Passed on ${name}.`, superlike: t`Super liked ${name}.` }
+  return (
+    <p className="sr-only" role="status">
+      {last && decided[last.action]} <Summary card={card} />
+    </p>
+  )
+}
+
+function Summary({ card }: { card: Card }) {
+  const { t } = useLingui()
+  const words = useWords()
+  const { user, compatibilityScore, reasons } = card
+  const place = words.place({ ...user, ...closenessOf(card) })
+  return [
+    [user.firstName, user.age].filter(Boolean).join(', '),
+    place,
+    compatibilityScore === null ? '' : t`compatibility ${compatibilityScore}`,
+    reasons[0]?.text ?? '',
+  ]
+    .filter(Boolean)
+    .join('. ')
+}

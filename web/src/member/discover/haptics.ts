@@ -1,0 +1,12 @@
+// Felt where the device can do it. Someone who asked for less motion is left in peace.
+
+const decided = [12]
+const matched = [20, 60, 30]
+
+function vibrate(pattern: number[]): void {
+  if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  navigator.vibrate(pattern)
+}
+
+export const feelDecision = (): void => vibrate(decided)
+export const feelMatch = (): void => vibrate(matched)

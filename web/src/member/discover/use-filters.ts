@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { matching } from '../../api/member-client.ts'
+import { withoutUndefined } from '../../api/params.ts'
+import { withRetry } from '../../api/retry.ts'
+import type { Change } from './filters.tsx'
+import { drain } from './pending-choices.ts'
+
+export const filterCostsQuery = queryOptions({
+  queryKey: ['getFilterCosts'],
+  queryFn: async () => {
+    // People who were just chosen don't count.
+    await drain()
+    return withRetry(() => matching.getFilterCosts())
+  },
+  staleTime: 0,
+})
+
+type Saved = Awaited<ReturnType<typeof matching.getPreferences>>
+const KEY = ['getPreferences'] as const
+
+/** Saves filters as they are set, one change after the other. They are shown at once. */
+export function useSaveFilters() {
+  const queryClient = useQueryClient()
+  const isLast = () => queryClient.isMutating({ mutationKey: KEY }) === 1
+  return useMutation({
+    mutationKey: KEY,
+    scope: { id: KEY[0] },
+    mutationFn: (change: Change) => matching.setPreferences({ body: change }),
+    onMutate: (change) =>
+      queryClient.setQueryData<Saved>(
+        KEY,
+        (before) => before && { data: { preferences: { ...before.data.preferences, ...withoutUndefined(change) } } },
+      ),
+    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: async (answer) => {
+      if (isLast()) queryClient.setQueryData(KEY, answer)
+      // A count that is still on its way is one by the filters before.
+      await queryClient.cancelQueries({ queryKey: ['getFilterCosts'] })
+      void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
+      void queryClient.invalidateQueries({ queryKey: ['discover'] })
+    },
+  })
+}
+
+/** The filters, each with what it hides. */
+export function useFilters(open: boolean) {
+  const preferences = useQuery({
+    queryKey: KEY,
+    queryFn: () => withRetry(() => matching.getPreferences()),
+    enabled: open,
+  })
+  const costs = useQuery({ ...filterCostsQuery, enabled: open })
+  return { wanted: preferences.data?.data.preferences, costs: costs.data?.data, save: useSaveFilters() }
+}

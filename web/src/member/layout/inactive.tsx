@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { useRestore } from '../use-restore.ts'
+
+/** Why the account can't be used, and what its owner can do about it. */
+export const Inactive = () => (useSession(({ user }) => user?.state) === 'deleting' ? <Leaving /> : <Restricted />)
+
+function Leaving() {
+  const { t } = useLingui()
+  const { restore, busy, text } = useRestore()
+  return (
+    <EmptyState
+      title={t`Your account will be deleted`}
+      action={
+        <div className="grid justify-items-center gap-3">
+          <ErrorNote>{text}</ErrorNote>
+          <Button busy={busy} onClick={() => void restore()}>
+            <Trans>Keep my account</Trans>
+          </Button>
+          <Link className={buttonClass('quiet')} to={paths.settings}>
+            <Trans>Settings</Trans>
+          </Link>
+        </div>
+      }
+    >
+      <Trans>
+        You asked us to delete it, so no one can see you. Everything is erased 30 days after you asked. Until then, you
+        can keep it.
+      </Trans>
+    </EmptyState>
+  )
+}
+
+function Restricted() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`Your account is restricted`}
+      action={
+        <Link className={buttonClass()} to={paths.support}>
+          <Trans>Read the decision</Trans>
+        </Link>
+      }
+    >
+      <Trans>No one can see you for now. In Support, you can read why, and reply.</Trans>
+    </EmptyState>
+  )
+}

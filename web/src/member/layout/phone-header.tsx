@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bell } from 'lucide-react'
+import { useSettings } from '../../api/settings.ts'
+import { homeOf, paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
+import { iconButtonClass } from '../../ui/button.tsx'
+import { Logo, logoClass } from '../../ui/logo.tsx'
+import { Count, useCounts } from './places.tsx'
+
+/** The way to what is new, with its number. On a desk, it is in the rail. */
+export function NewsBell() {
+  const { t } = useLingui()
+  const { notifications } = useCounts()
+  return (
+    <Link className={iconButtonClass('ghost', 'relative flex-none text-ink desk:hidden')} to={paths.notifications}>
+      <Bell className="icon" aria-hidden="true" />
+      <span className="sr-only">
+        <Trans>Notifications</Trans>
+      </span>
+      <span className="absolute top-0.5 left-1/2">
+        <Count count={notifications} label={t`${notifications} new`} />
+      </span>
+    </Link>
+  )
+}
+
+/** At the top of a phone's screens that have no bar of their own. */
+export function PhoneHeader() {
+  const { brand } = useSettings()
+  return (
+    <header className="flex h-13 items-center justify-between pr-2 pl-5 desk:hidden">
+      <Link className={logoClass} to={useSession(homeOf)}>
+        <Logo brand={brand} />
+      </Link>
+      <NewsBell />
+    </header>
+  )
+}

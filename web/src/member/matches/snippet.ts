@@ -1,0 +1,40 @@
+import { folded } from '../../ui/folded.ts'
+
+export type Snippet = { before: string; hit: string; after: string }
+
+/** So much is shown before the hit, so that it is seen on a narrow line. */
+const LEAD = 18
+
+/** The part of a text around what was searched, or around the first of its words that the text has. */
+export function snippetOf(text: string, wanted: string): Snippet {
+  const phrase = wanted.trim()
+  const hit = [phrase, ...phrase.split(/\s+/)].map((part) => find(text, part)).find((found) => found !== null)
+  if (!hit) return { before: '', hit: '', after: text }
+  const [from, to] = hit
+  return { before: shortened(text.slice(0, from)), hit: text.slice(from, to), after: text.slice(to) }
+}
+
+/** Where a text has these characters, in whatever case and with whatever accents. */
+function find(text: string, part: string): [from: number, to: number] | null {
+  const wanted = folded(part)
+  if (wanted === '') return null
+  let letters = ''
+  const starts: number[] = []
+  let at = 0
+  for (const character of text) {
+    const plain = folded(character)
+    letters += plain
+    for (let each = 0; each < plain.length; each++) starts.push(at)
+    at += character.length
+  }
+  const found = letters.indexOf(wanted)
+  return found < 0 ? null : [starts[found] ?? 0, starts[found + wanted.length] ?? text.length]
+}
+
+/** The end of a text, from a word on. */
+function shortened(text: string): string {
+  if (text.length <= LEAD) return text
+  const end = text.slice(-LEAD)
+  const space = end.indexOf(' ')
+  return `…${end.slice(space + 1)}`
+}

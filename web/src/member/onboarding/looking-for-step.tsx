@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { settings } from '../../api/member-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { Next, useGenders, type StepProps } from './about-steps.tsx'
+import { invalidBy, rowsClass } from './rows.ts'
+import { useChecked } from './use-checked.ts'
+
+export function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState<string[]>(user.interestedIn)
+  const [agreed, setAgreed] = useState(false)
+  const needsConsent = useNeedsConsent()
+  const found = {
+    interestedIn: wanted.length === 0 && t`Choose at least one.`,
+    acceptSpecialCategory: needsConsent && !agreed && t`We need this to find people for you.`,
+  }
+  const { form, problems } = useChecked(found, refused, () =>
+    onSave({ interestedIn: wanted, ...(agreed ? { acceptSpecialCategory: true } : {}) }),
+  )
+  return (
+    <form className="grid gap-6" {...form}>
+      <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={setWanted} />
+      {needsConsent && (
+        <div className={rowsClass}>
+          <Tick
+            label={
+              <Trans>
+                I agree that who I’d like to meet is used to find people for me. I can withdraw this at any time.
+              </Trans>
+            }
+            required
+            checked={agreed}
+            error={problems['acceptSpecialCategory']}
+            onChange={({ target }) => setAgreed(target.checked)}
+          />
+        </div>
+      )}
+      <Next busy={busy} />
+    </form>
+  )
+}
+
+function useNeedsConsent(): boolean {
+  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
+  const consents = data?.data.consents
+  return consents?.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt) ?? false
+}
+
+type WantedProps = { wanted: readonly string[]; problem: string | undefined; onChange: (wanted: string[]) => void }
+
+function WantedField({ wanted, problem, onChange }: WantedProps) {
+  const id = useId()
+  const genders = useGenders()
+  const toggle = (value: string) =>
+    onChange(wanted.includes(value) ? wanted.filter((each) => each !== value) : [...wanted, value])
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">
+        <Trans>I’d like to meet</Trans>
+      </legend>
+      <div className={rowsClass}>
+        {genders.map(({ value, plural }) => (
+          <Tick
+            key={value}
+            label={plural}
+            {...invalidBy(problem, id)}
+            checked={wanted.includes(value)}
+            onChange={() => toggle(value)}
+          />
+        ))}
+      </div>
+      {problem && <FieldError id={id}>{problem}</FieldError>}
+    </fieldset>
+  )
+}

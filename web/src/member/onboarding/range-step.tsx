@@ -1,0 +1,70 @@
+import { distances } from '@kindred/contract/profiles/users'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { SelectField } from '../../ui/select-field.tsx'
+import { OLDEST, YOUNGEST } from '../people/ages.ts'
+import { useDistance } from '../people/words.ts'
+import { Next, type StepProps } from './about-steps.tsx'
+import { suggestedRange } from './steps.ts'
+
+const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, at) => YOUNGEST + at)
+
+/** The age range and distance of the people to meet. It starts close to the member’s own age and place. */
+export function RangeStep({ user, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const inWords = useDistance()
+  const [{ ageMin, ageMax, distance }, setRange] = useState(() => suggestedRange(user))
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave({}, { ageMin, ageMax, distance })
+      }}
+    >
+      <div className="grid gap-2">
+        <fieldset className="grid grid-cols-2 gap-3">
+          <legend className="sr-only">
+            <Trans>Age</Trans>
+          </legend>
+          <Age
+            label={t`Minimum age`}
+            value={ageMin}
+            onChange={(age) => setRange({ ageMin: age, ageMax: Math.max(age, ageMax), distance })}
+          />
+          <Age
+            label={t`Maximum age`}
+            value={ageMax}
+            onChange={(age) => setRange({ ageMin: Math.min(age, ageMin), ageMax: age, distance })}
+          />
+        </fieldset>
+        {user.age !== null && (
+          <p className="text-small text-muted">
+            <Plural value={user.age} one="You’re # year old." other="You’re # years old." />
+          </p>
+        )}
+      </div>
+      <SelectField
+        label={t`Distance`}
+        value={distance ?? ''}
+        onChange={({ target }) => setRange({ ageMin, ageMax, distance: target.value ? Number(target.value) : null })}
+      >
+        {distances.map((each) => (
+          <option key={each} value={each}>
+            {t`up to ${inWords(each)}`}
+          </option>
+        ))}
+        <option value="">{t`Anywhere`}</option>
+      </SelectField>
+      <Next busy={busy} />
+    </form>
+  )
+}
+
+const Age = ({ label, value, onChange }: { label: string; value: number; onChange: (age: number) => void }) => (
+  <SelectField label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+    {ages.map((each) => (
+      <option key={each}>{each}</option>
+    ))}
+  </SelectField>
+)

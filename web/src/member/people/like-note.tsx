@@ -1,0 +1,31 @@
+import type { LikeNote } from '@kindred/contract/matching/choices'
+import { useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+
+type Props = { like: LikeNote; /** Whether the viewer got the like, or gave it. */ received: boolean; name: string }
+
+/** What a like was about, and the words that came with it. */
+export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, name }: Props) {
+  const { t } = useLingui()
+  const about = noteOn
+    ? received
+      ? t`Liked your answer to “${noteOn}”`
+      : t`You liked ${name}’s answer to “${noteOn}”`
+    : noteOnPhoto
+      ? received
+        ? t`Liked your photo`
+        : t`You liked ${name}’s photo`
+      : null
+  if (!about && !note) return null
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-left text-small wrap-anywhere">
+      {about && (
+        <p className="text-ink-2">
+          <Heart className="mr-1.5 inline align-[-0.125em] text-accent-text" size={14} aria-hidden="true" />
+          {about}
+        </p>
+      )}
+      {note && <p dir="auto">“{note}”</p>}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Picture, Prompt } from '@kindred/contract/profiles/users'
+import { useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+
+/** One thing of a person that a like can be about. */
+export type Likeable = { kind: 'prompt'; prompt: Prompt } | { kind: 'photo'; photo: Picture }
+export type OnLike = (about: Likeable) => void
+
+/** What goes with a like. */
+export type LikeDetails = { note?: string; noteOn?: string; noteOnPhoto?: string }
+
+/** A heart beside one thing. It asks before it sends, so it differs from the button that likes at once. */
+export function LikeThis({ about, onLike, place }: { about: Likeable; onLike: OnLike; place: string }) {
+  const { t } = useLingui()
+  const name = about.kind === 'photo' ? t`Like this photo` : t`Like the answer to “${about.prompt.question}”`
+  return (
+    <button
+      type="button"
+      className={
+        'grid size-11 flex-none place-items-center rounded-full border-0 bg-surface p-0 text-accent-text shadow-sm ' +
+        `hover:bg-sunken ${place}`
+      }
+      aria-label={name}
+      title={name}
+      onClick={() => onLike(about)}
+    >
+      <Heart size={20} aria-hidden="true" />
+    </button>
+  )
+}

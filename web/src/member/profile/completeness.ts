@@ -1,0 +1,27 @@
+import type { OwnUser } from '@kindred/contract/profiles/users'
+
+/** What a profile can say. Each is a part of the screen that it is said in. */
+export const parts = ['photos', 'descriptions', 'verification', 'bio', 'prompts', 'interests', 'intention'] as const
+export type Part = (typeof parts)[number]
+
+export const [MANY_PHOTOS, SOME_INTERESTS] = [3, 3]
+
+type Said = Pick<OwnUser, 'bio' | 'prompts' | 'interests' | 'intention' | 'photoChecked'> & {
+  pictures: readonly { alt: string }[]
+}
+
+const isSaid: Record<Part, (user: Said) => boolean> = {
+  photos: ({ pictures }) => pictures.length >= MANY_PHOTOS,
+  descriptions: ({ pictures }) => pictures.length > 0 && pictures.every(({ alt }) => alt !== ''),
+  verification: ({ photoChecked }) => photoChecked,
+  bio: ({ bio }) => bio !== null,
+  prompts: ({ prompts }) => prompts.length > 0,
+  interests: ({ interests }) => interests.length >= SOME_INTERESTS,
+  intention: ({ intention }) => intention !== null,
+}
+
+/** What is left to say, in the order of the screen. */
+export const missingIn = (user: Said): Part[] => parts.filter((part) => !isSaid[part](user))
+
+/** Where on the screen a part is said. */
+export const partId = (part: Part): string => `profile-${part}`

@@ -1,0 +1,63 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+
+type Point = { x: number; y: number }
+type Dragged = { from: number; over: number; by: Point }
+type Start = { id: number; at: Point; boxes: DOMRect[] }
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })
+/** Less is a press. */
+const LEAST = 6
+
+const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom
+
+/** The places of a list on the page, whatever is scrolled later. */
+const boxesOf = (list: Element | null): DOMRect[] =>
+  [...(list?.querySelectorAll('[data-place]') ?? [])].map((place) => {
+    const { x, y, width, height } = place.getBoundingClientRect()
+    return new DOMRect(x + window.scrollX, y + window.scrollY, width, height)
+  })
+
+/**
+ * Puts the items of a list (marked `data-place`) in order: by mouse from anywhere on an item, by finger from its grip
+ * (marked `data-grip`), by arrow keys on the grip.
+ */
+export function useSorting(onMove: (from: number, to: number) => void) {
+  const start = useRef<Start | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const stop = () => {
+    start.current = null
+    setDragged(null)
+  }
+  const itemProps = (from: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const { target, pointerType, pointerId, currentTarget, button } = event
+      const isGrip = target instanceof Element && target.closest('[data-grip]')
+      if (button !== 0 || (pointerType !== 'mouse' && !isGrip)) return
+      currentTarget.setPointerCapture(pointerId)
+      start.current = { id: pointerId, at: pointOf(event), boxes: boxesOf(currentTarget.closest('ul')) }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current?.id !== event.pointerId) return
+      const { at, boxes } = start.current
+      const point = pointOf(event)
+      const by = { x: point.x - at.x, y: point.y - at.y }
+      if (!dragged && Math.hypot(by.x, by.y) < LEAST) return
+      const over = boxes.findIndex((box) => isIn(box, point))
+      setDragged({ from, over: over < 0 ? from : over, by })
+    },
+    onPointerUp: () => {
+      if (dragged && dragged.over !== dragged.from) onMove(dragged.from, dragged.over)
+      stop()
+    },
+    onPointerCancel: stop,
+  })
+  const onGripKey = (from: number, count: number) => (event: KeyboardEvent) => {
+    const to = from + (steps[event.key] ?? 0)
+    if (to === from) return
+    event.preventDefault()
+    if (to >= 0 && to < count) onMove(from, to)
+  }
+  return { dragged, itemProps, onGripKey }
+}

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ChipsField } from '../../ui/chips-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { listIn } from '../../ui/list-in.ts'
+import { Tick } from '../../ui/tick.tsx'
+import { OLDEST, YOUNGEST } from '../people/ages.ts'
+import { AgeRange, DistanceLimit } from '../people/reach.tsx'
+import { useInterestSuggestions, useLanguageSuggestions } from '../people/suggestions.ts'
+import { useWords } from '../people/words.ts'
+import type { SearchParams } from './search-params.ts'
+
+const MOST_WORDS = 10
+
+type Props = { params: SearchParams; onSearch: (params: SearchParams) => void }
+type SheetProps = Props & { open: boolean; onClose: () => void }
+
+/** What narrows the search. Nothing is searched until it is asked for. */
+export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const search = (next: SearchParams) => {
+    onClose()
+    onSearch(next)
+  }
+  return (
+    <Dialog
+      side
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`Filters`}
+      close={t`Close`}
+      footer={
+        <>
+          <Button tone="ghost" onClick={() => search(params.q ? { q: params.q } : {})}>
+            <Trans>Reset</Trans>
+          </Button>
+          <Button type="submit" form={id} className="min-w-0 flex-1">
+            <Trans>Show results</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Fields id={id} params={params} onSearch={search} />
+    </Dialog>
+  )
+}
+
+type Set = (change: SearchParams) => void
+
+function Fields({ id, params, onSearch }: Props & { id: string }) {
+  const { t } = useLingui()
+  const [query, setQuery] = useState<SearchParams>(params)
+  const set: Set = (change) => setQuery((before) => ({ ...before, ...change }))
+  const text = (key: keyof SearchParams) => ({
+    value: query[key] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => set({ [key]: target.value }),
+  })
+  const tick = (key: keyof SearchParams) => ({
+    checked: query[key] === 'true',
+    onChange: ({ target }: { target: { checked: boolean } }) => set({ [key]: target.checked ? 'true' : '' }),
+  })
+  return (
+    <form
+      id={id}
+      className="grid gap-5"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onSearch(query)
+      }}
+    >
+      <Ages query={query} onChange={set} />
+      <Distance query={query} onChange={set} />
+      <Choices text={text} />
+      <TextField label={t`City`} {...text('city')} />
+      <Lists query={query} onChange={set} />
+      <Tick label={t`Online now`} {...tick('online')} />
+      <Tick label={t`Photo verified`} {...tick('verified')} />
+    </form>
+  )
+}
+
+type PartProps = { query: SearchParams; onChange: Set }
+
+/** Only people who have all of these are found. */
+function Lists({ query, onChange }: PartProps) {
+  const { t } = useLingui()
+  const [interests, languages] = [useInterestSuggestions(), useLanguageSuggestions()]
+  const list = (key: 'interests' | 'languages') => ({
+    initial: listIn(query[key] ?? ''),
+    most: MOST_WORDS,
+    onChange: (words: string[]) => onChange({ [key]: words.join(',') }),
+  })
+  return (
+    <>
+      <ChipsField label={t`Interests`} suggestions={interests} {...list('interests')} />
+      <ChipsField label={t`Languages`} suggestions={languages} {...list('languages')} />
+    </>
+  )
+}
+
+/** An end of the range that leaves nobody out isn't searched for. */
+const Ages = ({ query, onChange }: PartProps) => (
+  <AgeRange
+    from={Number(query.minAge || YOUNGEST)}
+    to={Number(query.maxAge || OLDEST)}
+    onChange={(from, to) =>
+      onChange({ minAge: from > YOUNGEST ? String(from) : '', maxAge: to < OLDEST ? String(to) : '' })
+    }
+  />
+)
+
+const Distance = ({ query, onChange }: PartProps) => (
+  <DistanceLimit
+    farthest={query.distance ? Number(query.distance) : null}
+    onChange={(farthest) => onChange({ distance: farthest === null ? '' : String(farthest) })}
+  />
+)
+
+type Bound = (key: keyof SearchParams) => { value: string; onChange: (event: { target: { value: string } }) => void }
+
+function Choices({ text }: { text: Bound }) {
+  const { t } = useLingui()
+  const words = useWords()
+  return (
+    <>
+      <SelectField label={t`Gender`} {...text('gender')}>
+        <option value="">{t`Everyone I’d like to meet`}</option>
+        <option value="woman">{t`Women`}</option>
+        <option value="man">{t`Men`}</option>
+        <option value="non-binary">{t`Non-binary people`}</option>
+      </SelectField>
+      <SelectField label={t`Looking for`} {...text('intention')}>
+        <option value="">{t`Anything`}</option>
+        {Object.entries(words.intentions).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  Ban,
+  Bell,
+  BellRing,
+  Download,
+  Eye,
+  FileCheck,
+  Fingerprint,
+  KeyRound,
+  Link2,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  SunMoon,
+  Trash2,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { canPush } from '../../api/worker.ts'
+import { useSession } from '../../session/store.ts'
+import { themeNow } from '../../ui/page.ts'
+import { BlocksPanel } from './blocks-panel.tsx'
+import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
+import { ExportPanel } from './export-panel.tsx'
+import { IdentitiesPanel } from './identities-panel.tsx'
+import { LeavePanel } from './leave-panel.tsx'
+import { NotificationsPanel } from './notifications-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
+import { EmailPanel, PasswordPanel } from './password-panel.tsx'
+import { PrivacyPanel } from './privacy-panel.tsx'
+import { PushPanel } from './push-panel.tsx'
+import {
+  blocksQuery,
+  consentsQuery,
+  identitiesQuery,
+  notificationSettingsQuery,
+  passkeysQuery,
+  pushedQuery,
+  secondFactorQuery,
+  sessionsQuery,
+} from './queries.ts'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+
+export type SettingsRow = {
+  /** What the address says of it. */
+  id: string
+  name: string
+  Icon: LucideIcon
+  /** How it is set; undefined while that loads. */
+  state?: string | undefined
+  /** What its state is read from. */
+  needs?: UseQueryResult<unknown>
+  Panel: ComponentType
+}
+export type SettingsGroup = { title: string; rows: SettingsRow[] }
+
+/** All settings that the member has, each with how it is set. Restricted members have fewer. */
+export function useSettingsGroups(): SettingsGroup[] {
+  const { t } = useLingui()
+  const isRestricted = useSession(({ user }) => user?.isActive === false)
+  const [signIn, privacy, news, rest] = [useSignInRows(), usePrivacyRows(), useNewsRows(), useOtherRows()]
+  const ofRestricted = ['blocks', 'sessions', 'theme', 'consents', 'export']
+  return [
+    { title: t`Sign-in and security`, rows: signIn },
+    { title: t`Privacy and safety`, rows: privacy },
+    { title: t`Notifications`, rows: news },
+    { title: t`App and data`, rows: rest },
+  ]
+    .map(({ title, rows }) => ({ title, rows: rows.filter(({ id }) => !isRestricted || ofRestricted.includes(id)) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+function useSignInRows(): SettingsRow[] {
+  const { t } = useLingui()
+  const email = useSession(({ user }) => user?.email)
+  const { googleClientId, facebookAppId } = useSettings()
+  const [identities, passkeys] = [useQuery(identitiesQuery), useQuery(passkeysQuery)]
+  const [factor, sessions] = [useQuery(secondFactorQuery), useQuery(sessionsQuery)]
+  const known = passkeys.data?.data.passkeys.length
+  const devices = sessions.data?.data.sessions.length
+  const linked = identities.data?.data.identities.length
+  const isOn = factor.data?.data.enabled
+  const hasPassword = identities.data?.data.hasPassword
+  const otherWays: SettingsRow = {
+    id: 'identities',
+    name: t`Other ways to sign in`,
+    Icon: Link2,
+    state: linked === undefined ? undefined : linked === 0 ? t`None` : String(linked),
+    needs: identities,
+    Panel: IdentitiesPanel,
+  }
+  return [
+    { id: 'email', name: t`Email`, Icon: Mail, state: email ?? '', Panel: EmailPanel },
+    {
+      id: 'password',
+      name: t`Password`,
+      Icon: KeyRound,
+      state: hasPassword === undefined ? undefined : hasPassword ? t`Set` : t`Not set`,
+      needs: identities,
+      Panel: PasswordPanel,
+    },
+    ...(googleClientId || facebookAppId ? [otherWays] : []),
+    {
+      id: 'passkeys',
+      name: t`Passkeys`,
+      Icon: Fingerprint,
+      state: known === undefined ? undefined : known === 0 ? t`None` : String(known),
+      needs: passkeys,
+      Panel: PasskeysPanel,
+    },
+    {
+      id: 'second-factor',
+      name: t`Two-step verification`,
+      Icon: ShieldCheck,
+      state: isOn === undefined ? undefined : isOn ? t`On` : t`Off`,
+      needs: factor,
+      Panel: SecondFactorPanel,
+    },
+    {
+      id: 'sessions',
+      name: t`Where you’re signed in`,
+      Icon: MonitorSmartphone,
+      state: devices === undefined ? undefined : t`${plural(devices, { one: '# device', other: '# devices' })}`,
+      needs: sessions,
+      Panel: SessionsPanel,
+    },
+  ]
+}
+
+function usePrivacyRows(): SettingsRow[] {
+  const { t } = useLingui()
+  const set = useSession(({ user }) => user?.settings)
+  const [blocks, consents] = [useQuery(blocksQuery), useQuery(consentsQuery)]
+  const blocked = blocks.data && blocks.data.data.blocks.length + blocks.data.data.addresses.length
+  const isAgreed = consents.data?.data.consents.some(
+    ({ kind, withdrawnAt }) => kind === 'special_category' && withdrawnAt === null,
+  )
+  return [
+    {
+      id: 'privacy',
+      name: t`Privacy`,
+      Icon: Eye,
+      state: set?.paused ? t`Snoozed` : set?.incognito ? t`Incognito` : t`Visible`,
+      Panel: PrivacyPanel,
+    },
+    {
+      id: 'blocks',
+      name: t`Blocked`,
+      Icon: Ban,
+      state: blocked === undefined ? undefined : blocked === 0 ? t`No one` : String(blocked),
+      needs: blocks,
+      Panel: BlocksPanel,
+    },
+    {
+      id: 'consents',
+      name: t`What you’ve agreed to`,
+      Icon: FileCheck,
+      state: isAgreed === undefined ? undefined : isAgreed ? t`Complete` : t`Not complete`,
+      needs: consents,
+      Panel: ConsentsPanel,
+    },
+  ]
+}
+
+function useNewsRows(): SettingsRow[] {
+  const { t } = useLingui()
+  const [set, pushed] = [useQuery(notificationSettingsQuery), useQuery(pushedQuery)]
+  const kinds = set.data && Object.values(set.data.data.settings.kinds)
+  const onOrOff = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? t`On` : t`Off`)
+  return [
+    {
+      id: 'notifications',
+      name: t`Email notifications`,
+      Icon: Bell,
+      state: onOrOff(kinds?.some(({ mail }) => mail !== 'off')),
+      needs: set,
+      Panel: NotificationsPanel,
+    },
+    ...(canPush() && (!set.isSuccess || set.data.data.pushKey)
+      ? [
+          {
+            id: 'push',
+            name: t`Notifications on this device`,
+            Icon: BellRing,
+            state: onOrOff(pushed.data),
+            Panel: PushPanel,
+          },
+        ]
+      : []),
+  ]
+}
+
+function useOtherRows(): SettingsRow[] {
+  const { t } = useLingui()
+  const themes = { system: t`Same as device`, light: t`Light`, dark: t`Dark` }
+  return [
+    { id: 'theme', name: t`Appearance`, Icon: SunMoon, state: themes[themeNow()], Panel: ThemePanel },
+    { id: 'export', name: t`Your data`, Icon: Download, state: '', Panel: ExportPanel },
+    { id: 'delete', name: t`Delete account`, Icon: Trash2, state: '', Panel: LeavePanel },
+  ]
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { settings } from '../api/member-client.ts'
+import { refreshProfile } from '../session/actions.ts'
+import { toast } from '../ui/toast.tsx'
+import { useAction } from './use-action.ts'
+
+/** Keeps an account that is set to be deleted. */
+export function useRestore() {
+  const { t } = useLingui()
+  const action = useAction()
+  const restore = async () => {
+    if (!(await action.run(() => settings.restoreAccount()))) return
+    await refreshProfile()
+    toast({ text: t`You’re keeping your account. If you have Premium, go there to choose whether it renews.` })
+  }
+  return { restore, busy: action.busy, text: action.text }
+}
