@@ -1,31 +1,63 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useRequestText, type Answer } from './use-approvals.ts'
 
-/** A single column at every width, so that a request and its buttons stay together on a phone. */
-export const ApprovalsList = ({ approvals }: { approvals: readonly Approval[] }) => (
-  <ul>
-    {approvals.map((approval) => (
-      <li
-        key={approval._id}
-        className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 last:border-b-0"
-      >
-        <Request approval={approval} />
-        <State approval={approval} />
-        <Actions approval={approval} />
-      </li>
-    ))}
-  </ul>
-)
-
 type One = { approval: Approval }
+type Answering = One & { answer: Answer }
+
+/** A single column at every width, so that a request and its buttons stay together on a phone. */
+export function ApprovalsList({ approvals }: { approvals: readonly Approval[] }) {
+  const [answering, setAnswering] = useState<Answering>()
+  const { at } = useListKeys({
+    rows: approvals,
+    keyOf: ({ _id }) => _id,
+    on: {
+      a: (approval) => approval.canDecide && setAnswering({ approval, answer: 'approve' }),
+      r: (approval) => (approval.canDecline || approval.canWithdraw) && setAnswering({ approval, answer: 'decline' }),
+    },
+  })
+  return (
+    <>
+      <ul>
+        {approvals.map((approval, index) => (
+          <Item key={approval._id} isCurrent={index === at}>
+            <Request approval={approval} />
+            <State approval={approval} />
+            <Actions approval={approval} onAnswer={(answer) => setAnswering({ approval, answer })} />
+          </Item>
+        ))}
+      </ul>
+      {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
+    </>
+  )
+}
+
+function Item({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li
+      ref={item}
+      aria-current={isCurrent || undefined}
+      className={
+        'flex scroll-my-20 flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 last:border-b-0 ' +
+        (isCurrent ? 'bg-sunken' : '')
+      }
+    >
+      {children}
+    </li>
+  )
+}
 
 function Request({ approval }: One) {
   const formats = useFormats()
@@ -73,28 +105,44 @@ function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
   }
 }
 
-function Actions({ approval }: One) {
+function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => void }) {
   const { t } = useLingui()
-  const [answer, setAnswer] = useState<Answer>()
   const what = useRequestText()(approval)
   return (
     <span className="flex flex-wrap gap-2 empty:hidden">
       {approval.canDecide && (
-        <Button tone="primary" size="sm" aria-label={t`Approve: ${what}`} onClick={() => setAnswer('approve')}>
+        <Button
+          tone="primary"
+          size="sm"
+          aria-keyshortcuts="a"
+          aria-label={t`Approve: ${what}`}
+          onClick={() => onAnswer('approve')}
+        >
           <Trans>Approve …</Trans>
         </Button>
       )}
       {approval.canDecline && (
-        <Button tone="quiet" size="sm" aria-label={t`Decline: ${what}`} onClick={() => setAnswer('decline')}>
+        <Button
+          tone="quiet"
+          size="sm"
+          aria-keyshortcuts="r"
+          aria-label={t`Decline: ${what}`}
+          onClick={() => onAnswer('decline')}
+        >
           <Trans>Decline …</Trans>
         </Button>
       )}
       {approval.canWithdraw && (
-        <Button tone="quiet" size="sm" aria-label={t`Withdraw: ${what}`} onClick={() => setAnswer('decline')}>
+        <Button
+          tone="quiet"
+          size="sm"
+          aria-keyshortcuts="r"
+          aria-label={t`Withdraw: ${what}`}
+          onClick={() => onAnswer('decline')}
+        >
           <Trans>Withdraw …</Trans>
         </Button>
       )}
-      {answer && <AnswerDialog approval={approval} answer={answer} onClose={() => setAnswer(undefined)} />}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import { ApprovalsList } from './approvals-list.tsx'
 import { useApprovals } from './use-approvals.ts'
 
@@ -26,7 +26,7 @@ export default function ApprovalsScreen() {
           a request, it takes effect after 24 hours.
         </Trans>
       </p>
-      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
+      <ListProblem query={query} />
       <section className="card overflow-hidden p-0" aria-label={t`Approvals`}>
         {query.isPending && <Spinner label={t`Loading approvals…`} />}
         {query.isSuccess &&

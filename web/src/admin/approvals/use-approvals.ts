@@ -1,7 +1,7 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -21,13 +21,15 @@ export const useApprovals = () =>
     refetchInterval: EVERY,
   })
 
+export const openApprovalsQuery = queryOptions({
+  queryKey: ['listApprovals', 'open'],
+  queryFn: () => withRetry(() => backOffice.listApprovals({ query: { open: 'true', limit: '100' } })),
+  refetchInterval: EVERY,
+})
+
 /** How many requests wait for this administrator. */
 export function useWaitingApprovals(): number {
-  const { data } = useQuery({
-    queryKey: ['listApprovals', 'open'],
-    queryFn: () => withRetry(() => backOffice.listApprovals({ query: { open: 'true', limit: '100' } })),
-    refetchInterval: EVERY,
-  })
+  const { data } = useQuery(openApprovalsQuery)
   return data?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
 }
 

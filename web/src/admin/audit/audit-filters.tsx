@@ -1,64 +1,61 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import type { Filters, useAudit } from './use-audit.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Choice, DayChoice } from '../../ui/choice.tsx'
+import { FilterRow, type Chip } from '../filter-row.tsx'
+import type { useAudit } from './use-audit.ts'
 import { SubjectField } from './subject-field.tsx'
-import { filtersClass } from '../../ui/table.tsx'
-import { inputClass } from '../../ui/field.tsx'
+import { useActionNames } from './words.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
-type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'isFiltered' | 'onFilter' | 'clear'>
+type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'onFilter' | 'clear'> & { children: ReactNode }
 
-/** Who, what, whom, and when. */
-export function AuditFilters({ filters, choices, isFiltered, onFilter, clear }: Props) {
+/** By actor, action, user and date. */
+export function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
   const { t } = useLingui()
+  const names = useActionNames()
   const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
   // A link may still filter by someone who is no longer an administrator.
   const missing = filters.who && !who.some(({ value }) => value === filters.who)
+  const actors = missing ? [...who, { value: filters.who, name: filters.who.slice(0, 8) }] : who
+  const actions = choices.actions
+    .map((action) => ({ value: action, name: names(action) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
   return (
-    <div className={filtersClass}>
+    <FilterRow chips={useChips({ filters, actors, onFilter })} onClear={clear}>
       <Choice
         label={t`Done by`}
         value={filters.who}
-        options={[
-          { value: '', name: t`Anyone` },
-          ...who,
-          ...(missing ? [{ value: filters.who, name: filters.who.slice(0, 8) }] : []),
-        ]}
+        options={[{ value: '', name: t`Anyone` }, ...actors]}
         onChange={(value) => onFilter({ who: value })}
       />
       <Choice
         label={t`Action`}
+        className="w-60 phone:w-auto phone:flex-[1_0_100%]"
         value={filters.what}
-        options={[
-          { value: '', name: t`Any action` },
-          ...choices.actions.map((action) => ({ value: action, name: action })),
-        ]}
+        options={[{ value: '', name: t`Any action` }, ...actions]}
         onChange={(what) => onFilter({ what })}
       />
       <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
-      <Day label={t`From`} day={filters.from} onPick={(from) => onFilter({ from })} />
-      <Day label={t`To`} day={filters.to} onPick={(to) => onFilter({ to })} />
-      {isFiltered && (
-        <Button tone="ghost" size="sm" onClick={clear}>
-          <X size={16} aria-hidden="true" />
-          <Trans>Clear filters</Trans>
-        </Button>
-      )}
-    </div>
+      <DayChoice label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
+      <DayChoice label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
+      <span className="ml-auto flex items-center phone:ml-0 phone:w-full phone:*:flex-1">{children}</span>
+    </FilterRow>
   )
 }
 
-type DayProps = { label: string; day: Filters['from']; onPick: (day: string) => void }
+type ChipsProps = Pick<Props, 'filters' | 'onFilter'> & { actors: readonly { value: string; name: string }[] }
 
-const Day = ({ label, day, onPick }: DayProps) => (
-  <label className="flex items-center gap-2 phone:flex-[1_0_100%]">
-    <span className="text-muted text-small min-w-9">{label}</span>
-    <input
-      className={`${inputClass} w-auto!`}
-      type="date"
-      value={day}
-      onChange={({ target }) => onPick(target.value)}
-    />
-  </label>
-)
+/** The filters in use, in words. The user has a field that shows it. */
+function useChips({ filters: { who, what, from, to }, actors, onFilter }: ChipsProps): Chip[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const names = useActionNames()
+  const day = (text: string) => formats.day(`${text}T12:00:00`)
+  const actor = actors.find(({ value }) => value === who)?.name ?? ''
+  return [
+    ...(who ? [{ text: t`Done by: ${actor}`, onRemove: () => onFilter({ who: '' }) }] : []),
+    ...(what ? [{ text: t`Action: ${names(what)}`, onRemove: () => onFilter({ what: '' }) }] : []),
+    ...(from ? [{ text: t`From ${day(from)}`, onRemove: () => onFilter({ from: '' }) }] : []),
+    ...(to ? [{ text: t`To ${day(to)}`, onRemove: () => onFilter({ to: '' }) }] : []),
+  ]
+}

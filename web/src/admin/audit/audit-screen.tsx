@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
+import { Note, Spinner } from '../../ui/pieces.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
+import { ExportAudit } from './export-audit.tsx'
 import { useAudit } from './use-audit.ts'
 
-/** Who did what to whom, and when. Nothing here is ever changed. */
+/** Who did what, and when. Entries never change. */
 export default function AuditScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Audit log`, brand)
-  const { query, failedChecks, isFiltered, ...filtering } = useAudit()
+  const { query, failedChecks, isFiltered, selection, ...filtering } = useAudit()
   const entries = query.data?.pages.flatMap(({ data }) => data.entries) ?? []
   return (
     <>
@@ -41,9 +42,11 @@ export default function AuditScreen() {
           {message}
         </Note>
       ))}
-      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
+      <ListProblem query={query} />
       <section className="card overflow-hidden p-0" aria-label={t`Audit log`}>
-        <AuditFilters isFiltered={isFiltered} {...filtering} />
+        <AuditFilters {...filtering}>
+          <ExportAudit selection={selection} />
+        </AuditFilters>
         {query.isPending && <Spinner label={t`Loading audit log…`} />}
         {query.isSuccess &&
           (entries.length === 0 ? (

@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
-import { toUser } from '../../paths.ts'
+import { toReport, toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { shortId } from '../reports/marks.tsx'
+import { changesIn, labelOf, type Change } from './changes.ts'
+import { useSentence, useValueWords } from './words.ts'
 
 /** Lines of the log, the newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -19,13 +22,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           head: t`When`,
           cell: ({ at }) => <span className="whitespace-nowrap">{formats.dayAndTime(at)}</span>,
         },
-        { head: t`Done by`, cell: ({ actor }) => actor.name },
-        { head: t`Action`, cell: ({ action }) => <span className="tabular-nums tracking-[0.01em]">{action}</span> },
-        {
-          head: t`User`,
-          cell: ({ subject }) =>
-            subject ? <Link {...toUser(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link> : '–',
-        },
+        { head: t`What happened`, cell: (entry) => <Sentence entry={entry} /> },
+        { head: t`About`, cell: (entry) => <About entry={entry} /> },
         { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
         { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
       ]}
@@ -33,15 +31,56 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-/** Of what was erased with an account, the names of the fields are left. */
-function Details({ entry: { details, fields, erased } }: { entry: AuditEntry }) {
+const Sentence = ({ entry }: { entry: AuditEntry }) => (
+  <span className="block max-w-[32rem] font-medium wrap-anywhere" dir="auto">
+    {useSentence(entry)}
+  </span>
+)
+
+function About({ entry: { subject, action } }: { entry: AuditEntry }) {
   const { t } = useLingui()
-  const shownDetails = Object.entries(details)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('; ')
+  if (!subject) return '–'
+  if (action === 'report.deleted') return shortId(subject._id)
+  return action.startsWith('report.') ? (
+    <Link {...toReport(subject._id)}>{t`Report ${shortId(subject._id)}`}</Link>
+  ) : (
+    <Link {...toUser(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link>
+  )
+}
+
+/** Of what was erased with an account, the names of the fields are left. */
+function Details({ entry: { details, fields, erased, action } }: { entry: AuditEntry }) {
+  const { t } = useLingui()
+  if (erased)
+    return <span className="text-small">{[t`Erased`, fields.map(labelOf).join(', ')].filter(Boolean).join(': ')}</span>
+  const changes = changesIn(details)
+  if (changes.length === 0) return '–'
   return (
-    <span className="text-small block max-w-96 break-words">
-      {erased ? [t`Erased`, fields.join(', ')].filter(Boolean).join(': ') : shownDetails}
-    </span>
+    <ul className="text-small grid max-w-96 gap-0.5 wrap-anywhere">
+      {changes.map((change) => (
+        <Line key={change.path.join('.')} change={change} action={action} />
+      ))}
+    </ul>
+  )
+}
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
+
+function Line({ change: { path, before, after }, action }: { change: Change; action: string }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const words = useValueWords()
+  const shown = (text: string) => (isMoment(text) ? formats.dayAndTime(text) : words(action, text) || t`empty`)
+  const label = path.map(labelOf).join(', ')
+  return (
+    <li>
+      {label && <span className="text-muted">{label}: </span>}
+      {before !== undefined && (
+        <>
+          <del className="text-muted">{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
+        </>
+      )}
+      {before === undefined ? shown(after) : <ins className="font-medium no-underline">{shown(after)}</ins>}
+    </li>
   )
 }

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { fullName } from '../dashboard/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { choiceLabelClass } from '../../ui/choice.tsx'
 import { inputClass } from '../../ui/field.tsx'
 
 const FEW = '6'
@@ -55,6 +56,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const list = useId()
+  const field = useId()
   const search = useDeferredValue(text.trim())
   const { data } = useQuery({
     queryKey: ['listUsers', 'whom', search],
@@ -71,13 +73,15 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each who is named
   }, [named])
   return (
-    <>
+    <span>
+      <label className={choiceLabelClass} htmlFor={field}>
+        {t`User’s name or email`}
+      </label>
       <input
+        id={field}
         className={`${inputClass} w-auto!`}
         type="search"
         list={list}
-        aria-label={t`Filter by user’s name or email`}
-        placeholder={t`User`}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
@@ -88,6 +92,6 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
           </option>
         ))}
       </datalist>
-    </>
+    </span>
   )
 }

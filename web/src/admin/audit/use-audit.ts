@@ -7,6 +7,8 @@ import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 export type Filters = { who: string; what: string; about: string; from: string; to: string }
+/** The filters, as the calls take them. */
+export type Selection = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>
 const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
 
 /** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
@@ -27,7 +29,13 @@ export function useAudit() {
     to: dayIn(search.to) ?? '',
   }
   const { who, what, about, from, to } = filters
-  const selection = { actor: who, action: what, subject: about, from: moment(from), to: moment(to, 1) }
+  const selection: Selection = {
+    actor: who || undefined,
+    action: what || undefined,
+    subject: about || undefined,
+    from: moment(from),
+    to: moment(to, 1),
+  }
   const query = useInfiniteQuery({
     queryKey: ['listAudit', selection],
     queryFn: ({ pageParam }) => withRetry(() => backOffice.listAudit({ query: { ...selection, before: pageParam } })),
@@ -53,6 +61,7 @@ export function useAudit() {
     choices: choices.data ?? { actors: [], actions: [] },
     failedChecks: checks.data ?? [],
     filters,
+    selection,
     isFiltered: Object.values(filters).some(Boolean),
     onFilter,
     clear: () => onFilter(none),

@@ -1,14 +1,14 @@
 import type { BatchEntry } from '@kindred/contract/moderation/batches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
 import { BatchesTable } from './batches-table.tsx'
 
 /** How often the progress is read while a bulk action is running. */
@@ -35,7 +35,7 @@ export default function BatchesScreen() {
       <h1>
         <Trans>Bulk actions</Trans>
       </h1>
-      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
+      <ListProblem query={query} />
       <section className="card overflow-hidden p-0" aria-label={t`Bulk actions`}>
         {query.isPending && <Spinner label={t`Loading bulk actions…`} />}
         {query.isSuccess &&

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statisticsRanges, type StatisticsRange } from '@kindred/contract/moderation/administration'
+import { statisticsRanges, type Statistics, type StatisticsRange } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { backOffice } from '../../api/staff-client.ts'
@@ -14,11 +14,13 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { Cards } from './cards.tsx'
 import { Charts } from './charts.tsx'
 import { RecentUsers } from './recent-users.tsx'
 import { StatusOverview } from './status-overview.tsx'
+import { WorkQueue } from './work-queue.tsx'
 
 const EVERY = 60_000
 
@@ -64,25 +66,26 @@ export default function DashboardScreen() {
           </Button>
         </span>
       </div>
+      <WorkQueue />
       {status === 'loading' && <Spinner label={t`Loading dashboard data...`} />}
       {status === 'failed' && (
-        <Note tone="danger" live>
-          <Trans>Error loading dashboard data: {errorText(query.error)}</Trans>
-        </Note>
+        <QueryProblem query={query} text={<Trans>Error loading dashboard data: {errorText(query.error)}</Trans>} />
       )}
-      {data && (
-        <>
-          <Cards data={data} />
-          <Charts data={data} />
-          <div className={besideClass}>
-            <StatusOverview data={data} />
-            <RecentUsers recent={data.recent} />
-          </div>
-        </>
-      )}
+      {data && <Figures data={data} />}
     </>
   )
 }
+
+const Figures = ({ data }: { data: Statistics }) => (
+  <>
+    <Cards data={data} />
+    <Charts data={data} />
+    <div className={besideClass}>
+      <StatusOverview data={data} />
+      <RecentUsers recent={data.recent} />
+    </div>
+  </>
+)
 
 /** How far back the growth is shown. */
 function RangeChoice({ range, onRange }: { range: StatisticsRange; onRange: (range: StatisticsRange) => void }) {

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { fullName } from './figures.ts'
+import { nameLinkClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
@@ -57,7 +58,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
 const Name = ({ id, name }: { id: string; name: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={name} size={32} />
-    <Link {...toUser(id)} className="min-w-0 truncate max-w-52 font-bold text-ink no-underline" dir="auto" title={name}>
+    <Link {...toUser(id)} className={`${nameLinkClass} max-w-52`} dir="auto" title={name}>
       {name}
     </Link>
   </span>

@@ -8,11 +8,12 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
 
 /** Background work that was given up on: what failed, why, and another try. */
 export default function FailedJobsScreen() {
@@ -35,7 +36,7 @@ export default function FailedJobsScreen() {
       <p className="text-ink-2">
         <Trans>Emails and other background work that failed every time. Fix the cause, then retry.</Trans>
       </p>
-      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
+      <ListProblem query={query} />
       <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
         {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`Nothing has failed`} /> : <Jobs jobs={jobs} />)}

@@ -1,6 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChartColumn, CreditCard, Flag, Images, LogOut, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import {
+  ChartColumn,
+  CreditCard,
+  Flag,
+  Images,
+  LogOut,
+  ScrollText,
+  Search,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Path } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -8,61 +19,119 @@ import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
+import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
+import { openApprovalsQuery } from '../approvals/use-approvals.ts'
 import { BackOfficePalette } from './back-office-palette.tsx'
+import { kbdClass, KeysDialog, paletteKey } from './keys-dialog.tsx'
 import { Reasons } from './reasons.tsx'
-import { SecondFactorBanner } from './second-factor-banner.tsx'
+import { passkeysQuery, secondFactorQuery, SecondFactorBanner } from './second-factor-banner.tsx'
+
+/** Whether it is known which banners there are. A page that is seen before would jump when one appears above it. */
+const useIsSettled = (): boolean =>
+  useQueries({ queries: [openApprovalsQuery, secondFactorQuery, passkeysQuery] }).every(
+    ({ isPending, failureCount }) => !isPending || failureCount > 0,
+  )
+
+/** Dialogs, menus and messages lie outside every frame, so it is the whole page that takes the office's style. */
+function useOfficeStyle(): void {
+  useLayoutEffect(() => {
+    document.body.dataset['area'] = 'office'
+    return () => {
+      delete document.body.dataset['area']
+    }
+  }, [])
+}
 
 /** The frame of the back office. */
 export function AdminFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
-  const { brand } = useSettings()
-  const user = useSession((session) => session.user)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [areKeysOpen, setKeysOpen] = useState(false)
+  useOfficeStyle()
+  const isSettled = useIsSettled()
   return (
-    <div data-area="office" className="flex min-h-dvh flex-col">
-      <header
-        className={
-          'sticky top-0 z-6 flex h-14 items-center gap-1 border-b border-line bg-surface px-6 bar:h-auto ' +
-          'bar:flex-wrap bar:gap-y-0 bar:px-3'
-        }
-      >
-        <Link className={`${logoClass} mr-6 text-[1.125rem] bar:mr-0 bar:h-13`} to={paths.dashboard}>
-          <Logo brand={brand} />
-        </Link>
-        <Navigation />
-        <div className="ml-auto flex items-center gap-3 bar:h-13">
-          <Link
-            to={paths.settings}
-            className="min-w-0 truncate max-w-20 font-medium sm:max-w-48"
-            dir="auto"
-            title={user?.email ?? ''}
-          >
-            {user?.firstName} {user?.lastName}
-          </Link>
-          <Badge tone="line">
-            <Trans>Admin</Trans>
-          </Badge>
-          <Button tone="quiet" size="sm" onClick={() => logout()}>
-            <LogOut size={16} aria-hidden="true" />
-            <Trans>Logout</Trans>
-          </Button>
-        </div>
-      </header>
+    <div className="flex min-h-dvh flex-col">
+      <Top onPalette={() => setPaletteOpen(true)} />
+      <OfflineBanner className="top-14 bar:static" />
       <main
         id="main"
+        // The footer waits below, whatever is still on its way.
         className={
-          'mx-auto grid w-full max-w-[90rem] flex-1 content-start gap-5 p-6 phone:gap-4 phone:px-3 phone:py-4 ' +
+          'mx-auto grid min-h-[calc(100dvh-3.5rem)] w-full max-w-[90rem] flex-1 content-start gap-5 p-6 ' +
+          'phone:gap-4 phone:px-3 phone:py-4 ' +
           '[&_h1]:text-[1.5rem]'
         }
       >
-        <BackOfficePalette />
+        <BackOfficePalette open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
+        <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
         <ApprovalsBanner />
         <SecondFactorBanner />
-        {children}
+        <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>{children}</div>
       </main>
       {footer}
     </div>
+  )
+}
+
+/** The bar above every screen. */
+export function Top({ onPalette }: { onPalette: () => void }) {
+  const { brand } = useSettings()
+  const user = useSession((session) => session.user)
+  return (
+    <header
+      className={
+        'sticky top-0 z-6 flex h-14 items-center gap-1 border-b border-line bg-surface px-6 bar:h-auto ' +
+        'bar:flex-wrap bar:gap-y-0 bar:px-3'
+      }
+    >
+      <Link className={`${logoClass} mr-6 text-[1.125rem] bar:mr-0 bar:h-13`} to={paths.dashboard}>
+        <Logo brand={brand} />
+      </Link>
+      <Navigation />
+      <PaletteButton onOpen={onPalette} />
+      <div className="flex items-center gap-3 bar:h-13 max-sm:gap-1.5">
+        <Link
+          to={paths.settings}
+          className="min-w-0 truncate max-w-16 font-medium sm:max-w-48 pointer-coarse:py-3"
+          dir="auto"
+          title={user?.email ?? ''}
+        >
+          {user?.firstName} {user?.lastName}
+        </Link>
+        <Badge tone="line">
+          <Trans>Admin</Trans>
+        </Badge>
+        <Button tone="quiet" size="sm" onClick={() => logout()}>
+          <LogOut size={16} aria-hidden="true" />
+          <span className="max-sm:sr-only">
+            <Trans>Logout</Trans>
+          </span>
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** Says that there is a palette, and by which key. */
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={
+        'mr-3 ml-auto flex min-h-9 flex-none items-center gap-2 rounded-md border border-line-strong bg-surface px-3 ' +
+        'text-muted hover:bg-sunken pointer-coarse:min-h-11 bar:mr-1'
+      }
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
+      <Search size={16} aria-hidden="true" />
+      <span className="sr-only">
+        <Trans>Search or run a command</Trans>
+      </span>
+      <kbd className={`${kbdClass} phone:hidden`}>{paletteKey()}</kbd>
+    </button>
   )
 }
 
@@ -100,7 +169,9 @@ function Navigation() {
 
 const placeClass =
   'relative inline-flex h-9 items-center gap-2 rounded-md px-3 font-medium text-muted no-underline ' +
-  'bar:h-11 bar:flex-[1_0_auto] bar:justify-center ' +
+  'bar:h-11 bar:flex-[1_0_auto] bar:justify-center [&_svg]:flex-none ' +
+  // Between the widths at which the icons fit, and at which the navigation has a row of its own.
+  '[@media(min-width:1181px)_and_(max-width:1360px)]:[&_svg]:hidden ' +
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 ' +
   'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
   'aria-[current]:after:bg-accent bar:aria-[current]:after:bottom-0'

@@ -1,29 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { User } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { backOffice } from '../../api/staff-client.ts'
 import { paths, toReport, toUser, type Path } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
-import { fullName } from '../dashboard/figures.ts'
+import { setTheme, themeNow } from '../../ui/page.ts'
+import { useClaimNext } from '../reports/use-claim-next.ts'
+import { usePeopleCommands } from './use-people-commands.tsx'
 
-const FEW = '6'
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; onKeys: () => void }
 
-/** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people by name, address or id. */
-export function BackOfficePalette() {
+/** What can be done from anywhere. */
+function useActions(onKeys: () => void): Command[] {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
-  const text = useDeferredValue(search.trim())
-  const { data } = useQuery({
-    queryKey: ['listUsers', 'palette', text],
-    queryFn: () => backOffice.listUsers({ query: { search: text, limit: FEW } }),
-    enabled: text.length >= 2 && !isId(text),
-    placeholderData: keepPreviousData,
-  })
+  const { claim } = useClaimNext()
+  const theme = themeNow()
+  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return [
+    { id: 'claim', name: t`Claim the next report`, run: () => void claim() },
+    {
+      id: 'theme',
+      name: isDark ? t`Switch to light mode` : t`Switch to dark mode`,
+      run: () => setTheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'keys', name: t`Keyboard shortcuts`, hint: '?', run: onKeys },
+    { id: 'logout', name: t`Logout`, run: () => logout() },
+  ]
+}
+
+/** Where one can go. */
+function useScreens(): Command[] {
+  const { t } = useLingui()
   const to = (path: Path) => () => void navigate({ to: path })
-  const screens: Command[] = [
+  return [
     { id: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
     { id: 'users', name: t`Users`, run: to(paths.users) },
     { id: 'reports', name: t`Reports`, run: to(paths.reports) },
@@ -31,6 +40,11 @@ export function BackOfficePalette() {
       id: 'pending',
       name: t`Pending reports`,
       run: () => void navigate({ to: paths.reports, search: { status: 'pending' } }),
+    },
+    {
+      id: 'overdue',
+      name: t`Overdue reports`,
+      run: () => void navigate({ to: paths.reports, search: { overdue: 'true', order: 'due' } }),
     },
     { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
     { id: 'photos', name: t`Photos to review`, run: to(paths.photos) },
@@ -40,17 +54,17 @@ export function BackOfficePalette() {
     { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
-    { id: 'logout', name: t`Logout`, run: () => logout() },
   ]
-  const found = text.length >= 2 && !isId(text) ? (data?.data.users ?? []) : []
-  const people = found.map((user): Command => ({
-    id: user._id,
-    name: fullName(user, t`Unknown`),
-    words: `${user.email ?? ''} ${user._id}`,
-    hint: user.email ?? '',
-    icon: <User size={18} aria-hidden="true" />,
-    run: () => void navigate(toUser(user._id)),
-  }))
+}
+
+/** Everywhere in the back office, by Ctrl-K: its screens, what can be done, and people with their own actions. */
+export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const text = useDeferredValue(search.trim())
+  const people = usePeopleCommands(isId(text) ? '' : text)
+  const actions = useActions(onKeys)
+  const screens = useScreens()
   const byId: Command[] = isId(text)
     ? [
         { id: 'user', name: t`User with this ID`, words: text, run: () => void navigate(toUser(text)) },
@@ -58,15 +72,20 @@ export function BackOfficePalette() {
       ]
     : []
   return (
-    <CommandPalette
-      commands={[...byId, ...people, ...screens]}
-      words={{
-        title: t`Go to`,
-        placeholder: t`Search screens, or find a user by name, email or ID`,
-        nothing: t`No results`,
-      }}
-      onSearch={setSearch}
-    />
+    <>
+      <CommandPalette
+        open={open}
+        onOpenChange={onOpenChange}
+        commands={[...byId, ...people.commands, ...screens, ...actions]}
+        words={{
+          title: t`Go to`,
+          placeholder: t`Search screens and actions, or find a user by name, email or ID`,
+          nothing: t`No results`,
+        }}
+        onSearch={setSearch}
+      />
+      {people.dialog}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
@@ -11,18 +11,21 @@ import { noteClass } from '../../ui/pieces.tsx'
 
 const KEY = 'kindred.second-factor-later'
 
+export const secondFactorQuery = queryOptions({
+  queryKey: ['getSecondFactor'],
+  queryFn: () => withRetry(() => backOffice.getSecondFactor()),
+})
+export const passkeysQuery = queryOptions({
+  queryKey: ['listPasskeys'],
+  queryFn: () => withRetry(() => backOffice.listPasskeys()),
+})
+
 /** Offers the second factor to staff; can be put away until the next sign-in. */
 export function SecondFactorBanner() {
   const { t } = useLingui()
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
-  const { data } = useQuery({
-    queryKey: ['getSecondFactor'],
-    queryFn: () => withRetry(() => backOffice.getSecondFactor()),
-  })
-  const passkeys = useQuery({
-    queryKey: ['listPasskeys'],
-    queryFn: () => withRetry(() => backOffice.listPasskeys()),
-  })
+  const { data } = useQuery(secondFactorQuery)
+  const passkeys = useQuery(passkeysQuery)
   const hasPasskey = (passkeys.data?.data.passkeys.length ?? 0) > 0
   if (!data || passkeys.isPending || data.data.enabled || hasPasskey || (later && !data.data.required)) return null
   const put = () => {

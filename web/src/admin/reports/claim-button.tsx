@@ -1,28 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { errorText } from '../../api/error-text.ts'
-import { backOffice } from '../../api/staff-client.ts'
-import { toReport } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useClaimNext } from './use-claim-next.ts'
 
-/** Claims the most urgent unclaimed report for a while. */
 export function ClaimButton() {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const claim = async () => {
-    setBusy(true)
-    try {
-      const { report } = (await backOffice.claimNextReport()).data
-      if (report) void navigate(toReport(report._id))
-      else toast({ text: t`No reports are waiting.` })
-    } catch (error) {
-      toast({ text: errorText(error), bad: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, claim } = useClaimNext()
   return (
     <Button busy={busy} onClick={() => void claim()}>
       <Trans>Claim next</Trans>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleAlert, Clock } from 'lucide-react'
 import { useSpan } from './due.tsx'
 import { isOpen } from './marks.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
 /** First answer, next answer, and the end: by when each is due, and whether it was met. */

@@ -2,7 +2,7 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 const HOUR = 3_600_000
 

@@ -3,6 +3,7 @@ import { Archive, Ban, Check, Hourglass, Loader } from 'lucide-react'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useReportWords } from './words.ts'
 
 const marks = {
   pending: ['warning', Hourglass],
@@ -12,13 +13,14 @@ const marks = {
   rejected: ['danger', Ban],
 } as const
 
-/** Where a report stands: its word as it is, with a sign and a colour. */
+/** A report's status: a word with a sign and a colour. */
 export function StatusBadge({ status }: { status: ReportStatus }) {
   const [tone, Icon] = marks[status]
+  const { statuses } = useReportWords()
   return (
     <Badge tone={tone}>
       <Icon className="icon" size={14} aria-hidden="true" />
-      {status}
+      {statuses[status]}
     </Badge>
   )
 }
@@ -27,27 +29,30 @@ const heights = ['h-[45%]', 'h-[72%]', 'h-full']
 const bars: Record<Priority, number> = { critical: 3, high: 3, medium: 2, other: 1 }
 
 /** Three bars and the word; only what is critical is coloured. */
-export const PriorityMark = ({ priority }: { priority: Priority }) => (
-  <span
-    className={
-      'inline-flex items-center gap-[0.4rem] whitespace-nowrap ' +
-      `${priority === 'critical' ? 'font-medium text-danger' : ''}`
-    }
-  >
-    <span className="inline-flex h-3 items-end gap-0.5" aria-hidden="true">
-      {heights.map((height, at) => (
-        <i
-          key={height}
-          className={
-            `w-[3px] rounded-[1px] ${height} ` +
-            `${at >= bars[priority] ? 'bg-(--neutral-soft)' : priority === 'critical' ? 'bg-danger' : 'bg-ink-2'}`
-          }
-        />
-      ))}
+export function PriorityMark({ priority }: { priority: Priority }) {
+  const { priorities } = useReportWords()
+  return (
+    <span
+      className={
+        'inline-flex items-center gap-[0.4rem] whitespace-nowrap ' +
+        `${priority === 'critical' ? 'font-medium text-danger' : ''}`
+      }
+    >
+      <span className="inline-flex h-3 items-end gap-0.5" aria-hidden="true">
+        {heights.map((height, at) => (
+          <i
+            key={height}
+            className={
+              `w-[3px] rounded-[1px] ${height} ` +
+              `${at >= bars[priority] ? 'bg-(--neutral-soft)' : priority === 'critical' ? 'bg-danger' : 'bg-ink-2'}`
+            }
+          />
+        ))}
+      </span>
+      {priorities[priority]}
     </span>
-    {priority}
-  </span>
-)
+  )
+}
 
 /** The way to a report, by how it is called here. */
 export const ReportLink = ({ id }: { id: string }) => (

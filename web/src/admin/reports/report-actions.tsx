@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePageKeys } from '../../ui/list-keys.ts'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { isOpen } from './marks.tsx'
 import { useSetStatus } from './use-reports.ts'
 
 /** Where this report can go from here; to open it again asks for a reason. */
@@ -24,6 +26,7 @@ export function ReportActions({ report }: { report: Report }) {
     setAlert(undefined)
     setStatus.mutate({ report, status, ...(reason ? { reason } : {}) }, { onSuccess: () => setReopening(false) })
   }
+  usePageKeys({ e: isOpen(report) && !setStatus.isPending ? () => move('resolved') : undefined })
   const isClosed = ['resolved', 'rejected', 'closed'].includes(report.status)
   return (
     <section className="card grid gap-3" aria-label={t`Actions`}>
@@ -35,6 +38,7 @@ export function ReportActions({ report }: { report: Report }) {
             tone={status === 'resolved' ? 'primary' : 'quiet'}
             size="sm"
             busy={setStatus.isPending}
+            {...(status === 'resolved' ? { 'aria-keyshortcuts': 'e' } : {})}
             onClick={() => (isClosed && status === 'in_progress' ? setReopening(true) : move(status))}
           >
             {names[status]}

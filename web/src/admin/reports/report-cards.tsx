@@ -1,28 +1,37 @@
 import type { ReportStatistics } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { inWords } from './duration.ts'
-import { Stat, statsClass } from '../../ui/stat-card.tsx'
+import { NOTHING_YET, Stat, statsClass } from '../../ui/stat-card.tsx'
 
-export function ReportCards({ figures }: { figures: ReportStatistics }) {
+export function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
   const { t, i18n } = useLingui()
   const time = (seconds: number | null) => (seconds === null ? t`N/A` : inWords(seconds))
+  const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
   const cards: [string, string, (string | undefined)?][] = [
-    [t`Total Reports`, i18n.number(figures.total)],
-    [t`Pending`, i18n.number(figures.pending)],
-    [t`High Priority`, i18n.number(figures.highPriority)],
+    [t`Total Reports`, number(figures?.total)],
+    [t`Pending`, number(figures?.pending)],
+    [t`High Priority`, number(figures?.highPriority)],
     [
       t`Avg Response Time`,
-      time(figures.avgResponseTime),
-      figures.medianResponseTime === null
-        ? undefined
-        : t`median ${time(figures.medianResponseTime)}, 90% within ${time(figures.p90ResponseTime)}`,
+      figures ? time(figures.avgResponseTime) : NOTHING_YET,
+      !figures
+        ? NOTHING_YET
+        : figures.medianResponseTime === null
+          ? undefined
+          : t`median ${time(figures.medianResponseTime)}, 90% within ${time(figures.p90ResponseTime)}`,
     ],
   ]
   return (
-    <section className={`card ${statsClass}`} aria-label={t`Figures`}>
+    <div
+      className={`card ${statsClass} phone:flex phone:gap-0 phone:overflow-x-auto phone:*:flex-[1_0_auto]`}
+      role="group"
+      aria-label={t`Figures`}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
+      tabIndex={0}
+    >
       {cards.map(([name, value, detail]) => (
         <Stat key={name} label={name} value={value} detail={detail} />
       ))}
-    </section>
+    </div>
   )
 }

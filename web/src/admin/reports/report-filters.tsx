@@ -3,17 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
-import type { ReportParams } from './use-reports.ts'
-import { filtersClass } from '../../ui/table.tsx'
+import { FilterRow, type Chip } from '../filter-row.tsx'
+import type { KnownParams, ReportParams } from './use-reports.ts'
+import { useReportWords } from './words.ts'
 
 export const SEARCH_ID = 'reports-search'
 
-const named = (values: readonly string[]) => values.map((value) => ({ value, name: value }))
+const named = <T extends string>(values: readonly T[], names?: Record<T, string>) =>
+  values.map((value) => ({ value, name: names?.[value] ?? value }))
 
 type Props = {
-  params: ReportParams
+  params: KnownParams
   typed: TypedSearch
   busy: boolean
   onGo: (change: ReportParams) => void
@@ -23,20 +25,15 @@ type Props = {
 /** What narrows the list. It stays whether or not the list could be loaded. */
 export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
-  const everything = { value: '', name: t`All` }
+  const { statuses: statusWords, priorities: priorityWords } = useReportWords()
+  const everything = { value: '' as const, name: t`All` }
+  const { chips, clear } = useChips(params, onGo)
+  const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
   return (
-    <form
-      className={filtersClass}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        typed.searchNow()
-      }}
-    >
-      <SearchBox id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
+    <FilterRow search={search} chips={chips} onClear={clear}>
       <Choice
         label={t`Status`}
-        options={[everything, ...named(reportStatuses)]}
+        options={[everything, ...named(reportStatuses, statusWords)]}
         value={params.status ?? ''}
         onChange={(status) => onGo({ status, page: '' })}
       />
@@ -48,7 +45,7 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
       />
       <Choice
         label={t`Priority`}
-        options={[everything, ...named(priorities)]}
+        options={[everything, ...named(priorities, priorityWords)]}
         value={params.priority ?? ''}
         onChange={(priority) => onGo({ priority, page: '' })}
       />
@@ -56,8 +53,10 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
         label={t`Sort by`}
         options={[
           { value: '', name: t`Newest first` },
+          { value: 'oldest', name: t`Oldest first` },
           { value: 'due', name: t`Due first` },
           { value: 'priority', name: t`Most urgent first` },
+          { value: 'leastUrgent', name: t`Least urgent first` },
         ]}
         value={params.order ?? ''}
         onChange={(order) => onGo({ order, page: '' })}
@@ -66,6 +65,22 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
         <RotateCw size={16} aria-hidden="true" />
         <Trans>Refresh</Trans>
       </Button>
-    </form>
+    </FilterRow>
   )
+}
+
+/** What the list is narrowed by, in words. */
+function useChips({ status, type, priority, overdue }: KnownParams, onGo: Props['onGo']) {
+  const { t } = useLingui()
+  const words = useReportWords()
+  const all: [name: keyof ReportParams, text: string | undefined][] = [
+    ['status', status && t`Status: ${words.statuses[status]}`],
+    ['type', type && t`Type: ${type}`],
+    ['priority', priority && t`Priority: ${words.priorities[priority]}`],
+    ['overdue', overdue && t`Overdue`],
+  ]
+  const chips = all.flatMap(([name, text]): Chip[] =>
+    text ? [{ text, onRemove: () => onGo({ [name]: '', page: '' }) }] : [],
+  )
+  return { chips, clear: () => onGo({ status: '', type: '', priority: '', overdue: '', page: '' }) }
 }

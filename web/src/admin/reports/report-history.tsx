@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useReportWords } from './words.ts'
 
 /** Every change, by whom, when, from what to what, and why. */
 export function ReportHistory({ id }: { id: string }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const sentence = useSentence()
   const { data } = useQuery({
     queryKey: ['getReportHistory', id],
     queryFn: () => withRetry(() => backOffice.getReportHistory({ params: { id } })),
@@ -19,7 +21,7 @@ export function ReportHistory({ id }: { id: string }) {
         {data?.data.history.map(({ _id, actor, at, what, before, after, reason }) => (
           <li key={_id}>
             <p>
-              {actor}: {what} {before && after ? `${before} → ${after}` : after}
+              {actor}: {sentence(what, before, after)}
             </p>
             {reason && <p className="text-small">{reason}</p>}
             <p className="text-muted text-caption">{formats.dayAndTime(at)}</p>
@@ -28,4 +30,22 @@ export function ReportHistory({ id }: { id: string }) {
       </ol>
     </section>
   )
+}
+
+/** A change in words: what it was, and from what to what. */
+function useSentence() {
+  const { t } = useLingui()
+  const { statuses, priorities } = useReportWords()
+  const words: Record<string, string> = { ...statuses, ...priorities }
+  const names: Record<string, string> = {
+    reported: t`Sent the report`,
+    status: t`Status`,
+    priority: t`Priority`,
+    reply: t`Replied`,
+    note: t`Added a private note`,
+  }
+  return (what: string, before: string | null, after: string | null) => {
+    const name = names[what] ?? what
+    return before && after ? t`${name}: ${words[before] ?? before} → ${words[after] ?? after}` : name
+  }
 }

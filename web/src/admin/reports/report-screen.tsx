@@ -8,9 +8,12 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
+import { usePageKeys } from '../../ui/list-keys.ts'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Steps } from '../steps.tsx'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
@@ -18,6 +21,7 @@ import { shortId, PriorityMark, StatusBadge } from './marks.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { ReportHistory } from './report-history.tsx'
 import { People, Why } from './report-side.tsx'
+import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 
@@ -31,18 +35,16 @@ export default function ReportScreen() {
     queryKey: ['getReport', id],
     queryFn: () => withRetry(() => backOffice.getReport({ params: { id } })),
   })
+  const { onPrevious, onNext, params } = useNeighbors(id)
+  usePageKeys({ j: onNext, k: onPrevious })
   if (query.isPending) return <Spinner label={t`Loading reports data...`} />
   if (query.isError)
-    return (
-      <Note tone="danger" live>
-        <Trans>Error loading reports: {errorText(query.error)}</Trans>
-      </Note>
-    )
+    return <QueryProblem query={query} text={<Trans>Error loading reports: {errorText(query.error)}</Trans>} />
   const { report } = query.data.data
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Link to={paths.reports}>
+        <Link to={paths.reports} search={params}>
           <Trans>All reports</Trans>
         </Link>
         <h1>
@@ -53,17 +55,23 @@ export default function ReportScreen() {
         <StatusBadge status={report.status} />
         <PriorityMark priority={report.priority} />
         <DueMark report={report} />
+        {(onPrevious || onNext) && (
+          <span className="ml-auto">
+            <Steps onPrevious={onPrevious} onNext={onNext} />
+          </span>
+        )}
       </div>
       <Watchers id={id} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {/* Each report has drafts of its own. */}
+      <div key={id} className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Conversation report={report} />
+          <People report={report} />
           <WriteBox report={report} />
         </div>
         <div className="grid gap-5">
           <ReportActions report={report} />
           <Clocks report={report} />
-          <People report={report} />
           <Why report={report} />
           <ReportHistory id={id} />
         </div>
@@ -100,7 +108,7 @@ function Conversation({ report }: { report: Report }) {
           }
         >
           <p className="text-caption font-medium">
-            {isInternal && <Trans>Internal note. </Trans>}
+            {isInternal && <Trans>Private note. </Trans>}
             {repliedBy.name}, {when(repliedAt)}
           </p>
           <p className="whitespace-pre-line" dir="auto">

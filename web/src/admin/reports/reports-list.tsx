@@ -1,19 +1,24 @@
 import type { Report } from '@kindred/contract/moderation/report'
+import { lazy } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { toReport } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { matchesText } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
+import { useWide } from '../../ui/use-wide.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
 import { useCountText } from '../count-text.ts'
+import { Beside } from '../beside.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { isOpen } from './marks.tsx'
 import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
+
+const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 
 type Props = {
   params: KnownParams
@@ -37,27 +42,35 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
     reports.map(({ _id }) => _id),
     pagination.total,
   )
-  const at = useKeys(reports, onReply, onResolve, selection.toggle, selection.clear)
+  const isWide = useWide()
+  const { at, leave } = useKeys(reports, isWide, onReply, onResolve, selection.toggle, selection.clear)
+  const current = isWide && at !== null ? reports[at] : undefined
   if (typed !== null && reports.length === 0) return <Spinner label={t`Searching…`} />
   return (
-    <>
+    <Beside
+      panel={current && <ReportQuickLook report={current} onClose={leave} onReply={onReply} onResolve={onResolve} />}
+    >
       <BulkBar selection={selection} fitting={pagination.total} params={params} />
       <ReportsTable
         reports={reports}
         at={at}
+        isNarrow={current !== undefined}
         chosen={selection.chosen}
         onChoose={selection.choose}
+        order={params.order ?? ''}
+        onOrder={(order) => onGo({ order, page: '' })}
         onReply={onReply}
         onResolve={onResolve}
       />
       <Foot pagination={pagination} onPage={(next) => onGo({ page: String(next) })} />
-    </>
+    </Beside>
   )
 }
 
 /** j and k move through the list, Enter opens a report, r replies, e resolves, x selects, n opens its notes. */
 function useKeys(
   reports: readonly Report[],
+  byClick: boolean,
   onReply: (report: Report) => void,
   onResolve: (report: Report) => void,
   onChoose: (id: string) => void,
@@ -75,6 +88,8 @@ function useKeys(
       e: (report) => isOpen(report) && onResolve(report),
     },
     onEscape,
+    keyOf: ({ _id }) => _id,
+    byClick,
   })
 }
 

@@ -6,7 +6,8 @@ import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
@@ -43,17 +44,15 @@ export default function ReportsScreen() {
   return (
     <>
       <Head overdue={figures.data?.data.overdue ?? 0} params={params} onGo={go} onOpen={open} />
-      {figures.data && <ReportCards figures={figures.data.data} />}
+      {!figures.isError && <ReportCards figures={figures.data?.data} />}
       <FiguresProblem query={figures} />
       <ErrorNote>{alert}</ErrorNote>
-      <section className="card overflow-hidden p-0" aria-label={t`Reports`}>
+      <section className="card overflow-clip p-0" aria-label={t`Reports`}>
         <ReportFilters params={params} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
         {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
         {status === 'failed' && (
           <div className="p-4">
-            <Note tone="danger" live>
-              <Trans>Error loading reports: {errorText(list.error)}</Trans>
-            </Note>
+            <QueryProblem query={list} text={<Trans>Error loading reports: {errorText(list.error)}</Trans>} />
           </div>
         )}
         {list.data && (

@@ -3,21 +3,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { sortBy } from '../../ui/sort-head.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 
+import type { KnownParams } from './use-reports.ts'
+
 type Props = {
   reports: readonly Report[]
   at: number | null
+  /** A quick look beside it shows the whole description. */
+  isNarrow: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
+  /** What the address says: nothing for the newest first. */
+  order: NonNullable<KnownParams['order']> | ''
+  onOrder: (order: Props['order']) => void
   onReply: (report: Report) => void
   onResolve: (report: Report) => void
 }
 
-export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve }: Props) {
+export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, onOrder, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
@@ -35,11 +43,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         },
         {
           head: t`Description`,
-          cell: ({ description }) => (
-            <span className="min-w-0 truncate block max-w-80 text-left" title={description} dir="auto">
-              {description}
-            </span>
-          ),
+          cell: ({ description }) => <Description text={description} isNarrow={isNarrow} />,
         },
         {
           head: t`User`,
@@ -52,6 +56,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         { head: t`Type`, cell: ({ problem_type }) => <span className="whitespace-nowrap">{problem_type}</span> },
         {
           head: t`Priority`,
+          sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),
           cell: (report) => (
             <span className="grid justify-items-start gap-0.5">
               <PriorityMark priority={report.priority} />
@@ -62,6 +67,7 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
         { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
         {
           head: t`Date`,
+          sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
           cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
         },
         { head: t`Replies`, right: true, cell: ({ replyCount }) => replyCount },
@@ -74,6 +80,12 @@ export function ReportsTable({ reports, at, chosen, onChoose, onReply, onResolve
     />
   )
 }
+
+const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
+  <span className={`block min-w-0 truncate text-left ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
+    {text}
+  </span>
+)
 
 function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props, 'onReply' | 'onResolve'>) {
   const { t } = useLingui()

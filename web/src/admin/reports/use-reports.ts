@@ -21,8 +21,10 @@ export type ReportParams = Search<'/reports'>
 /** What the list can be ordered by, and which way. */
 export const orders = {
   newest: { sortBy: 'createdAt', sortOrder: 'desc' },
+  oldest: { sortBy: 'createdAt', sortOrder: 'asc' },
   due: { sortBy: 'due', sortOrder: 'asc' },
   priority: { sortBy: 'priority', sortOrder: 'asc' },
+  leastUrgent: { sortBy: 'priority', sortOrder: 'desc' },
 } as const
 const LIMIT = '10'
 
@@ -56,7 +58,7 @@ const paramsIn = (search: ReportParams) =>
     type: oneOf(problemTypes, search.type),
     priority: oneOf(priorities, search.priority),
     overdue: oneOf(['true'], search.overdue),
-    order: oneOf(['due', 'priority'], search.order),
+    order: oneOf(['oldest', 'due', 'priority', 'leastUrgent'], search.order),
     page: pageIn(search.page),
   })
 export type KnownParams = ReturnType<typeof paramsIn>

@@ -1,63 +1,114 @@
 import type { Report } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Lock, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { read, write } from '../../session/storage.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
+import { usePageKeys } from '../../ui/list-keys.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { replyName } from './use-interrupted-reply.ts'
+import { notesName, replyName } from './use-interrupted-reply.ts'
 import { useWriting } from './use-writing.ts'
 
-const draftKey = (id: string) => `kindred.reply.${id}`
+type Kind = 'reply' | 'note'
+const draftKey = (kind: Kind, id: string) => `kindred.${kind}.${id}`
 
-/** A reply or a note, kept as a draft until it is sent or saved. */
+/** A reply and a private note never share a field: each has its own tab, color, text and button. */
 export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
-  const { alert, busy, write: save } = useWriting(report._id)
-  const [text, setText] = useUnfinished(replyName(report._id), read(draftKey(report._id)) ?? '')
+  const isNoteWanted = location.hash === '#note'
+  const isDraft = (kind: Kind) => read(draftKey(kind, report._id)) !== null
+  const [open, setOpen] = useState<Kind>(isNoteWanted || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply')
+  // The list leads here by a key to write a note, and keys of this page do the same.
+  const [times, setTimes] = useState(isNoteWanted ? 1 : 0)
+  const start = (kind: Kind) => {
+    setOpen(kind)
+    setTimes(times + 1)
+  }
+  const press = (id: string) => {
+    setOpen(id === 'note' ? 'note' : 'reply')
+    setTimes(0)
+  }
+  usePageKeys({ r: () => start('reply'), n: () => start('note') })
+  const name = report.user.name.split(' ')[0] ?? ''
+  const writing = { report, name, times }
+  return (
+    <section className="card" aria-label={t`Write`}>
+      <Tabs
+        label={t`Reply or private note`}
+        open={open}
+        onOpen={press}
+        tabs={[
+          { id: 'reply', label: t`Reply to ${name}`, content: <Writing kind="reply" {...writing} /> },
+          { id: 'note', label: t`Private note`, content: <Writing kind="note" {...writing} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The colors that replies and notes have in the conversation, too. */
+const lookOf = { reply: 'bg-positive-soft', note: 'border-2 border-dashed border-warning' }
+
+/** `times`: how often a key has led here, which takes the focus each time. */
+type WritingProps = { kind: Kind; report: Report; name: string; times: number }
+
+/** One of the two, kept as a draft until it is sent or saved. */
+function Writing({ kind, report, name, times }: WritingProps) {
+  const { t } = useLingui()
+  const isNote = kind === 'note'
+  const { _id: id } = report
+  const { alert, busy, write: save } = useWriting(id)
+  const draft = draftKey(kind, id)
+  const [text, setText] = useUnfinished(isNote ? notesName(id) : replyName(id), read(draft) ?? '')
   const { canned, expand } = useCanned(report)
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
-  const box = useRef<HTMLElement>(null)
-  // The list leads here by a key to write a note.
-  useEffect(() => {
-    if (location.hash === '#note') box.current?.querySelector('textarea')?.focus()
-  }, [])
   const store = (value: string) => {
     setText(value)
-    write(draftKey(report._id), value || null)
+    write(draft, value || null)
   }
-  const send = async (isInternal: boolean) => {
-    if (!(await save(text, isInternal))) return
+  const send = async () => {
+    if (!(await save(text, isNote))) return
     startAgain()
     store('')
+    toast({ text: isNote ? t`Note saved` : t`Reply sent to ${name}` })
   }
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (times > 0) box.current?.querySelector('textarea')?.focus()
+  }, [times])
   return (
-    <section ref={box} className="card grid gap-3" aria-label={t`Write`}>
-      <ErrorNote>{shown}</ErrorNote>
-      <CannedReplies canned={canned} onPick={store} />
+    <div ref={box} className={`grid gap-3 rounded-md p-3 ${lookOf[kind]}`}>
+      <ErrorNote>{isNote ? alert : shown}</ErrorNote>
+      {!isNote && <CannedReplies canned={canned} onPick={store} />}
       <TextArea
-        label={t`Reply or note`}
+        label={isNote ? t`Private note` : t`Reply to ${name}`}
+        hint={isNote ? t`Only staff see this.` : t`${name} reads this, and is notified.`}
         rows={5}
         maxLength={5000}
         value={text}
         onChange={({ target }) => {
           touch()
-          store(expand(target.value))
+          store(isNote ? target.value : expand(target.value))
         }}
         onBlur={touch}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button busy={busy} disabled={isBlank} onClick={() => void send(false)}>
-          <Trans>Send reply</Trans>
-        </Button>
-        <Button tone="quiet" busy={busy} disabled={isBlank} onClick={() => void send(true)}>
-          <Trans>Save as internal note</Trans>
-        </Button>
-      </div>
-    </section>
+      <Button
+        tone={isNote ? 'quiet' : 'primary'}
+        className="justify-self-start"
+        busy={busy}
+        disabled={isBlank}
+        onClick={() => void send()}
+      >
+        {isNote ? <Lock size={16} aria-hidden="true" /> : <Send size={16} aria-hidden="true" />}
+        {isNote ? t`Save private note` : t`Send reply`}
+      </Button>
+    </div>
   )
 }

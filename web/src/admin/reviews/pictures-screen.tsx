@@ -1,4 +1,5 @@
 import type { Waiting } from '@kindred/contract/moderation/reviews'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,118 +7,106 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
-import { pictureIn } from '../../ui/picture.ts'
+import { ListProblem } from '../list-problem.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { Steps } from '../steps.tsx'
+import { Case } from './case.tsx'
 
-/** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
-export default function PicturesScreen() {
-  const { brand } = useSettings()
-  const { t } = useLingui()
+type Item = { waiting: Waiting; isCheck: boolean }
+
+/** What waits, and how it is decided. */
+function useQueue() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  usePage(t`Photos`, brand)
+  const [rejecting, setRejecting] = useState<Waiting>()
   const query = useQuery({
     queryKey: ['listWaitingPictures'],
     queryFn: () => withRetry(() => backOffice.listWaitingPictures()),
   })
-  const decide = (work: () => Promise<unknown>) => {
+  const save = (work: () => Promise<unknown>) => {
     setProblem(undefined)
     work()
       .catch((error: unknown) => setProblem(errorText(error)))
       .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
   }
+  const review = ({ _id: id }: Waiting, body: { shown: boolean; reason?: string }) =>
+    save(() => backOffice.reviewPicture({ params: { id }, body }))
+  /** A photo is rejected with a reason, which is asked for first. */
+  const decide = ({ waiting, isCheck }: Item, accepted: boolean) => {
+    if (isCheck) save(() => backOffice.decidePhotoCheck({ params: { id: waiting._id }, body: { accepted } }))
+    else if (accepted) review(waiting, { shown: true })
+    else setRejecting(waiting)
+  }
+  const reject = (waiting: Waiting, reason: string) => {
+    setRejecting(undefined)
+    review(waiting, { shown: false, reason })
+  }
   const { checks = [], held = [] } = query.data?.data ?? {}
-  return (
-    <>
-      <h1>
-        <Trans>Photos</Trans>
-      </h1>
-      {query.isPending && <Spinner label={t`Loading photos…`} />}
-      <ErrorNote>{problem ?? (query.error && errorText(query.error))}</ErrorNote>
-      {query.isSuccess && checks.length + held.length === 0 && <EmptyState title={t`No photos to review`} />}
-      {checks.map((each) => (
-        <Case
-          key={each._id}
-          waiting={each}
-          yes={t`Same person`}
-          no={t`Different people`}
-          onDecide={(accepted) =>
-            decide(() => backOffice.decidePhotoCheck({ params: { id: each._id }, body: { accepted } }))
-          }
-        />
-      ))}
-      {held.map((each) => (
-        <PendingReview
-          key={each._id}
-          waiting={each}
-          onDecide={(body) => decide(() => backOffice.reviewPicture({ params: { id: each._id }, body }))}
-        />
-      ))}
-    </>
-  )
+  const items = [
+    ...checks.map((waiting): Item => ({ waiting, isCheck: true })),
+    ...held.map((waiting): Item => ({ waiting, isCheck: false })),
+  ]
+  return { query, items, problem, decide, rejecting, setRejecting, reject }
 }
 
-type PendingReviewProps = { waiting: Waiting; onDecide: (body: { shown: boolean; reason?: string }) => void }
-
-function PendingReview({ waiting, onDecide }: PendingReviewProps) {
+/** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
+export default function PicturesScreen() {
+  const { brand } = useSettings()
   const { t } = useLingui()
-  const [refusing, setRefusing] = useState(false)
+  usePage(t`Photos`, brand)
+  const { query, items, problem, decide, rejecting, setRejecting, reject } = useQueue()
+  const { at, move } = useListKeys({
+    rows: items,
+    keyOf: ({ waiting }) => waiting._id,
+    on: { a: (item) => decideAndGoOn(item, true), r: (item) => decideAndGoOn(item, false) },
+  })
+  const decideAndGoOn = (item: Item, accepted: boolean) => {
+    decide(item, accepted)
+    move(1)
+  }
   return (
     <>
-      <Case
-        waiting={waiting}
-        yes={t`Approve`}
-        no={t`Reject`}
-        onDecide={(shown) => (shown ? onDecide({ shown }) : setRefusing(true))}
-      />
-      {refusing && (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>
+          <Trans>Photos</Trans>
+        </h1>
+        {items.length > 0 && (
+          <Steps
+            text={t`${plural(items.length, { one: '# photo', other: '# photos' })} to review`}
+            onPrevious={() => move(-1)}
+            onNext={() => move(1)}
+          />
+        )}
+      </div>
+      {query.isPending && <Spinner label={t`Loading photos…`} />}
+      <ErrorNote>{problem}</ErrorNote>
+      <ListProblem query={query} />
+      {query.isSuccess && items.length === 0 && <EmptyState title={t`No photos to review`} />}
+      {items.map((item, index) => (
+        <Case
+          key={item.waiting._id}
+          waiting={item.waiting}
+          isCurrent={index === at}
+          yes={item.isCheck ? t`Same person` : t`Approve`}
+          no={item.isCheck ? t`Different people` : t`Reject`}
+          onDecide={(accepted) => decide(item, accepted)}
+        />
+      ))}
+      {rejecting && (
         <ReasonDialog
-          title={t`Reject ${waiting.user.name}’s photo?`}
+          title={t`Reject ${rejecting.user.name}’s photo?`}
           label={t`Reason`}
-          hint={t`${waiting.user.name} sees this in the app and by email.`}
+          hint={t`${rejecting.user.name} sees this in the app and by email.`}
           go={t`Reject`}
           tone="danger-solid"
-          onClose={() => setRefusing(false)}
-          onGo={(reason) => {
-            setRefusing(false)
-            onDecide({ shown: false, reason })
-          }}
+          onClose={() => setRejecting(undefined)}
+          onGo={(reason) => reject(rejecting, reason)}
         />
       )}
     </>
-  )
-}
-
-type Props = { waiting: Waiting; yes: string; no: string; onDecide: (yes: boolean) => void }
-
-function Case({ waiting, yes, no, onDecide }: Props) {
-  const { t } = useLingui()
-  return (
-    <section className="card grid gap-4" aria-label={waiting.user.name}>
-      <p>
-        <b dir="auto">{waiting.user.name}</b>{' '}
-        {waiting.pose && <span className="text-muted">{t`Pose: ${waiting.pose}`}</span>}
-      </p>
-      <div className="flex flex-wrap items-start gap-4">
-        <img
-          className="w-56 rounded-md outline-2 outline-accent"
-          {...pictureIn(waiting.pictureUrl, '14rem')}
-          alt={t`Photo to review`}
-        />
-        {waiting.profileUrls.slice(0, 4).map((url) => (
-          <img key={url} className="w-40 rounded-md" {...pictureIn(url, '10rem')} alt={t`Profile photo`} />
-        ))}
-      </div>
-      <div className="flex gap-2">
-        <Button onClick={() => onDecide(true)}>{yes}</Button>
-        <Button tone="danger" onClick={() => onDecide(false)}>
-          {no}
-        </Button>
-      </div>
-    </section>
   )
 }

@@ -1,13 +1,13 @@
 import type { LatePayment } from '@kindred/contract/billing/staff-billing'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Earlier } from '../earlier.tsx'
-import { Badge, Note } from '../../ui/pieces.tsx'
+import { ListProblem } from '../list-problem.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useNames } from './use-names.ts'
@@ -23,19 +23,22 @@ export function LatePayments({ currency }: { currency: string }) {
     getNextPageParam: ({ data }) => data.nextBefore,
   })
   const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
+  // The dashboard leads here, and the list comes after the page.
+  const arrive = (section: HTMLElement | null) => {
+    if (location.hash === '#late-payments') section?.scrollIntoView()
+  }
   if (query.isPending || (query.isSuccess && payments.length === 0)) return null
   return (
-    <section className="card overflow-hidden p-0" aria-label={t`Late payments`}>
+    <section ref={arrive} id="late-payments" className="card overflow-hidden p-0" aria-label={t`Late payments`}>
       <h2 className="px-5 pt-4 pb-2">
         <Trans>Late payments</Trans>
       </h2>
-      {query.isError ? (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      ) : (
-        <List payments={payments} currency={currency} />
+      {query.isError && (
+        <div className="p-4">
+          <ListProblem query={query} />
+        </div>
       )}
+      {payments.length > 0 && <List payments={payments} currency={currency} />}
       <Earlier query={query}>
         <Trans>Show earlier</Trans>
       </Earlier>

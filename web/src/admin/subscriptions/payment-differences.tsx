@@ -1,15 +1,15 @@
 import type { Booked, PaymentDifference } from '@kindred/contract/billing/staff-billing'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Badge, Note } from '../../ui/pieces.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import { useNames } from './use-names.ts'
 
 /** Where the payment provider and we disagreed at night, and what was done about it. */
@@ -29,13 +29,12 @@ export function PaymentDifferences({ currency }: { currency: string }) {
       <h2 className="px-5 pt-4 pb-2">
         <Trans>Payment provider differences</Trans>
       </h2>
-      {query.isError ? (
-        <Note tone="danger" live>
-          {errorText(query.error)}
-        </Note>
-      ) : (
-        <List differences={differences} currency={currency} />
+      {query.isError && (
+        <div className="p-4">
+          <ListProblem query={query} />
+        </div>
       )}
+      {differences.length > 0 && <List differences={differences} currency={currency} />}
       <Earlier query={query}>
         <Trans>Show earlier</Trans>
       </Earlier>

@@ -39,13 +39,19 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const left = [{ name: t`Churn (%)`, values: months.map(churnOf) }]
   return (
     <>
-      <section className={`card ${statsClass}`} aria-label={t`Figures`}>
+      <div
+        className={`card ${statsClass} phone:flex phone:gap-0 phone:overflow-x-auto phone:*:flex-[1_0_auto]`}
+        role="group"
+        aria-label={t`Figures`}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
+        tabIndex={0}
+      >
         {cards.map(([name, value, detail]) => (
           <Stat key={name} label={name} value={value} detail={detail} />
         ))}
-      </section>
+      </div>
       <Grounds />
-      <section className={chartsClass} aria-label={t`Charts`}>
+      <section className={`${chartsClass} phone:order-1`} aria-label={t`Charts`}>
         <ChartFigure title={t`Monthly revenue`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
           <BarChart name={t`Monthly revenue, net of refunds`} labels={names} series={revenue} />
         </ChartFigure>

@@ -2,7 +2,6 @@ import type { AdminSubscription } from '@kindred/contract/billing/staff-billing'
 import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { oneOf, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -14,18 +13,20 @@ import { useSearch } from '../../router/place.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge, ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { Badge, Spinner } from '../../ui/pieces.tsx'
+import { sortBy } from '../../ui/sort-head.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Earlier } from '../earlier.tsx'
+import { FilterRow, type Chip } from '../filter-row.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import { LatePayments } from './late-payments.tsx'
 import { PaymentDifferences } from './payment-differences.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
-import { filtersClass } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-type Change = { status?: string | undefined; plan?: string | undefined }
+type Change = { status?: string | undefined; plan?: string | undefined; sort?: string | undefined }
 
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
@@ -33,11 +34,12 @@ export default function SubscriptionsScreen() {
   const search = useSearch<'/subscriptions'>()
   const status = oneOf(statuses, search.status)
   const plan = oneOf(planNames, search.plan)
+  const sort = oneOf(['oldest'], search.sort)
   usePage(t`Subscriptions`, brand)
   const query = useInfiniteQuery({
-    queryKey: ['listSubscriptions', status, plan],
+    queryKey: ['listSubscriptions', status, plan, sort],
     queryFn: ({ pageParam: after }) =>
-      withRetry(() => backOffice.listSubscriptions({ query: withoutUndefined({ status, plan, after }) })),
+      withRetry(() => backOffice.listSubscriptions({ query: withoutUndefined({ status, plan, sort, after }) })),
     // As the type of what follows.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data: { subscriptions, pagination } }, pages) =>
@@ -45,7 +47,7 @@ export default function SubscriptionsScreen() {
     placeholderData: keepPreviousData,
   })
   const go = (change: Change) => {
-    const next = Object.fromEntries(Object.entries({ status, plan, ...change }).filter(([, value]) => value))
+    const next = Object.fromEntries(Object.entries({ status, plan, sort, ...change }).filter(([, value]) => value))
     void navigate({ to: paths.subscriptions, search: next, replace: true })
   }
   const data = query.data?.pages[0]?.data
@@ -56,12 +58,12 @@ export default function SubscriptionsScreen() {
         <Trans>Subscriptions</Trans>
       </h1>
       {query.isPending && <Spinner label={t`Loading subscriptions…`} />}
-      <ErrorNote>{query.isError && errorText(query.error)}</ErrorNote>
+      <ListProblem query={query} />
       {data && <SubscriptionFigures figures={data.figures} />}
       {data && (
         <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
-          <Filters status={status} plan={plan} onGo={go} />
-          <List subscriptions={subscriptions} />
+          <Filters status={status} plan={plan} sort={sort} onGo={go} />
+          <List subscriptions={subscriptions} sort={sort ?? ''} onSort={(next) => go({ sort: next })} />
           <Earlier query={query}>
             <Trans>Show earlier</Trans>
           </Earlier>
@@ -73,15 +75,19 @@ export default function SubscriptionsScreen() {
   )
 }
 
-function Filters({ status, plan, onGo }: Change & { onGo: (change: Change) => void }) {
+function Filters({ status, plan, sort, onGo }: Change & { onGo: (change: Change) => void }) {
   const { t } = useLingui()
   const names = useNames()
   const named = (values: readonly string[]) => [
     { value: '', name: t`All` },
     ...values.map((value) => ({ value, name: names[value] ?? value })),
   ]
+  const chips: Chip[] = [
+    ...(status ? [{ text: t`Status: ${names[status]}`, onRemove: () => onGo({ status: '' }) }] : []),
+    ...(plan ? [{ text: t`Plan: ${names[plan]}`, onRemove: () => onGo({ plan: '' }) }] : []),
+  ]
   return (
-    <div className={filtersClass}>
+    <FilterRow chips={chips} onClear={() => onGo({ status: '', plan: '' })}>
       <Choice
         label={t`Status`}
         options={named(statuses)}
@@ -89,11 +95,26 @@ function Filters({ status, plan, onGo }: Change & { onGo: (change: Change) => vo
         onChange={(next) => onGo({ status: next })}
       />
       <Choice label={t`Plan`} options={named(planNames)} value={plan ?? ''} onChange={(next) => onGo({ plan: next })} />
-    </div>
+      <Choice
+        label={t`Sort by`}
+        options={[
+          { value: '', name: t`Newest first` },
+          { value: 'oldest', name: t`Oldest first` },
+        ]}
+        value={sort ?? ''}
+        onChange={(next) => onGo({ sort: next })}
+      />
+    </FilterRow>
   )
 }
 
-function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
+type ListProps = {
+  subscriptions: readonly AdminSubscription[]
+  sort: 'oldest' | ''
+  onSort: (sort: 'oldest' | '') => void
+}
+
+function List({ subscriptions, sort, onSort }: ListProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
@@ -114,7 +135,11 @@ function List({ subscriptions }: { subscriptions: readonly AdminSubscription[] }
           head: t`Status`,
           cell: ({ status }) => <Badge tone={status === 'past_due' ? 'warning' : 'neutral'}>{names[status]}</Badge>,
         },
-        { head: t`Since`, cell: ({ createdAt }) => day(createdAt) },
+        {
+          head: t`Since`,
+          cell: ({ createdAt }) => day(createdAt),
+          sort: sortBy(sort, { ascending: 'oldest', descending: '', first: 'descending' }, onSort),
+        },
         { head: t`Period end`, cell: ({ currentPeriodEnd }) => day(currentPeriodEnd) },
         {
           head: t`Ends`,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
@@ -80,12 +80,7 @@ function Invoices({ query, onRefund }: InvoicesProps) {
         </ul>
       )}
       {query.isError && (
-        <Problem
-          text={<Trans>The invoices didn’t load. {errorText(query.error)}</Trans>}
-          retry={t`Try again`}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryProblem query={query} text={<Trans>The invoices didn’t load. {errorText(query.error)}</Trans>} />
       )}
       <Earlier query={query}>
         <Trans>Earlier invoices</Trans>

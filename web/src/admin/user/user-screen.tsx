@@ -8,8 +8,9 @@ import { useParams } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { fullName } from '../dashboard/figures.ts'
+import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
 import { Money } from './money.tsx'
 import { Profile } from './profile.tsx'
@@ -38,14 +39,7 @@ export default function UserScreen() {
         </h1>
       )}
       {details.isPending && <Spinner label={t`Loading user…`} />}
-      {details.isError && (
-        <Problem
-          text={errorText(details.error)}
-          retry={t`Try again`}
-          onRetry={() => void details.refetch()}
-          busy={details.isFetching}
-        />
-      )}
+      {details.isError && <QueryProblem query={details} text={errorText(details.error)} />}
       {details.data && <Whole id={id} data={details.data.data} page={page} />}
     </>
   )
@@ -54,6 +48,7 @@ export default function UserScreen() {
 function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
   const { user } = data
+  const states = useStateWords()
   const name = fullName(user, t`Unknown`)
   return (
     <>
@@ -63,11 +58,11 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         <Status user={user} />
         {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
         {user.isAdmin && <Badge tone="line">{t`Admin`}</Badge>}
-        {user.state !== 'active' && <Badge tone="warning">{user.state}</Badge>}
+        {user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
         {data.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
       </div>
       <UserActions data={data} page={page} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
           <Profile data={data} />
           <Records id={id} page={page} />

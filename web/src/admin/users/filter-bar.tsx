@@ -1,33 +1,16 @@
+import { userSorts } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { Choice, DayChoice } from '../../ui/choice.tsx'
+import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { sorts, statuses, types, type Filters } from './use-users.ts'
-import { filtersClass } from '../../ui/table.tsx'
-import { inputClass } from '../../ui/field.tsx'
+import { FilterRow } from '../filter-row.tsx'
+import { useNames } from './filter-names.ts'
+import { useChips } from './use-chips.ts'
+import { statuses, types, type Filters } from './use-users.ts'
 
 export const SEARCH_ID = 'users-search'
-
-/** What each choice is called. */
-function useNames() {
-  const { t } = useLingui()
-  return {
-    all: t`All`,
-    active: t`Active`,
-    inactive: t`Inactive`,
-    online: t`Online`,
-    verified: t`Verified`,
-    vip: t`VIP`,
-    free: t`Free`,
-    newest: t`Newest first`,
-    oldest: t`Oldest first`,
-    name: t`Name`,
-    lastActive: t`Recently active first`,
-  }
-}
 
 type Props = {
   filters: Filters
@@ -45,49 +28,39 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
   const names = useNames()
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
     values.map((value) => ({ value, name: names[value] }))
+  const { chips, clear } = useChips(filters, onFilter)
+  const search = (
+    <SearchForm
+      id={SEARCH_ID}
+      label={t`Search by name or email`}
+      clear={t`Clear search`}
+      typed={typed}
+      onReload={onReload}
+    >
+      <Button type="submit" busy={busy}>
+        <Trans>Search</Trans>
+      </Button>
+    </SearchForm>
+  )
   return (
-    <>
-      <div className={filtersClass}>
-        <form
-          role="search"
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed.isPending) typed.searchNow()
-            else onReload()
-          }}
-        >
-          <SearchBox id={SEARCH_ID} label={t`Search by name or email`} clear={t`Clear search`} typed={typed} />
-          <Button type="submit" busy={busy}>
-            <Trans>Search</Trans>
-          </Button>
-        </form>
-        <Choice
-          label={t`Status`}
-          options={options(statuses)}
-          value={filters.status}
-          onChange={(status) => onFilter({ status })}
-        />
-        <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
-        <Choice
-          label={t`Sort by`}
-          options={options(sorts)}
-          value={filters.sort}
-          onChange={(sort) => onFilter({ sort })}
-        />
-        <input
-          className={`${inputClass} w-auto!`}
-          type="date"
-          aria-label={t`Joined on or before`}
-          title={t`Joined on or before`}
-          value={filters.until}
-          onChange={({ target }) => onFilter({ until: target.value })}
-        />
-        <span className="ml-auto flex flex-wrap items-center gap-2 phone:ml-0 phone:w-full phone:*:flex-1">
-          {children}
-        </span>
-      </div>
-      <FilterChips filters={filters} onFilter={onFilter} />
-    </>
+    <FilterRow search={search} chips={chips} onClear={clear}>
+      <Choice
+        label={t`Status`}
+        options={options(statuses)}
+        value={filters.status}
+        onChange={(status) => onFilter({ status })}
+      />
+      <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
+      <Choice
+        label={t`Sort by`}
+        options={options(userSorts)}
+        value={filters.sort}
+        onChange={(sort) => onFilter({ sort })}
+      />
+      <DayChoice label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
+      <span className="ml-auto flex flex-wrap items-center gap-2 phone:ml-0 phone:w-full phone:*:flex-1">
+        {children}
+      </span>
+    </FilterRow>
   )
 }

@@ -24,5 +24,10 @@ export function useUserDialogs() {
       {deciding && <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )
-  return { dialogs, view: setShown, decide: (user: AdminUser, to: Decision) => setDeciding({ user, to }) }
+  return {
+    dialogs,
+    view: setShown,
+    edit: setEditing,
+    decide: (user: AdminUser, to: Decision) => setDeciding({ user, to }),
+  }
 }

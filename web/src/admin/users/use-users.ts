@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kindred/contract/moderation/administration'
+import { userSorts, type AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -10,13 +10,12 @@ import { useSearch } from '../../router/place.ts'
 
 export const statuses = ['all', 'active', 'inactive', 'online', 'verified'] as const
 export const types = ['all', 'vip', 'free'] as const
-export const sorts = ['newest', 'oldest', 'name', 'lastActive'] as const
 
 export type Filters = {
   search: string
   status: (typeof statuses)[number]
   type: (typeof types)[number]
-  sort: (typeof sorts)[number]
+  sort: (typeof userSorts)[number]
   /** What the charts lead here with. */
   joined: string
   gender: string
@@ -41,7 +40,7 @@ export function useFilters() {
     search: textIn(search.search, 200) ?? '',
     status: oneOf(statuses, search.status) ?? 'all',
     type: oneOf(types, search.type) ?? 'all',
-    sort: oneOf(sorts, search.sort) ?? 'newest',
+    sort: oneOf(userSorts, search.sort) ?? 'newest',
     joined: periodIn(search.joined) ?? '',
     gender: textIn(search.gender, 40) ?? '',
     age: oneOf(ages, search.age) ?? '',
@@ -106,7 +105,7 @@ type DecisionInput = {
 /** Whatever shows users is old once something was decided about one. */
 export function useUsersChanged() {
   const queryClient = useQueryClient()
-  return () => reload(queryClient, 'listUsers', 'getStatistics', 'getDossier', 'listAudit')
+  return () => reload(queryClient, 'listUsers', 'getUser', 'getStatistics', 'getDossier', 'listAudit')
 }
 
 export function useDecide() {

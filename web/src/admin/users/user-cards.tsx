@@ -3,33 +3,35 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { percent } from '../dashboard/figures.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
-import { sixStatsClass, Stat } from '../../ui/stat-card.tsx'
+import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
 
 /** The figures over all users, or that they could not be loaded. */
 export function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
   return (
     <>
-      {query.data && <Cards figures={query.data.data} />}
+      {!query.isError && <Cards figures={query.data?.data} />}
       <FiguresProblem query={query} />
     </>
   )
 }
 
-function Cards({ figures }: { figures: Statistics }) {
+function Cards({ figures }: { figures: Statistics | undefined }) {
   const { t, i18n } = useLingui()
+  const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
   const cards = [
-    [t`Total users`, i18n.number(figures.total)],
-    [t`VIP users`, i18n.number(figures.vip)],
-    [t`Active users`, i18n.number(figures.active)],
-    [t`Online now`, i18n.number(figures.online)],
-    [t`Verified`, i18n.number(figures.emailVerified)],
-    [t`Engagement rate`, `${percent(figures.active, figures.total)}%`],
+    [t`Total users`, number(figures?.total)],
+    [t`VIP users`, number(figures?.vip)],
+    [t`Active users`, number(figures?.active)],
+    [t`Online now`, number(figures?.online)],
+    [t`Verified`, number(figures?.emailVerified)],
+    [t`Engagement rate`, figures ? `${percent(figures.active, figures.total)}%` : NOTHING_YET],
   ]
   return (
-    <section className={`card ${sixStatsClass}`} aria-label={t`Figures`}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
+    <div className={`card ${sixStatsClass}`} role="group" aria-label={t`Figures`} tabIndex={0}>
       {cards.map(([name, value]) => (
         <Stat key={name} label={name} value={value} />
       ))}
-    </section>
+    </div>
   )
 }

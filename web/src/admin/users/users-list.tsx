@@ -1,13 +1,18 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
+import { lazy } from 'react'
 import { toUser } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
+import { useWide } from '../../ui/use-wide.ts'
 import { useSelection } from '../batches/use-selection.ts'
+import { Beside } from '../beside.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { SEARCH_ID } from './filter-bar.tsx'
 import type { OptionalColumn } from './use-columns.ts'
 import type { Decision, Filters } from './use-users.ts'
 import { UsersTable } from './users-table.tsx'
+
+const UserQuickLook = lazy(() => import('./user-quick-look.tsx'))
 
 type Props = {
   filters: Filters
@@ -16,19 +21,24 @@ type Props = {
   total: number
   /** How many fit the filters, of whom these are the first. */
   fitting: number
+  onSort: (sort: Filters['sort']) => void
   onEnd: (() => void) | undefined
   onView: (user: AdminUser) => void
+  onEdit: (user: AdminUser) => void
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
+const idOf = ({ _id }: AdminUser) => _id
+
 /** The list with what is chosen of it, and the keyboard. */
-export function UsersList({ filters, hidden, users, total, fitting, onEnd, onView, onDecide }: Props) {
+export function UsersList({ filters, hidden, users, total, fitting, onSort, onEnd, onView, onEdit, onDecide }: Props) {
   const selection = useSelection(
     filters,
     users.map(({ _id }) => _id),
     fitting,
   )
-  const at = useListKeys({
+  const isWide = useWide()
+  const { at, leave } = useListKeys({
     rows: users,
     searchId: SEARCH_ID,
     on: {
@@ -36,13 +46,18 @@ export function UsersList({ filters, hidden, users, total, fitting, onEnd, onVie
       x: ({ _id }) => selection.toggle(_id),
     },
     onEscape: selection.clear,
+    keyOf: idOf,
+    byClick: isWide,
   })
+  const current = isWide && at !== null ? users[at] : undefined
   return (
-    <>
+    <Beside panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
       <BulkBar selection={selection} fitting={fitting} filters={filters} />
       <UsersTable
         users={users}
         total={total}
+        sort={filters.sort}
+        onSort={onSort}
         hidden={hidden}
         chosen={selection.chosen}
         onChoose={selection.choose}
@@ -51,6 +66,6 @@ export function UsersList({ filters, hidden, users, total, fitting, onEnd, onVie
         onView={onView}
         onDecide={onDecide}
       />
-    </>
+    </Beside>
   )
 }

@@ -5,11 +5,12 @@ import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { matchesText } from '../../ui/folded.ts'
 import { usePage } from '../../ui/page.ts'
-import { Note, Spinner } from '../../ui/pieces.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { SavedViews } from '../saved-views.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportUsers } from './export-users.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useColumns } from './use-columns.ts'
 import { UserCards } from './user-cards.tsx'
@@ -30,7 +31,7 @@ export default function UsersScreen() {
   const { users, figures } = useUsers(filters)
   const columns = useColumns()
   const typed = useTypedSearch(filters.search, (search) => filter({ search }))
-  const { dialogs, view, decide } = useUserDialogs()
+  const { dialogs, view, edit, decide } = useUserDialogs()
   usePage(t`Users Management`, brand)
   const status = statusOf(users)
   const first = users.data?.pages[0]?.data.pagination
@@ -42,7 +43,7 @@ export default function UsersScreen() {
         <Trans>Users Management</Trans>
       </h1>
       <UserCards query={figures} />
-      <section className="card overflow-hidden p-0" aria-label={t`Users`}>
+      <section className="card overflow-clip p-0" aria-label={t`Users`}>
         <FilterBar
           filters={filters}
           typed={typed}
@@ -52,14 +53,12 @@ export default function UsersScreen() {
         >
           <SavedViews list="users" search={filters} onOpen={open} />
           <ColumnsMenu {...columns} />
-          <ExportButton filters={filters} fitting={first?.total ?? 0} />
+          <ExportUsers filters={filters} fitting={first?.total ?? 0} />
         </FilterBar>
         {status === 'loading' && <Spinner label={t`Loading users data...`} />}
         {status === 'failed' && (
           <div className="p-4">
-            <Note tone="danger" live>
-              <Trans>Error loading users: {errorText(users.error)}</Trans>
-            </Note>
+            <QueryProblem query={users} text={<Trans>Error loading users: {errorText(users.error)}</Trans>} />
           </div>
         )}
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
@@ -70,8 +69,10 @@ export default function UsersScreen() {
             users={matching}
             fitting={first.total}
             total={figures.data?.data.total ?? first.total}
+            onSort={(sort) => filter({ sort })}
             onEnd={users.hasNextPage && !isSearching ? () => void users.fetchNextPage() : undefined}
             onView={view}
+            onEdit={edit}
             onDecide={decide}
           />
         )}

@@ -7,19 +7,22 @@ import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { sortBy } from '../../ui/sort-head.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { useColumnNames } from './columns-menu.tsx'
 import { useAgo } from './use-ago.ts'
 import type { OptionalColumn } from './use-columns.ts'
-import type { Decision } from './use-users.ts'
-import { tableFootClass } from '../../ui/classes.ts'
+import type { Decision, Filters } from './use-users.ts'
+import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
   users: readonly AdminUser[]
   total: number
+  sort: Filters['sort']
+  onSort: (sort: Filters['sort']) => void
   hidden: readonly OptionalColumn[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
@@ -30,9 +33,9 @@ type Props = {
   onDecide: (user: AdminUser, to: Decision) => void
 }
 
-export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, onView, onDecide }: Props) {
+export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, ...acts }: Props) {
   const { t, i18n } = useLingui()
-  const columns = useUserColumns(onView, onDecide)
+  const columns = useUserColumns(acts)
   if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)
@@ -63,20 +66,33 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
   )
 }
 
-function useUserColumns(onView: Props['onView'], onDecide: Props['onDecide']): (Column<AdminUser> & { id: string })[] {
+type Acts = Pick<Props, 'sort' | 'onSort' | 'onView' | 'onDecide'>
+
+function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<AdminUser> & { id: string })[] {
   const { t } = useLingui()
   const formats = useFormats()
   const ago = useAgo()
   const names = useColumnNames()
   return [
-    { id: 'user', head: t`User`, cell: (user) => <User user={user} /> },
+    {
+      id: 'user',
+      head: t`User`,
+      cell: (user) => <User user={user} />,
+      sort: sortBy(sort, { ascending: 'name', descending: 'nameDescending', first: 'ascending' }, onSort),
+    },
     { id: 'contact', head: names.contact, cell: (user) => <Contact user={user} /> },
     {
       id: 'joined',
       head: names.joined,
       cell: ({ createdAt }) => formats.day(createdAt),
+      sort: sortBy(sort, { ascending: 'oldest', descending: 'newest', first: 'descending' }, onSort),
     },
-    { id: 'lastActive', head: names.lastActive, cell: ({ lastActive }) => ago(lastActive) },
+    {
+      id: 'lastActive',
+      head: names.lastActive,
+      cell: ({ lastActive }) => ago(lastActive),
+      sort: sortBy(sort, { ascending: 'longestInactive', descending: 'lastActive', first: 'descending' }, onSort),
+    },
     { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },
     {
       id: 'subscription',
@@ -100,12 +116,7 @@ function User({ user }: { user: AdminUser }) {
     <span className="flex min-w-0 items-center gap-3 pr-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
-        <Link
-          {...toUser(user._id)}
-          className="min-w-0 truncate max-w-[min(14rem,100%)] font-bold text-ink no-underline"
-          dir="auto"
-          title={name}
-        >
+        <Link {...toUser(user._id)} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
           {name}
         </Link>
         <span className="flex items-center gap-2 text-caption">
@@ -126,7 +137,9 @@ const Contact = ({ user }: { user: AdminUser }) => (
     <span className="min-w-0 truncate max-w-60" title={user.email ?? ''}>
       {user.email}
     </span>
-    <span className="text-muted text-caption">{user.location.city}</span>
+    <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={user.location.city ?? ''}>
+      {user.location.city}
+    </span>
   </span>
 )
 

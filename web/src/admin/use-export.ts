@@ -1,35 +1,39 @@
-import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { BASE } from '../../api/base.ts'
-import { errorText, texts } from '../../api/error-text.ts'
-import { CallFailed } from '../../api/failure.ts'
-import { backOffice } from '../../api/staff-client.ts'
-import { save } from '../../ui/charts/download.ts'
-import { toast } from '../../ui/toast.tsx'
-import { withReason } from '../access-reasons.ts'
-import { asQuery, type Filters } from './use-users.ts'
+import { BASE } from '../api/base.ts'
+import { errorText, texts } from '../api/error-text.ts'
+import { CallFailed } from '../api/failure.ts'
+import { save } from '../ui/charts/download.ts'
+import { toast } from '../ui/toast.tsx'
+import { withReason } from './access-reasons.ts'
 
 const LINE = 10
 
+export type Exported = {
+  /** What the reason is remembered under. */
+  subject: string
+  /** Says what to do when staff give no reason. */
+  declined: string
+  issueTicket: (input: { reason?: string }) => Promise<{ data: { ticket: string } }>
+  path: string
+  query: Record<string, string>
+  file: string
+}
+
 /**
- * Downloads every matching user as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
+ * Downloads a whole list as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
  * its progress and can be canceled.
  */
-export function useExport(filters: Filters) {
-  const { t } = useLingui()
+export function useExport({ subject, declined, issueTicket, path, query, file }: Exported) {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
-  const { sort: _sort, ...query } = filters
   const load = async (): Promise<void> => {
     const control = new AbortController()
     running.current = control
     setRows(0)
     try {
-      const { ticket } = (
-        await withReason('users', t`Give a reason to export the list.`, (input) => backOffice.issueExportTicket(input))
-      ).data
-      const address = `${BASE}/admin/users/export.csv?${new URLSearchParams({ ...asQuery(query), ticket })}`
-      save(await received(await fetch(address, { signal: control.signal }), setRows), 'users.csv')
+      const { ticket } = (await withReason(subject, declined, issueTicket)).data
+      const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
+      save(await received(await fetch(address, { signal: control.signal }), setRows), file)
     } catch (error) {
       if (!control.signal.aborted) toast({ text: errorText(error), bad: true })
     } finally {

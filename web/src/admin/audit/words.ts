@@ -1,0 +1,139 @@
+import type { AuditEntry } from '@kindred/contract/operations/audit'
+import { useLingui } from '@lingui/react/macro'
+import { shortId } from '../reports/marks.tsx'
+import { useReportWords } from '../reports/words.ts'
+import { labelOf } from './changes.ts'
+
+/** An action: as a choice of the filter, and as what somebody did. */
+type Words = Record<string, [name: string, sentence: string]>
+type People = { actor: string; subject: string }
+
+/** What members and staff do to accounts. */
+function useAccountWords({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'account.activated': [t`Activated a user`, t`${actor} activated ${subject}`],
+    'account.deactivated': [t`Deactivated a user`, t`${actor} deactivated ${subject}`],
+    'account.edited': [t`Edited a user`, t`${actor} edited ${subject}`],
+    'account.opened': [t`Opened a user’s page`, t`${actor} opened ${subject}’s page`],
+    'account.revealed': [t`Showed hidden details`, t`${actor} looked at ${subject}’s hidden details`],
+    'account.signed-out': [t`Signed a user out`, t`${actor} signed ${subject} out everywhere`],
+    'account.deletion-asked': [t`Asked to delete their account`, t`${actor} asked to delete their account`],
+    'account.deletion-cancelled': [t`Kept their account`, t`${actor} canceled the deletion of their account`],
+    'account.erased': [t`Erased an account`, t`${actor} erased ${subject}’s account`],
+    'administrator.made': [t`Made an administrator`, t`${actor} made ${subject} an administrator`],
+    'administrator.unmade': [t`Removed an administrator`, t`${actor} removed ${subject} as an administrator`],
+    'sessions.ended': [t`Ended sessions`, t`${actor} signed ${subject} out everywhere`],
+    'picture.shown': [t`Approved a photo`, t`${actor} approved ${subject}’s photo`],
+    'picture.refused': [t`Rejected a photo`, t`${actor} rejected ${subject}’s photo`],
+    'photo-check.accepted': [t`Accepted a photo check`, t`${actor} accepted ${subject}’s photo check`],
+    'photo-check.refused': [t`Rejected a photo check`, t`${actor} rejected ${subject}’s photo check`],
+  }
+}
+
+/** What people do to their own way of signing in. */
+function useSignInWords({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'password.changed': [t`Changed their password`, t`${actor} changed their password`],
+    'password.reset': [t`Reset their password`, t`${actor} reset their password by email`],
+    'password.set': [t`Set a password`, t`${actor} set a new password for ${subject}`],
+    'email.changed': [t`Changed their email`, t`${actor} changed their email`],
+    'email.undone': [t`Undid an email change`, t`${actor} went back to their previous email`],
+    'email.verified': [t`Verified an email`, t`${actor} marked ${subject}’s email as verified`],
+    'identity.linked': [t`Linked a sign-in`, t`${actor} linked another way to sign in`],
+    'identity.unlinked': [t`Unlinked a sign-in`, t`${actor} removed a way to sign in`],
+    'passkey.added': [t`Added a passkey`, t`${actor} added a passkey`],
+    'passkey.removed': [t`Removed a passkey`, t`${actor} removed a passkey`],
+    'second-factor.enabled': [t`Turned on two-step verification`, t`${actor} turned on two-step verification`],
+    'second-factor.removed': [t`Turned off two-step verification`, t`${actor} turned off two-step verification`],
+  }
+}
+
+/** What staff do to reports, payments and the product. */
+function useOfficeWords({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'report.status': [t`Changed a report’s status`, t`${actor} changed the status of report ${subject}`],
+    'report.priority': [t`Changed a report’s priority`, t`${actor} changed the priority of report ${subject}`],
+    'report.deleted': [t`Deleted a report`, t`${actor} deleted report ${subject}`],
+    'evidence.opened': [t`Opened evidence`, t`${actor} opened a report’s evidence about ${subject}`],
+    'subscription.given': [t`Gave Premium`, t`${actor} gave ${subject} Premium`],
+    'subscription.extended': [t`Extended Premium`, t`${actor} extended ${subject}’s Premium`],
+    'invoice.refunded': [t`Refunded a payment`, t`${actor} refunded ${subject}`],
+    'payments.reconciled': [t`Reconciled payments`, t`${actor} compared payments with the payment provider`],
+    'users.exported': [t`Exported users`, t`${actor} exported the list of users`],
+    'audit.exported': [t`Exported the audit log`, t`${actor} exported the audit log`],
+    'configuration.changed': [t`Changed the configuration`, t`${actor} changed the configuration`],
+    'job.retried': [t`Retried a job`, t`${actor} retried a failed job`],
+  }
+}
+
+/** Bulk actions, and requests that another administrator approves. */
+function useTeamWords({ actor }: People): Words {
+  const { t } = useLingui()
+  return {
+    'batch.activate': [t`Bulk: activate users`, t`${actor} activated several users at once`],
+    'batch.deactivate': [t`Bulk: deactivate users`, t`${actor} deactivated several users at once`],
+    'batch.in_progress': [t`Bulk: assign reports`, t`${actor} took several reports at once`],
+    'batch.resolved': [t`Bulk: resolve reports`, t`${actor} resolved several reports at once`],
+    'batch.closed': [t`Bulk: close reports`, t`${actor} closed several reports at once`],
+    'batch.rejected': [t`Bulk: reject reports`, t`${actor} rejected several reports at once`],
+    'batch.back': [t`Bulk: unassign reports`, t`${actor} unassigned several reports at once`],
+    'batch.undone': [t`Undid a bulk action`, t`${actor} undid a bulk action`],
+    'batch.stopped': [t`Stopped a bulk action`, t`${actor} stopped a bulk action`],
+    'approval.requested': [t`Asked for approval`, t`${actor} asked for another administrator’s approval`],
+    'approval.approved': [t`Approved a request`, t`${actor} approved a request`],
+    'approval.declined': [t`Declined a request`, t`${actor} declined a request`],
+    'approval.withdrawn': [t`Withdrew a request`, t`${actor} withdrew a request`],
+    'approval.automatic': [t`A request took effect`, t`A request took effect because nobody else could approve it`],
+    'approval.expired': [t`A request expired`, t`A request expired before anyone approved it`],
+    'approval.failed': [t`A request failed`, t`A request could no longer be carried out`],
+  }
+}
+
+const isAboutReport = (action: string) => action.startsWith('report.')
+
+function usePeople(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject'> | undefined): People {
+  const { t } = useLingui()
+  if (!entry) return { actor: '', subject: '' }
+  const kinds: Record<string, string> = { system: t`The system`, operator: t`An operator` }
+  const { name, kind } = entry.actor
+  return {
+    // Without a name, the server answers with the kind of actor.
+    actor: name === kind ? (kinds[kind] ?? t`A deleted user`) : name,
+    subject:
+      entry.subject && isAboutReport(entry.action)
+        ? shortId(entry.subject._id)
+        : (entry.subject?.name ?? t`a deleted user`),
+  }
+}
+
+function useWords(people: People): Words {
+  return {
+    ...useAccountWords(people),
+    ...useSignInWords(people),
+    ...useOfficeWords(people),
+    ...useTeamWords(people),
+  }
+}
+
+/** What an action is called. One that has no words yet is at least readable. */
+export function useActionNames(): (action: string) => string {
+  const words = useWords(usePeople(undefined))
+  return (action) => words[action]?.[0] ?? labelOf(action.replaceAll('.', ' '))
+}
+
+/** An entry as a sentence. */
+export function useSentence(entry: AuditEntry): string {
+  const people = usePeople(entry)
+  const words = useWords(people)
+  return words[entry.action]?.[1] ?? `${people.actor}: ${labelOf(entry.action.replaceAll('.', ' '))}`
+}
+
+/** The words for values that reports have: their statuses and priorities. */
+export function useValueWords(): (action: string, value: string) => string {
+  const { statuses, priorities } = useReportWords()
+  const words: Record<string, string> = { ...statuses, ...priorities }
+  return (action, value) => (isAboutReport(action) ? (words[value] ?? value) : value)
+}

@@ -1,0 +1,91 @@
+import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/moderation/work-queue'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Flag, Images, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { backOffice } from '../../api/staff-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { FiguresProblem } from '../figures-problem.tsx'
+
+const EVERY = 60_000
+const icon = { className: 'icon', 'aria-hidden': true } as const
+
+/** What waits for staff, each with the way to it. */
+export function WorkQueue() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['getWorkQueue'],
+    queryFn: () => withRetry(() => backOffice.getWorkQueue()),
+    refetchInterval: EVERY,
+  })
+  return (
+    <section className="grid gap-2" aria-labelledby="work">
+      <h2 id="work">
+        <Trans>To do</Trans>
+      </h2>
+      <FiguresProblem query={query} />
+      {!query.isError && (
+        <ul className="grid grid-cols-4 gap-4 phone:grid-cols-2 phone:gap-3" aria-label={t`To do`}>
+          <Items counts={query.data?.data} />
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Items({ counts }: { counts: Counts | undefined }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Item
+        count={counts?.overdueReports}
+        name={t`Overdue reports`}
+        icon={<Flag {...icon} />}
+        link={{ to: paths.reports, search: { overdue: 'true', order: 'due' } }}
+      />
+      <Item count={counts?.photos} name={t`Photos to review`} icon={<Images {...icon} />} link={{ to: paths.photos }} />
+      <Item
+        count={counts?.latePayments}
+        name={t`Late payments`}
+        icon={<CreditCard {...icon} />}
+        link={{ to: paths.subscriptions, hash: 'late-payments' }}
+      />
+      <Item
+        count={counts?.failedJobs}
+        name={t`Failed jobs`}
+        icon={<Wrench {...icon} />}
+        link={{ to: paths.failedJobs }}
+      />
+    </>
+  )
+}
+
+type ItemProps = {
+  count: number | undefined
+  name: string
+  icon: ReactNode
+  link: Parameters<typeof Link>[0]
+}
+
+/** What is done is quiet; what waits stands out. */
+function Item({ count, name, icon: sign, link }: ItemProps) {
+  const { i18n } = useLingui()
+  const shown = count === undefined ? '–' : count < MOST_COUNTED ? i18n.number(count) : `${MOST_COUNTED}+`
+  return (
+    <li>
+      <Link
+        {...link}
+        className={
+          'card flex h-full min-h-14 items-center gap-3 px-4! py-3! no-underline hover:bg-sunken ' +
+          (count ? 'font-medium text-ink' : 'text-muted')
+        }
+      >
+        {sign}
+        <span className="min-w-0 flex-1">{name}</span>
+        <span className={`text-lead tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
+      </Link>
+    </li>
+  )
+}

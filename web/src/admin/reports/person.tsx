@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { backOffice } from '../../api/staff-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { fullName } from '../dashboard/figures.ts'
+import { useStateWords } from '../state-words.ts'
+import type { Deciding } from '../users/decision-dialog.tsx'
+import { LazyDecisionDialog } from '../users/lazy-decision-dialog.tsx'
+
+export type PersonProps = { role: string; person: { _id: string | null; name: string } }
+
+/** What is known of a person of a report. Nothing of it needs a reason. */
+function usePerson(id: string | null) {
+  const params = { id: id ?? '' }
+  const enabled = id !== null
+  const user = useQuery({
+    queryKey: ['getUser', id],
+    queryFn: () => withRetry(() => backOffice.getUser({ params })),
+    enabled,
+    select: ({ data }) => data.user,
+  }).data
+  const figures = useQuery({
+    queryKey: ['getUserFigures', id],
+    queryFn: () => withRetry(() => backOffice.getUserFigures({ params })),
+    enabled,
+    select: ({ data }) => data,
+  }).data
+  return { user, figures }
+}
+
+/** One of a report's two people: who they are, what speaks for or against them, and what can be done about them. */
+export function Person({ role, person: { _id, name: listed } }: PersonProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const states = useStateWords()
+  const { user, figures } = usePerson(_id)
+  // A report knows some people by their first name only.
+  const name = user ? fullName(user, listed) : listed
+  return (
+    <section className="grid min-w-0 content-start gap-2" aria-label={`${role}: ${name}`}>
+      <p className="text-muted text-caption">{role}</p>
+      <p className="flex min-w-0 items-center gap-2">
+        <Avatar name={name} src={user?.profilePicture ?? null} size={32} />
+        <b className="min-w-0 wrap-anywhere" dir="auto">
+          {name}
+        </b>
+        {user && user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
+      </p>
+      {user && figures && (
+        <ul className="text-small grid gap-0.5 text-ink-2">
+          <li>{t`Joined ${formats.day(user.createdAt)}`}</li>
+          <Numbers {...figures} />
+        </ul>
+      )}
+      {user && <Actions user={user} />}
+    </section>
+  )
+}
+
+function Actions({ user }: Pick<Deciding, 'user'>) {
+  const { t } = useLingui()
+  const own = useSession((session) => session.user?._id)
+  const [to, setTo] = useState<Deciding['to']>()
+  const name = fullName(user, t`Unknown`)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {user._id === own ? null : user.isActive ? (
+        <Button tone="danger" size="sm" aria-label={t`Deactivate ${name} …`} onClick={() => setTo('deactivate')}>
+          <Trans>Deactivate …</Trans>
+        </Button>
+      ) : (
+        <Button tone="quiet" size="sm" aria-label={t`Activate ${name} …`} onClick={() => setTo('activate')}>
+          <Trans>Activate …</Trans>
+        </Button>
+      )}
+      <Link {...toUser(user._id)} className="pointer-coarse:py-3">
+        <Trans>Open full profile</Trans>
+      </Link>
+      {to && <LazyDecisionDialog deciding={{ user, to }} onClose={() => setTo(undefined)} />}
+    </div>
+  )
+}
+
+type Figures = Awaited<ReturnType<typeof backOffice.getUserFigures>>['data']
+
+const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Figures) => (
+  <>
+    <li>
+      <Trans>
+        {plural(reportsAbout, { one: '# report', other: '# reports' })} about them, {reportsBy} by them
+      </Trans>
+    </li>
+    <li>
+      <Trans>
+        Blocked by {blockedBy}, {plural(matches, { one: '# match', other: '# matches' })}
+      </Trans>
+    </li>
+  </>
+)

@@ -1,0 +1,75 @@
+import type { Report } from '@kindred/contract/moderation/report'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toReport } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { QuickLook } from '../quick-look.tsx'
+import { DueMark } from './due.tsx'
+import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
+import { Person } from './person.tsx'
+
+type Props = {
+  report: Report
+  onClose: () => void
+  onReply: (report: Report) => void
+  onResolve: (report: Report) => void
+}
+
+/** The report of the current row, with both people. */
+export default function ReportQuickLook({ report, onClose, onReply, onResolve }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const isSettled = useSettled(report._id)
+  const { user, about, problem_type: type, description, createdAt, replyCount } = report
+  const name = t`Report ${shortId(report._id)}`
+  const replies = t`${plural(replyCount, { one: '# reply', other: '# replies' })}`
+  return (
+    <QuickLook
+      name={name}
+      title={
+        <div className="grid gap-1.5">
+          <h2 className="text-body tabular-nums">{name}</h2>
+          <p className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={report.status} />
+            <PriorityMark priority={report.priority} />
+            <DueMark report={report} />
+          </p>
+        </div>
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" size="sm" onClick={() => onReply(report)}>
+            <Trans>Reply</Trans>
+          </Button>
+          {isOpen(report) && (
+            <Button size="sm" onClick={() => onResolve(report)}>
+              <Trans>Resolve</Trans>
+            </Button>
+          )}
+          <Link {...toReport(report._id)} className="ml-auto">
+            <Trans>Open report</Trans>
+          </Link>
+        </>
+      }
+    >
+      <div className="grid gap-1">
+        <p className="text-muted text-caption">
+          {type}, {formats.dayAndTime(createdAt)}, {replies}
+        </p>
+        <p className="whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      </div>
+      {isSettled && (
+        <>
+          <Person role={t`Reported by`} person={user} />
+          {about && <Person role={t`About`} person={about} />}
+        </>
+      )}
+    </QuickLook>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Priority, ReportStatus } from '@kindred/contract/moderation/report'
+import { useLingui } from '@lingui/react/macro'
+
+/** Statuses and priorities as staff read them. */
+export function useReportWords(): { statuses: Record<ReportStatus, string>; priorities: Record<Priority, string> } {
+  const { t } = useLingui()
+  return {
+    statuses: {
+      pending: t`Pending`,
+      in_progress: t`In progress`,
+      resolved: t`Resolved`,
+      closed: t`Closed`,
+      rejected: t`Rejected`,
+    },
+    priorities: { critical: t`Critical`, high: t`High`, medium: t`Medium`, other: t`Other` },
+  }
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { backOffice } from '../../api/staff-client.ts'
+import { useCountText } from '../count-text.ts'
+import { ExportButton } from '../export-button.tsx'
+import { asQuery, type Filters } from './use-users.ts'
+
+/** Exports all matching users. */
+export function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }) {
+  const { t } = useLingui()
+  const countText = useCountText()
+  const { sort: _sort, ...wanted } = filters
+  const ofAll = (rows: number) => countText(Math.max(rows, fitting), filters.search === '' ? 'all' : 'so far')
+  return (
+    <ExportButton
+      exported={{
+        subject: 'users',
+        declined: t`Give a reason to export the list.`,
+        issueTicket: (input) => backOffice.issueExportTicket(input),
+        path: '/admin/users/export.csv',
+        query: asQuery(wanted),
+        file: 'users.csv',
+      }}
+      progress={(rows) => t`${countText(rows)} of ${ofAll(rows)}`}
+    />
+  )
+}

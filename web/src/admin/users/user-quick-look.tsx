@@ -1,0 +1,104 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { backOffice } from '../../api/staff-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { QuickLook } from '../quick-look.tsx'
+import { fullName } from '../dashboard/figures.ts'
+import { useStateWords } from '../state-words.ts'
+import { FactsList } from './facts-list.tsx'
+import { useFacts } from './use-facts.ts'
+import type { Decision } from './use-users.ts'
+
+type Props = {
+  user: AdminUser
+  onClose: () => void
+  onEdit: (user: AdminUser) => void
+  onDecide: (user: AdminUser, to: Decision) => void
+}
+
+/** The user of the current row. */
+export default function UserQuickLook({ user, onClose, onEdit, onDecide }: Props) {
+  const { t } = useLingui()
+  const states = useStateWords()
+  const name = fullName(user, t`Unknown`)
+  return (
+    <QuickLook
+      name={name}
+      title={
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={user.profilePicture} size={48} />
+          <div className="min-w-0">
+            <h2 className="text-body wrap-anywhere" dir="auto">
+              {name}
+            </h2>
+            {user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
+          </div>
+        </div>
+      }
+      onClose={onClose}
+      actions={<Actions user={user} onEdit={onEdit} onDecide={onDecide} />}
+    >
+      <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
+      <Figures id={user._id} />
+    </QuickLook>
+  )
+}
+
+function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
+  const { t } = useLingui()
+  const own = useSession((session) => session.user?._id)
+  const name = fullName(user, t`Unknown`)
+  return (
+    <>
+      <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>
+        <Trans>Edit User</Trans>
+      </Button>
+      {user._id === own ? null : user.isActive ? (
+        <Button
+          tone="danger"
+          size="sm"
+          aria-label={t`Deactivate ${name} …`}
+          onClick={() => onDecide(user, 'deactivate')}
+        >
+          <Trans>Deactivate …</Trans>
+        </Button>
+      ) : (
+        <Button tone="quiet" size="sm" aria-label={t`Activate ${name} …`} onClick={() => onDecide(user, 'activate')}>
+          <Trans>Activate …</Trans>
+        </Button>
+      )}
+      <Link {...toUser(user._id)}>
+        <Trans>Open full profile</Trans>
+      </Link>
+    </>
+  )
+}
+
+/** What speaks for or against them. */
+function Figures({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['getUserFigures', id],
+    queryFn: () => withRetry(() => backOffice.getUserFigures({ params: { id } })),
+    enabled: useSettled(id),
+    select: ({ data: figures }) => figures,
+  })
+  const { reportsAbout = 0, reportsBy = 0, blockedBy = 0, matches = 0 } = data ?? {}
+  return (
+    <p className={`text-small text-ink-2 ${data ? '' : 'invisible'}`}>
+      <Trans>
+        <Plural value={reportsAbout} one="# report" other="# reports" /> about them, {reportsBy} by them.
+      </Trans>{' '}
+      <Trans>
+        Blocked by {blockedBy}, <Plural value={matches} one="# match" other="# matches" />.
+      </Trans>
+    </p>
+  )
+}
